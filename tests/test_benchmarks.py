@@ -30,7 +30,7 @@ def measured(script: str, *options: str) -> dict[str, Any]:
 
 
 def test_every_script_is_tried_here():
-    tried = {"appends.py", "live_path.py", "pages.py", "siege.py", "tables.py"}
+    tried = {"appends.py", "fights.py", "live_path.py", "pages.py", "siege.py", "tables.py"}
     assert {script.name for script in BENCHMARKS.glob("*.py")} == tried
 
 
@@ -43,6 +43,14 @@ def test_appends(tmp_path):
     assert found["targets"].keys() < found["times_aiosqlite"].keys()
     assert all(rate > 0 for rate in found["appends_per_second"].values())
     assert found["passed"] in (True, False)
+
+
+@pytest.mark.slow
+def test_fights():
+    found = measured("fights.py")
+    assert found["per_second"].keys() == {"modos", "swords-edge"}
+    assert all(rate > 0 for rate in found["per_second"].values())
+    assert found["passed"] is (found["times"] >= found["target"])
 
 
 @pytest.mark.slow

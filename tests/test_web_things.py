@@ -245,6 +245,24 @@ async def test_search_finds_by_words_of_what_is_offered_and_what_it_stands_under
     assert "Nothing you can do now has these words." in nothing
 
 
+async def test_tools_stand_under_what_they_are_about_and_many_of_them_are_folded():
+    shelf = Shelf(MemoryStore())
+    table, keys = await perform(shelf, "modos", next(iter(demos(games.find("modos")).values())))
+    take = {"do": "take-adventure", "adventure": "golden_palace/golden-palace"}
+    await table.ask(table.holder(keys["Gil"].secret), Asked(id="take", command=take))
+    gil = Visitor(create_app(shelf, limits=UNLIMITED))
+    gil.cookies.set("moot_seat", keys["Gil"].secret)
+    found = unescape((await gil.get(f"/t/{table.id}/find")).text)
+    folded = re.findall(r'<details class="heap"><summary class="sub">([^<]+) <', found)
+    assert {"Sir Brolf", "Bridge troll", "What is prepared"} <= set(folded)
+    for what, label in (("Sir Brolf", "A hero point for Sir Brolf"), ("What is prepared", "Change this place")):
+        _, _, after = found.partition(f">{what} <")
+        assert label in after.partition("</details></div></details>")[0]
+    typed = (await gil.get(f"/t/{table.id}/find", params={"q": "change this place"})).text
+    assert "Change this place" in typed
+    assert "heap" not in typed, "what was typed is not hidden"
+
+
 async def test_what_is_looked_for_is_repeated_as_text():
     _, ben = await guessing()
     page = (await ben.get(f"{ben.table}/find", params={"q": '"><b>x'})).text
@@ -395,9 +413,9 @@ async def test_the_emblem_of_a_strength_that_the_guide_alone_knows_reaches_nobod
     guide, tom = next(seat for seat in here.seats.values() if seat.guides), here.seats["Tom"]
     [power] = [one for one in here.table.ledger.pictured(guide=True)[1] if one.name == "Power to inflame passions"]
     assert power.name not in picked(here, tom).values()
-    heard = len(here.table.journal(tom).entries)
-    await dress(here, guide, power.id, "moon")
-    assert picked(here, guide)["moon"] == power.name
+    heard, chosen = len(here.table.journal(tom).entries), free(here)
+    await dress(here, guide, power.id, chosen)
+    assert picked(here, guide)[chosen] == power.name
     assert len(here.table.journal(tom).entries) == heard
     with pytest.raises(Refused) as refused:
         await dress(here, tom, power.id, "sun")

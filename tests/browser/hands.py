@@ -23,7 +23,7 @@ SHOWS = """(entries) => {
     const version = window.heard ?? new URLSearchParams(feed().split("?")[1]).get("from");
     return Number(version.split(".")[1]) >= entries }"""
 """Whether the page shows as many journal entries as there are; it came with some, and heard the others."""
-FORMS = ":is(#ask, #sheet, .knock) form.offer, form.knock"
+FORMS = ":is(#ask, #sheet[open], .knock) form.offer, form.knock"
 """The forms on a page that can be sent."""
 STANDS = """([forms, named, door]) => [
     [...document.querySelectorAll(forms)].some((form) => form.querySelector(named)),

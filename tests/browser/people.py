@@ -123,7 +123,7 @@ def verb(page: Page, label: str) -> Locator:
     """Open a verb as people find it, by typing what it is called; the fold with its form."""
     page.evaluate("document.querySelector('[data-opens=find]').click()")
     page.locator("#find-words").fill(label)
-    return _opened(page.locator("#found details:not([hidden])", has=page.locator("summary", has_text=label)).first)
+    return _opened(page.locator("#found details.tool:not([hidden])", has=page.locator("summary", has_text=label)).first)
 
 
 def door(page: Page, label: str) -> Locator:

@@ -6,7 +6,7 @@ without script a page of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from moot.core import Offered, Refused, Seat
 from moot.table import Table
 from moot.table.emblems import groups
 from moot.web.admission import let_in
-from moot.web.forms import Form, aims, forms
+from moot.web.forms import FEW, Form, aims, forms
 from moot.web.moment import COMPOSED, SeatMoment
 from moot.web.pages import LEAF, LEAF_ENDS, Pages
 from moot.web.responses import AnyRequest, page
@@ -37,10 +37,11 @@ GONE = "This is no longer open: the game has moved on."
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Verbs under a heading."""
+    """Verbs under a heading: `folded` where they are many and all about one thing."""
 
     title: str
     verbs: tuple[Form, ...]
+    folded: bool = False
 
 
 def form_parts(pages: Pages, mine: SeatMoment, keys: Iterable[str], of: str = "") -> str:
@@ -128,25 +129,37 @@ def _about(table: Table, seat: Seat, of: str) -> Iterator[Offered]:
 
 
 def search(mine: SeatMoment, words: str = "") -> tuple[Group, ...]:
-    """Everything on offer whose label or heading has all of `words`, the game's before the table's."""
+    """Everything on offer whose label or heading has all of `words`: what is asked first, tools by what they are about,
+    the table's own last."""
     asked = words.casefold().split()
     desk = mine.desk._replace(place="find")
-    groups: dict[str, list[Offered]] = {}
+    papers = {paper.about for paper in mine.table.documents(mine.seat) if paper.about}
+    groups: dict[tuple[int, str], list[Offered]] = {}
     for one in mine.table.found(mine.seat):
         if one.do not in COMPOSED:
-            title = _heading(mine, one)
+            place, title = _heading(mine, one, papers)
             text = f"{one.label} {title}".casefold()
             if all(word in text for word in asked):
-                groups.setdefault(title, []).append(one)
-    return tuple(Group(title, forms(found, desk)) for title, found in groups.items())
+                groups.setdefault((place, title), []).append(one)
+    found = ((at, title, forms(groups[at, title], desk)) for at, title in sorted(groups, key=lambda group: group[0]))
+    return tuple(Group(title, verbs, at == _THINGS and len(verbs) > FEW) for at, title, verbs in found)
 
 
-def _heading(mine: SeatMoment, one: Offered) -> str:
+_THINGS = 3
+"""Where verbs of single things stand among the groups."""
+
+
+def _heading(mine: SeatMoment, one: Offered, papers: Container[str]) -> tuple[int, str]:
+    """The heading that an offer stands under, and where that stands among the others."""
     if one.urgency == "must":
-        return "Asked of you"
+        return 0, "Asked of you"
     if one.do not in mine.moment.game.commands.by_name:
-        return "The table"
-    return "You may" if one.urgency == "may" else "At hand"
+        return _THINGS + 1, "The table"
+    if one.urgency == "may":
+        return 1, "You may"
+    if (member := mine.pictured(one.about)) is not None:
+        return _THINGS, member.name
+    return (_THINGS, "What is prepared") if one.about.partition("/")[0] in papers else (2, "At hand")
 
 
 def _room(pages: Pages, mine: SeatMoment, own: str, general: str, more: Mapping[str, Any]) -> str:

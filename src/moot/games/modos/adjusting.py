@@ -173,7 +173,7 @@ class SetCircumstance(Act, tag="set-circumstance"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        yield cls.offer(None, "Something about the place", "For as long as it lasts.", *_place_blanks(state))
+        yield cls.offer(None, "The place makes it harder, or easier", "For as long as it lasts.", *_place_blanks(state))
 
     def act(self, play: Play[State], of: object) -> None:
         one = Circumstance(

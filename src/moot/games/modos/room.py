@@ -35,6 +35,7 @@ from moot.games.modos.injuries import INJURIES
 from moot.games.modos.isolation.aboard import ABOARD
 from moot.games.modos.isolation.alien import ALIEN
 from moot.games.modos.isolation.endings import ENDINGS
+from moot.games.modos.isolation.finds import FINDS
 from moot.games.modos.magic.casting import CASTING
 from moot.games.modos.magic.cost import COST
 from moot.games.modos.magic.keeping import KEPT
@@ -109,8 +110,8 @@ GAME: Final = Game(
         BEGINNING, BRINGING, GROWING, OWNING, SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
         INITIATIVE_PART, ARRIVING, BEATS, FALLEN, DEFENDING, KEEPING, RIDING, ATTACKING, HOLDS,
         MOVING, FLEEING, ZONES, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,
-        WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD, ALIEN,
-        ON_THE_WAY, DESK,
+        WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD,
+        FINDS, ALIEN, ON_THE_WAY, DESK,
     ),
     closes=(ConflictEnded, AdventureFinished),
     stage=stage,

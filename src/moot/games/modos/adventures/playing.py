@@ -3,6 +3,7 @@ wakes (MO-X603, MO-GP01 to MO-GP13). Others hear of a place when they come to it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Self
 
 from msgspec.structs import replace
@@ -98,6 +99,15 @@ def unharmed(play: Play[State], who: str, *rules: str) -> None:
             mend(play, who, pool, "all", "waking", *rules)
 
 
+BARS: Final[list[Callable[[State, Adventure], Refused | None]]] = []
+"""What may speak against beginning an adventure, one for each topic that knows of something."""
+
+
+def bar(state: State, paper: Adventure) -> Refused | None:
+    """Why an adventure cannot begin now, or nothing."""
+    return next((reason for one in BARS if (reason := one(state, paper)) is not None), None)
+
+
 class BeginAdventure(_Guides, tag="begin-adventure"):
     """Begin an adventure: the party is where it begins, fresh if it says so (MO-GP01, MO-GP03)."""
 
@@ -109,6 +119,9 @@ class BeginAdventure(_Guides, tag="begin-adventure"):
         if (now := playing(state.papers.values())) is not None:
             raise Refused("playing", f"“{now.title}” is played: finish it first.", "MO-X603")
         for paper in state.papers.values():
+            if (reason := bar(state, paper)) is not None:
+                yield cls.barred(reason, paper=paper.id)
+                continue
             low = [who.name for who in state.party() if who.level < paper.level]
             why = f"Made for level {paper.level}: {', '.join(low)} may find it hard." if low else paper.premise
             yield cls.offer(paper, f"Begin “{paper.title}”", why, about=paper.id, paper=paper.id)

@@ -247,7 +247,7 @@ class Pass(Act, tag="pass"):
         for who in now.beat.asked if now.beat else ():
             if state.owns(seat, who):
                 one, label = now.people[who], label_for(state, who, "Let it be", "{} lets it be")
-                yield cls.press(state, one, label, f"{one.left} left.", about=who, who=who)
+                yield cls.press(state, one, label, f"You keep {one.left} for later.", about=who, who=who)
         yield Refused("not-asked", "Nobody of yours is asked for an answer.")
 
     def act(self, play: Play[State], of: Entry) -> None:

@@ -4,14 +4,15 @@ MO-IS04)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core import Choice, Choose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.core.words import listed
 from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing
+from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.conflicts import Deed
@@ -46,11 +47,71 @@ def crew(state: State) -> Iterator[tuple[Person, str]]:
 
 
 class OfShip(Event[State]):
-    """Something that changes how the game aboard stands."""
+    """Something that changes how the game aboard stands: `sets` says which field of the ship becomes which of the
+    event. `phrase` is the kind and the text of its line, set under `who` if it has one, with its fields in braces."""
 
-    def with_ship(self, state: State, **changes: Any) -> State:
-        """The state with some of that replaced."""
-        return state if state.ship is None else replace(state, ship=replace(state.ship, **changes))
+    sets: ClassVar[tuple[tuple[str, str], ...]] = ()
+    phrase: ClassVar[tuple[str, str]] = ("", "")
+
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        """The fields of the ship that are other ones after it."""
+        return {field: getattr(self, own) for field, own in self.sets}
+
+    def evolve(self, state: State) -> State:
+        return state if state.ship is None else replace(state, ship=replace(state.ship, **self.changes(state.ship)))
+
+    def line(self, state: State) -> Line | None:
+        kind, text = self.phrase
+        who: str = getattr(self, "who", "")
+        return Line(kind, text.format(**asdict(self)), state.name(who) if who else "") if kind else None
+
+
+class CrewAct(Act):
+    """What one of the crew does: `of_one` offers it to each of those who are `able`, `nobody` says why it is offered to
+    none."""
+
+    when, urgency = FREE, "may"
+    nobody: ClassVar[tuple[str, str]]
+
+    @classmethod
+    def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
+        """Those of a seat who could do it now, each with the room."""
+        yield from ((who, room) for who, room in crew(state) if state.owns(seat, who.id))
+
+    @classmethod
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
+        """What somebody is offered in a room."""
+        raise NotImplementedError
+
+    @classmethod
+    def by(cls, state: State, who: Person, does: str, why: str = "", *, of: Any = None, **fixed: Any) -> Offered:
+        """An offer without blanks to one of the crew; it stands for them, or for `of`."""
+        of = who if of is None else of
+        return cls.press(state, of, f"{who.name} {does}", why, about=who.id, who=who.id, **fixed)
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        aboard(state)
+        for who, room in cls.able(state, seat):
+            yield from cls.of_one(state, who, room)
+        yield Refused(*cls.nobody, cls.rules[0])
+
+
+class HandAct(CrewAct):
+    """What takes hands: in a conflict it is a deed of the turn."""
+
+    when = FREE | TURN
+
+    @classmethod
+    def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
+        """Those of a seat who can work something now: in a conflict whoever has the turn and an action (MO-IS02,
+        MO-IS07)."""
+        ship, _ = aboard(state)
+        turn = turn_of(state, seat).who if state.conflict else ""
+        for who, room in crew(state):
+            free = turn == who.id and affords(state, who.id, "", "P") if turn else state.owns(seat, who.id)
+            if free and ship.roles.get(who.id) != "cat" and can_act(state, who.id):
+                yield who, room
 
 
 # ---------------------------------------------------------------- the crew wakes, and goes about
@@ -75,6 +136,21 @@ class CrewAboard(OfShip, tag="crew-aboard"):
         return Line("story", "The crew is awake. The Tension Die lies on the table and shows 1.")
 
 
+def wrong_levels(state: State, paper: Adventure) -> Refused | None:
+    """A ship is no place for a crew of other levels than its figures say (MO-IS01)."""
+    if state.ship is None or not any(place.room for place in paper.places):
+        return None
+    least, most = figures(state).levels
+    strange = [f"{who.name}, {who.level}" for who in state.party() if not (who.dead or least <= who.level <= most)]
+    if not strange:
+        return None
+    said = f"“{paper.title}” is played at level {least} to {most}, and not at that of {listed(strange)}."
+    return Refused("wrong-level", said, "MO-IS01")
+
+
+BARS.append(wrong_levels)
+
+
 @goes_on
 def embark(play: Play[State]) -> None:
     """When the ship is played, the crew is aboard where it begins, and the alien somewhere (MO-IS01, MO-IS06)."""
@@ -96,15 +172,10 @@ def embark(play: Play[State]) -> None:
 class TensionRose(OfShip, tag="tension-rose"):
     """The Tension Die goes up by 1 (MO-M014)."""
 
+    sets, phrase = (("tension", "now"), ("first", "first")), ("result", "The Tension Die shows {now}: {why}.")
     now: int
     why: str
     first: tuple[str, ...]
-
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, tension=self.now, first=self.first)
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"The Tension Die shows {self.now}: {self.why}.")
 
 
 def rise(play: Play[State], why: str, room: str = "") -> None:
@@ -127,7 +198,7 @@ class CrewWent(OfShip, tag="crew-went"):
     def evolve(self, state: State) -> State:
         if (found := game_aboard(state)) is None:
             return state
-        state = self.with_ship(state, at=found[0].at | dict.fromkeys(self.who, self.to))
+        state = replace(state, ship=replace(found[0], at=found[0].at | dict.fromkeys(self.who, self.to)))
         if (paper := state.papers.get(found[1].id)) is not None:
             state = replace(state, papers=put(state.papers, paper.moved(self.to, back=False)))
         return replace(state, here=Here(self.title, self.text))
@@ -147,8 +218,8 @@ class AlienPlaced(OfShip, tag="alien-placed"):
     face: int = 0
     rest: int = 0
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, lair=self.room, rest=self.rest, caught=0)
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"lair": self.room, "rest": self.rest, "caught": 0}
 
     def line(self, state: State) -> Line:
         throws = (Throw((Shown(10, self.face),), str(self.face), seat=state.guide_seat),) if self.face else ()
@@ -160,11 +231,10 @@ class AlienPlaced(OfShip, tag="alien-placed"):
 class AlienLost(OfShip, tag="alien-lost"):
     """The crew does not know any more where the alien is (MO-IS04)."""
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, seen=False)
+    phrase = ("story", "Nobody knows where it is now.")
 
-    def line(self, state: State) -> Line:
-        return Line("story", "Nobody knows where it is now.")
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"seen": False}
 
 
 def place_alien(play: Play[State], room: str, *rules: str, face: int = 0, rest: int = 0) -> None:
@@ -247,47 +317,56 @@ class Found(OfShip, tag="found-aboard"):
     silent = True
     thing: str
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, taken=(*state.ship.taken, self.thing)) if state.ship else state
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"taken": (*ship.taken, self.thing)}
 
 
-class TakeFound(Act, tag="take-found"):
+class TakeFound(CrewAct, tag="take-found"):
     """Take up what lies in the room."""
 
-    when, rules, urgency = FREE, ("MO-IS03",), "may"
-    together = "Take what lies here"
+    rules, together = ("MO-IS03",), "Take what lies here"
+    nobody = ("nothing-there", "Nothing of use lies where yours are.")
     who: str
     thing: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
         ship, paper = aboard(state)
-        for who, room in crew(state):
-            if not state.owns(seat, who.id) or ship.roles.get(who.id) == "cat":
-                continue
-            for thing, row in _lying(ship, paper.place(room)):
-                yield cls.offer((who, row), f"{who.name} takes the {_named(state, row).lower()}", about=who.id,
-                                who=who.id, thing=thing)
-        yield Refused("nothing-there", "Nothing of use lies where yours are.", "MO-IS03")
+        if ship.roles.get(who.id) != "cat":
+            for thing, row in _lying(state, ship, paper.place(room)):
+                yield cls.by(state, who, f"takes the {find_named(state, row).lower()}", of=(who, row), thing=thing)
 
     def act(self, play: Play[State], of: tuple[Person, str]) -> None:
         who, row = of
-        catalog, [id_] = catalog_of(play.state), free_ids(who, 1)
-        listed_ = row in catalog.weapons or row in catalog.armors
-        thing = thing_of(catalog, who, id_, row) if listed_ else Gear(id=id_, name=_named(play.state, row))
-        play.record(GearGained(who=who.id, things=(thing,), rules=self.rules), Found(thing=self.thing))
+        play.record(GearGained(who=who.id, things=(find_of(play.state, who, row),), rules=self.rules),
+                    Found(thing=self.thing))
 
 
-def _lying(ship: Ship, place: Place | None) -> Iterable[tuple[str, str]]:
-    """What still lies in a room, one of each: what it is called there, and what it is."""
-    left = ((f"{place.id}/{number}", row) for number, row in enumerate(place.found)) if place else ()
+def _lying(state: State, ship: Ship, place: Place | None) -> Iterable[tuple[str, str]]:
+    """What still lies in a room, one of each: what it is called there, and what it is. What lies in parts does so
+    nowhere as a whole."""
+    if place is None:
+        return ()
+    apart = figures(state).pieces if ship.strewn else {}
+    left = [(f"{place.id}/{number}", row) for number, row in enumerate(place.found) if row not in apart]
+    left += [(part, part) for part in ship.spotted if ship.strewn.get(part) == place.id]
     return {row: (thing, row) for thing, row in left if thing not in ship.taken}.values()
 
 
-def _named(state: State, row: str) -> str:
-    catalog = catalog_of(state)
-    found = catalog.weapons.get(row) or catalog.armors.get(row)
-    return found.title if found else figures(state).things.get(row, row)
+def find_named(state: State, row: str) -> str:
+    """What people call something that can be found: a part by what it is a part of."""
+    catalog, (whole, _, part) = catalog_of(state), row.partition("/")
+    found = catalog.weapons.get(whole) or catalog.armors.get(whole)
+    title = found.title if found else figures(state).things.get(whole, whole)
+    return f"{part} of the {title.lower()}" if part else title
+
+
+def find_of(state: State, who: Person, row: str) -> Gear:
+    """Something that was found, as somebody has it."""
+    catalog, [id_] = catalog_of(state), free_ids(who, 1)
+    if row in catalog.weapons or row in catalog.armors:
+        return thing_of(catalog, who, id_, row)
+    return Gear(id=id_, name=find_named(state, row))
 
 
 # ---------------------------------------------------------------- doors
@@ -302,13 +381,11 @@ class DoorWorked(OfShip, tag="door-worked"):
     by: str
     remote: bool = False
 
-    def evolve(self, state: State) -> State:
-        if (ship := state.ship) is None:
-            return state
+    def changes(self, ship: Ship) -> dict[str, Any]:
         left = tuple(each for each in ship.shut if each != self.junction)
         used = (self.junction, *(each for each in ship.used if each != self.junction))[:3]
-        return self.with_ship(state, shut=(*left, self.junction) if self.shut else left, used=used,
-                              worked=ship.worked or self.remote)
+        shut = (*left, self.junction) if self.shut else left
+        return {"shut": shut, "used": used, "worked": ship.worked or self.remote}
 
     def line(self, state: State) -> Line:
         return Line("move", f"{'closes' if self.shut else 'opens'} {self.title}.", self.by)
@@ -328,35 +405,21 @@ def work_door(play: Play[State], key: str, by: str, *, remote: bool = False) -> 
                            rules=rules))
 
 
-def able_hands(state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
-    """Those of a seat who can work doors and panels now: in a conflict whoever has the turn and an action (MO-IS02,
-    MO-IS07)."""
-    ship, _ = aboard(state)
-    turn = turn_of(state, seat).who if state.conflict else ""
-    for who, room in crew(state):
-        free = turn == who.id and affords(state, who.id, "", "P") if turn else state.owns(seat, who.id)
-        if free and ship.roles.get(who.id) != "cat" and can_act(state, who.id):
-            yield who, room
-
-
-class UsePad(Act, tag="use-pad"):
+class UsePad(HandAct, tag="use-pad"):
     """Open or close a junction at its pad, with an action."""
 
-    when, rules, urgency = FREE | TURN, ("MO-IS02",), "may"
-    together = "Work a door"
+    rules, together = ("MO-IS02",), "Work a door"
+    nobody = ("no-pad", "Nobody of yours has a pad at hand.")
     who: str
     junction: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
         ship, paper = aboard(state)
-        for who, room in able_hands(state, seat):
-            for other in beside(paper, room):
-                key = junction(room, other)
-                does = "opens" if key in ship.shut else "closes"
-                yield cls.press(state, (who, key), f"{who.name} {does} the way to “{paper.titled(other)}”", "",
-                                about=who.id, who=who.id, junction=key)
-        yield Refused("no-pad", "Nobody of yours has a pad at hand.", "MO-IS02")
+        for other in beside(paper, room):
+            key = junction(room, other)
+            does = f"{'opens' if key in ship.shut else 'closes'} the way to “{paper.titled(other)}”"
+            yield cls.by(state, who, does, of=(who, key), junction=key)
 
     def act(self, play: Play[State], of: tuple[Person, str]) -> None:
         operate(play, of[0], f"pad {of[1]}", "at the pad")

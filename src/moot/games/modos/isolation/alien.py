@@ -4,7 +4,7 @@ MO-M321, MO-IS05, MO-IS06)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.games.modos.abilities import can_act
@@ -20,7 +20,17 @@ from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, goes_on, only_guide
-from moot.games.modos.isolation.aboard import AlienPlaced, CrewWent, OfShip, aboard, crew, place_alien, rise, work_door
+from moot.games.modos.isolation.aboard import (
+    AlienPlaced,
+    CrewAct,
+    CrewWent,
+    OfShip,
+    aboard,
+    crew,
+    place_alien,
+    rise,
+    work_door,
+)
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.ladder import half_of
@@ -59,15 +69,13 @@ def senses(state: State, who: str) -> str:
 class AlienNoticed(OfShip, tag="alien-noticed"):
     """The crew learns where the alien is (MO-IS05)."""
 
+    phrase = ("result", "{how}: something is in “{title}”.")
     room: str
     title: str
     how: str
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, lair=self.room, seen=True)
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.how}: something is in “{self.title}”.")
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"lair": self.room, "seen": True}
 
 
 def notice(play: Play[State], how: str, room: str = "") -> None:
@@ -80,32 +88,23 @@ def notice(play: Play[State], how: str, room: str = "") -> None:
 class Nothing(OfShip, tag="nothing-noticed"):
     """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05)."""
 
+    phrase = ("story", "{says}")
     says: str
 
-    def evolve(self, state: State) -> State:
-        return state
 
-    def line(self, state: State) -> Line:
-        return Line("story", self.says)
-
-
-class Listen(Act, tag="listen"):
+class Listen(CrewAct, tag="listen"):
     """Listen and look for the alien, as far as two rooms off: detect against its sneaking."""
 
-    when, rules, urgency = FREE, ("MO-IS05", "MO-006"), "may"
+    rules, nobody = ("MO-IS05", "MO-006"), ("nobody-listens", "Nobody of yours can listen now.")
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        ship, _ = aboard(state)
-        for who, _ in crew(state):
-            if state.owns(seat, who.id) and can_act(state, who.id) and not lost_pools(state, who.id):
-                yield cls.press(state, (who, ship), f"{who.name} listens for it", "Two rooms far.", about=who.id,
-                                who=who.id)
-        yield Refused("nobody-listens", "Nobody of yours can listen now.", "MO-IS05")
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
+        if can_act(state, who.id) and not lost_pools(state, who.id):
+            yield cls.by(state, who, "listens for it", "Two rooms far.")
 
-    def act(self, play: Play[State], of: tuple[Person, Ship]) -> None:
-        hides = Side(who=of[1].alien, pool="P", skill="sneak")
+    def act(self, play: Play[State], of: Person) -> None:
+        hides = Side(who=aboard(play.state)[0].alien, pool="P", skill="sneak")
         sneaks = sum(term.worth for term in contest_terms(play.state, hides, Facts()))
         sides = (Side(who=self.who, pool="M", skill=DETECT), fate_side(sneaks, "roll"))
         purpose = Purpose(kind=LISTEN, skill=DETECT, words="listens")
@@ -123,21 +122,16 @@ def listened(play: Play[State], who: str, purpose: Purpose, total: Total | None)
         play.record(Nothing(says="Only the ship.", rules=("MO-IS05",)))
 
 
-class UseSensor(Act, tag="use-sensor"):
+class UseSensor(CrewAct, tag="use-sensor"):
     """Look at the motion sensor: whatever moves within two rooms."""
 
-    when, rules, urgency = FREE, ("MO-IS03",), "may"
+    rules, nobody = ("MO-IS03",), ("no-sensor", "Nobody of yours has the motion sensor.")
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        aboard(state)
-        name = figures(state).things["motion-sensor"]
-        for who, room in crew(state):
-            if state.owns(seat, who.id) and any(thing.name == name for thing in who.gear):
-                yield cls.press(state, room, f"{who.name} reads the motion sensor", "Friend and foe.", about=who.id,
-                                who=who.id)
-        yield Refused("no-sensor", "Nobody of yours has the motion sensor.", "MO-IS03")
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
+        if any(thing.name == figures(state).things["motion-sensor"] for thing in who.gear):
+            yield cls.by(state, who, "reads the motion sensor", "Friend and foe.", of=room)
 
     def act(self, play: Play[State], of: str) -> None:
         _, paper = aboard(play.state)
@@ -172,13 +166,8 @@ class BoxCat(_Guides, tag="box-cat"):
 class CatBoxed(OfShip, tag="cat-boxed"):
     """Somebody carries the cat in its box."""
 
+    sets, phrase = (("boxed", "who"),), ("move", "carries the cat, in its box.")
     who: str
-
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, boxed=self.who)
-
-    def line(self, state: State) -> Line:
-        return Line("move", "carries the cat, in its box.", state.name(self.who))
 
 
 @goes_on
@@ -269,7 +258,7 @@ def encounter(play: Play[State], room: str) -> None:
             play.record(CrewWent(who=(who,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
     here = [who.id for who, at in crew(play.state) if at == room and not _let_be(ship, who.id)]
     entries = (*(Entry(who=who, side=OURS) for who in here), Entry(who=alien.id, side=THEIRS))
-    opened = Conflict(id=play.state.next_id, what=f"It is in {paper.titled(room).lower()}").in_order(*entries)
+    opened = Conflict(id=play.state.next_id, what=f"It is here: {paper.titled(room).lower()}").in_order(*entries)
     play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))
 
 
@@ -319,13 +308,11 @@ class GiveSign(_Guides, tag="give-sign"):
 class LightBroken(OfShip, tag="light-broken"):
     """The alien breaks the only light of a room in which it was shut (MO-IS06)."""
 
+    phrase = ("story", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
     room: str
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, dark=(*state.ship.dark, self.room)) if state.ship else state
-
-    def line(self, state: State) -> Line:
-        return Line("story", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"dark": (*ship.dark, self.room)}
 
 
 @goes_on
@@ -355,9 +342,8 @@ class TimeAboard(OfShip, tag="time-aboard"):
 
     rounds: int
 
-    def evolve(self, state: State) -> State:
-        ship = state.ship
-        return self.with_ship(state, worked=False, rest=ship.rest if ship and self.rounds else 0)
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"worked": False, "rest": ship.rest if self.rounds else 0}
 
     def line(self, state: State) -> Line:
         return Line("system", "A round passes aboard." if self.rounds else "Minutes pass aboard.")
@@ -383,15 +369,9 @@ class LetPass(_Guides, tag="let-pass"):
 class AlienCaught(OfShip, tag="alien-caught"):
     """How many rounds the alien still needs for its way out of where it is shut in (MO-M321)."""
 
-    heard_by = "guide"
-
+    heard_by, sets = "guide", (("caught", "rounds"),)
+    phrase = ("system", "Shut in: the alien is out in {rounds} rounds.")
     rounds: int
-
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, caught=self.rounds)
-
-    def line(self, state: State) -> Line:
-        return Line("system", f"Shut in: the alien is out in {self.rounds} rounds.")
 
 
 @goes_on

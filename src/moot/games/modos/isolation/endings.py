@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.flow import Act, OfSomebody, goes_on
-from moot.games.modos.isolation.aboard import OPERATED, OfShip, able_hands, aboard, crew, locate, operate
+from moot.games.modos.isolation.aboard import OPERATED, HandAct, OfShip, aboard, crew, locate, operate
 from moot.games.modos.isolation.alien import TimeAboard
 from moot.games.modos.isolation.ship import Ending, Ship, Spare, SpareKind, beside, closed_in, room_of
 from moot.games.modos.isolation.terms import figures, game_aboard
@@ -25,7 +26,7 @@ from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.person import Person
-from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.state import FREE, State
 
 TRICK: Final = "trick-computer"
 SUIT: Final = "spacesuit"
@@ -53,18 +54,14 @@ def next_spare(state: State) -> Spare | None:
 class SpareTaken(OfShip, tag="spare-taken"):
     """A player goes on as one of the spare characters; the computer is in no room (MO-IS07)."""
 
+    phrase = ("story", "is not alone aboard any more.")
     who: str
     kind: SpareKind
     room: str
 
-    def evolve(self, state: State) -> State:
-        if (ship := state.ship) is None:
-            return state
+    def changes(self, ship: Ship) -> dict[str, Any]:
         at = ship.at | {self.who: self.room} if self.room else ship.at
-        return self.with_ship(state, roles={**ship.roles, self.who: self.kind}, at=at, boxed="")
-
-    def line(self, state: State) -> Line:
-        return Line("story", "is not alone aboard any more.", state.name(self.who))
+        return {"roles": {**ship.roles, self.who: self.kind}, "at": at, "boxed": ""}
 
 
 class TakeSpare(Act, tag="take-spare"):
@@ -121,11 +118,9 @@ def turn(play: Play[State]) -> None:
 class ShipOver(OfShip, tag="ship-over"):
     """The game aboard is over, in one of its ways (MO-IS08, MO-IS09)."""
 
+    sets = (("over", "ending"),)
     ending: Ending
     text: str
-
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, over=self.ending)
 
     def line(self, state: State) -> Line:
         won = self.ending != "lost"
@@ -164,8 +159,8 @@ class ShipLeft(OfShip, tag="ship-left"):
 
     silent = True
 
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, map=None)
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"map": None}
 
 
 def flush(play: Play[State], ending: Ending) -> None:
@@ -180,45 +175,48 @@ def flush(play: Play[State], ending: Ending) -> None:
         _over(play, ending, "MO-IS08")
 
 
-class OpenOuter(Act, tag="open-outer"):
-    """Open the outer door of the airlock by hand, from inside or beside it; the inner one must be shut."""
+class _Lock(HandAct):
+    """What somebody does to the airlock, whose inner door must be shut."""
 
-    when, rules, urgency = FREE | TURN, ("MO-IS08",), "may"
-    who: str
+    rules = ("MO-IS08",)
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
+        """Those of a seat who could do it now. Raises Refused as long as a junction of the airlock is open."""
         ship, paper = aboard(state)
         lock = room_of(paper, "airlock")
         if lock is None or not closed_in(ship, paper, lock.id):
             raise Refused("inner-open", "The inner door of the airlock has to be shut first.", "MO-IS08")
-        for who, room in able_hands(state, seat):
-            if room == lock.id or room in beside(paper, lock.id):
-                yield cls.press(state, who, f"{who.name} opens the outer door", "Who is inside needs a suit.",
-                                about=who.id, who=who.id)
-        yield Refused("not-there", "Nobody of yours is at the airlock.", "MO-IS08")
+        yield from super().able(state, seat)
+
+
+class OpenOuter(_Lock, tag="open-outer"):
+    """Open the outer door of the airlock by hand, from inside or beside it; the inner one must be shut."""
+
+    nobody = ("not-there", "Nobody of yours is at the airlock.")
+    who: str
+
+    @classmethod
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
+        _, paper = aboard(state)
+        lock = room_of(paper, "airlock")
+        if lock and (room == lock.id or room in beside(paper, lock.id)):
+            yield cls.by(state, who, "opens the outer door", "Who is inside needs a suit.")
 
     def act(self, play: Play[State], of: Person) -> None:
         operate(play, of, "outer", "at the outer door")
 
 
-class Persuade(Act, tag="persuade-computer"):
+class Persuade(_Lock, tag="persuade-computer"):
     """Trick the ship's computer, at the mainframe, into opening the outer door; each try is a round."""
 
-    when, rules, urgency = FREE, ("MO-IS08",), "may"
+    when, nobody = FREE, ("not-there", "Nobody of yours sits at the mainframe.")
     who: str
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        ship, paper = aboard(state)
-        lock, frame = room_of(paper, "airlock"), room_of(paper, "mainframe")
-        if lock is None or not closed_in(ship, paper, lock.id):
-            raise Refused("inner-open", "The inner door of the airlock has to be shut first.", "MO-IS08")
-        for who, room in able_hands(state, seat):
-            if frame and room == frame.id:
-                yield cls.press(state, who, f"{who.name} talks the computer round", "A round, and a contest.",
-                                about=who.id, who=who.id)
-        yield Refused("not-there", "Nobody of yours sits at the mainframe.", "MO-IS08")
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
+        if (frame := room_of(aboard(state)[1], "mainframe")) and room == frame.id:
+            yield cls.by(state, who, "talks the computer round", "A round, and a contest.")
 
     def act(self, play: Play[State], of: Person) -> None:
         play.record(TimeAboard(rounds=1, rules=self.rules))
@@ -242,41 +240,34 @@ def tricked(play: Play[State], who: str, purpose: Purpose, total: Total | None) 
 class Armed(OfShip, tag="armed"):
     """One more action on the bridge for self-destruction, or against it (MO-IS09)."""
 
+    sets = (("armed", "done"),)
     done: int
     of: int
-
-    def evolve(self, state: State) -> State:
-        return self.with_ship(state, armed=self.done)
 
     def line(self, state: State) -> Line:
         on = " It runs." if self.done >= self.of else ""
         return Line("move", f"Self-destruction: {self.done} of {self.of}.{on}")
 
 
-class Arm(Act, tag="arm"):
+class Arm(HandAct, tag="arm"):
     """Work at the ship's self-destruction on the bridge, or at stopping it; the alien is located at each action."""
 
-    when, rules, urgency = FREE | TURN, ("MO-IS09",), "may"
+    rules, nobody = ("MO-IS09",), ("not-on-the-bridge", "Nobody of yours stands on the bridge.")
     who: str
     off: bool
     actions: int = 1
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
         ship, paper = aboard(state)
-        bridge, work = room_of(paper, "bridge"), figures(state).work
-        for who, room in able_hands(state, seat):
-            if bridge is None or room != bridge.id:
-                continue
-            one = state.entry(who.id)
-            purse = min(3, one.actions) if one else 3
-            for off, left in ((False, work - ship.armed), (True, ship.armed)):
-                if most := min(purse, left):
-                    blank = Count(name="actions", label="How many actions?", least=1, most=most, default=most)
-                    does = "stops" if off else "starts"
-                    yield cls.offer(who, f"{who.name} {does} self-destruction", f"{ship.armed} of {work} actions.",
-                                    blank, about=who.id, who=who.id, off=off)
-        yield Refused("not-on-the-bridge", "Nobody of yours stands on the bridge.", "MO-IS09")
+        bridge, work, one = room_of(paper, "bridge"), figures(state).work, state.entry(who.id)
+        purse = min(3, one.actions) if one else 3
+        for off, left in ((False, work - ship.armed), (True, ship.armed)):
+            if bridge and room == bridge.id and (most := min(purse, left)):
+                blank = Count(name="actions", label="How many actions?", least=1, most=most, default=most)
+                does = "stops" if off else "starts"
+                yield cls.offer(who, f"{who.name} {does} self-destruction", f"{ship.armed} of {work} actions.", blank,
+                                about=who.id, who=who.id, off=off)
 
     def act(self, play: Play[State], of: Person) -> None:
         operate(play, of, "disarm" if self.off else "arm", "on the bridge", self.actions)

@@ -28,11 +28,20 @@ class Spare(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     goal: str = ""
 
 
+class Pieces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a thing is put together from, and whether it has to be charged after that (MO-IS03)."""
+
+    parts: tuple[str, ...]
+    charged: bool = False
+
+
 class Figures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The figures of a game aboard: the alien's sheet, the top of the Tension Die, what a duct takes off movement, how
-    many rooms off is near, the dice for healing and for breaking out, the work on self-destruction, and the air."""
+    """The figures of a game aboard: the levels of its crew, the alien's sheet, the top of the Tension Die, what a duct
+    takes off movement, how many rooms off is near, the dice for healing and for breaking out, the work on
+    self-destruction, the air, and what things are made of where they lie in parts."""
 
     id: str
+    levels: tuple[int, int] = (1, 3)
     alien: str
     tension: int
     duct: int
@@ -45,6 +54,8 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     things: dict[str, str]
     endings: dict[Ending, str]
     signs: tuple[str, ...]
+    pieces: dict[str, Pieces] = {}
+    power: tuple[Room, ...] = ()
 
 
 class Ship(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,7 +67,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     broken out.
     `roles` are the spare characters that were taken, `boxed` who carries the cat in its box, `armed` the actions done
     for self-destruction, `worked`: the computer has worked a door this round. `first` are the rooms that raised
-    tension, `taken` what was found, `over` how it ended.
+    tension, `taken` what was found, `strewn` the rooms in which parts lie, by thing and part (`torch/Nozzle`),
+    `spotted` the parts that were seen there, `over` how it ended.
     """
 
     map: Adventure | None = None
@@ -76,6 +88,8 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     worked: bool = False
     first: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
+    strewn: dict[str, str] = {}
+    spotted: tuple[str, ...] = ()
     over: Ending | Literal[""] = ""
 
 

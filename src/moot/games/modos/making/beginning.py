@@ -249,7 +249,7 @@ class Design(Stepping, tag="design"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         blank = Write(name="design", label="What are hero points for?",
-                      hint="Narrower than an attribute or a skill.",
+                      hint="What this hero can do like nobody else: narrower than an attribute or a skill.",
                       suggestions=("What a gnome excels at", "Flight, as far as it works", "My robotic hand"))
         yield cls.ask(state, seat, who, f"Say what {who.name}’s hero points stand for", "", blank)
 
@@ -280,7 +280,7 @@ class FinishCharacter(Stepping, tag="finish-character"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         pools = ", ".join(f"{POOL_WORDS[pool]} {most(state, who.id, pool)}" for pool in POOLS)
-        yield cls.ask(state, seat, who, f"{who.name} is ready", f"Health: {pools}. Gear comes before or after.")
+        yield cls.ask(state, seat, who, f"{who.name} is ready", f"Health: {pools}. Gear can come now, or later.")
 
     def act(self, play: Play[State], of: Person) -> None:
         play.record(PersonFinished(who=of.id, heroes=stock(play.state, of), rules=self.rules))

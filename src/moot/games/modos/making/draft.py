@@ -23,7 +23,7 @@ Step: TypeAlias = Literal["scores", "levels", "skills", "perks", "design", "fini
 
 STEPS: Final[dict[Step, str]] = {
     "scores": "scores", "levels": "attribute points", "skills": "skills", "perks": "perks",
-    "design": "what hero points stand for", "finish": "gear, and an end",
+    "design": "hero points", "finish": "gear and health",
 }
 """What people call the steps."""
 

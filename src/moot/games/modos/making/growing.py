@@ -38,6 +38,11 @@ from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.wording import said
 from moot.kit.dependent import whose_and_which
 
+
+def _to_give(what: str, left: int) -> str:
+    return f"{left} {plural(what, left)} to choose."
+
+
 # ---------------------------------------------------------------- attributes
 
 
@@ -63,7 +68,7 @@ class RaiseScore(Stepping, tag="raise-score"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         pools = (Choice(pool, POOL_WORDS[pool].title(), hint=f"{who.scores.get(pool, 0)} now") for pool in POOLS)
-        yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", f"{who.owed.scores} to go.",
+        yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", _to_give("point", who.owed.scores),
                       Choose(name="pool", label="Which?", choices=tuple(pools)))
 
     def act(self, play: Play[State], of: Person) -> None:
@@ -112,7 +117,7 @@ class Train(Stepping, tag="train"):
         blank = Choose(name="skills", label="Which?", choices=choices, many=True, most=left,
                        hint=f"At most {who.level} in one; a point each.", rule="MO-110")
         if choices:
-            yield cls.ask(state, seat, who, f"Train {who.name}", f"{left} to go.", blank)
+            yield cls.ask(state, seat, who, f"Train {who.name}", _to_give("point", left), blank)
 
     def act(self, play: Play[State], of: Person) -> None:
         for skill in self.skills:
@@ -179,7 +184,7 @@ class TakePerk(Stepping, tag="take-perk"):
         for perk, skill in product(filter(adds_points, perks), full):
             yield cls.barred(at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
         if perks or seat.guides:
-            yield cls.ask(state, seat, who, f"Choose a perk for {who.name}", f"{who.owed.perks} to go.",
+            yield cls.ask(state, seat, who, f"Choose a perk for {who.name}", _to_give("perk", who.owed.perks),
                           partial(perk_blanks, state, who, perks, seat.guides))
 
     def act(self, play: Play[State], of: Person) -> None:

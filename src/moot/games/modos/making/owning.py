@@ -62,7 +62,7 @@ class _WithGear(SheetAct):
 class TakeGear(_WithGear, tag="take-gear"):
     """Have things of the lists, as the concept would own them."""
 
-    rules, topic = ("MO-X111",), "gear of the lists"
+    rules, topic = ("MO-X111",), "gear from the lists"
     why = "Whatever the concept would own; prices are not counted."
     items: tuple[str, ...]
 
@@ -86,7 +86,7 @@ USUAL: Final = "usual"
 class OwnGear(_WithGear, tag="own-gear"):
     """Have a thing that is in no list: a name alone, or with figures; d8 where nobody knows them."""
 
-    rules, topic = ("MO-X111", "MO-X113", "MO-X123", "MO-X124", "MO-X125"), "gear of their own"
+    rules, topic = ("MO-X111", "MO-X113", "MO-X123", "MO-X124", "MO-X125"), "gear that is in no list"
     name: str
     kind: Literal["item", "weapon", "armor", "shield"]
     die: str = UNKNOWN_DIE

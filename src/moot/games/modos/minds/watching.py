@@ -74,7 +74,7 @@ class SetUnaware(Act, tag="set-unaware"):
         if len(people) < 2:
             raise Refused("nobody-there", "That takes two people.", "MO-006")
         yield cls.offer(
-            None, "Somebody knows nothing of somebody", "They can neither defend against them nor react to them.",
+            None, "Somebody is unaware of somebody", "They can neither defend against them nor react to them.",
             Choose(name="who", label="Who knows nothing?", choices=people, many=True),
             Choose(name="of", label="Of whom?", choices=people, many=True),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,11 +13,14 @@ from moot.games.modos.facts import Facts
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.isolation.aboard import AlienPlaced, locate
 from moot.games.modos.isolation.endings import GoalTurned
+from moot.games.modos.isolation.finds import PartsStrewn
 from moot.games.modos.isolation.ship import closed_in
 from moot.games.modos.live import catalog_of
+from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import contest_terms
+from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.sailing import SAILING, Aboard
+from moot.games.modos.tests.sailing import RULES, SAILING, Aboard
 from moot.games.modos.tests.table import Table
 from moot.testing import SEATS
 from moot.testing.walk import Survey, Walk
@@ -122,6 +126,65 @@ def test_finds_are_taken_where_they_lie():
     table.do("Ann", "take-found", who="ripley", thing="workshop/0")
     assert [thing.row for thing in table.who("ripley").gear] == ["torch"]
     assert not [offer for offer in table.offers("Ann", "take-found") if offer.fixed["thing"] == "workshop/0"]
+
+
+@pytest.mark.rule("MO-IS03")
+def test_for_a_harder_game_finds_are_collected_in_parts_put_together_and_charged():
+    table = Aboard(at={"ripley": "mainframe", "dallas": "workshop"})
+    table.do("Gil", "strew-parts", faces=[1, 1, 2, 2, 2, 3, 3, 3])
+    assert "Nozzle of the torch in “The mainframe”" in table.seen(guide=True).secret[-1]
+    assert "torch" not in str(table.seen(guide=False))
+    assert not [event for event in table.heard["Ann"] if isinstance(event, PartsStrewn) and event.rooms]
+    assert not [offer for offer in table.offers("Ben", "take-found") if offer.fixed["thing"] == "workshop/0"]
+    table.do("Ann", "take-found", who="ripley", thing="torch/Nozzle")
+    table.refuses("Ann", "make-ready", "parts-missing", "MO-IS03", who="ripley", thing="torch")
+    table.do("Ben", "take-found", who="dallas", thing="torch/Gas bottle")
+    table.do("Ben", "lose-gear", who="dallas", items=(table.who("dallas").gear[0].id,), to="ripley")
+    table.do("Ann", "make-ready", who="ripley", thing="torch")
+    [flat] = table.who("ripley").gear
+    assert (flat.name, flat.row) == ("Torch, not charged", ""), "it does not burn yet"
+    table.fate(at={"ripley": "workshop"})
+    table.refuses("Ann", "make-ready", "no-power", "MO-IS03", who="ripley", thing="torch")
+    table.fate(at={"ripley": "bridge"})
+    table.do("Ann", "make-ready", who="ripley", thing="torch")
+    assert [thing.row for thing in table.who("ripley").gear] == ["torch"]
+
+
+@pytest.mark.rule("MO-IS03")
+def test_the_cat_box_needs_no_power_and_nothing_lies_in_parts_once_something_is_taken():
+    parts = {"cat-box/Lid": "hold", "cat-box/Grating": "hold"}
+    table = Aboard(strewn=parts, spotted=tuple(parts), at={"ripley": "hold"})
+    for part in ("Lid", "Grating"):
+        table.do("Ann", "take-found", who="ripley", thing=f"cat-box/{part}")
+    table.do("Ann", "make-ready", who="ripley", thing="cat-box")
+    assert [thing.name for thing in table.who("ripley").gear] == ["Cat box"]
+    table.refuses("Gil", "strew-parts", "laid-out", "MO-IS03")
+
+
+@pytest.mark.rule("MO-IS03")
+def test_putting_together_is_an_action_of_a_turn():
+    table = met(strewn={"torch/Nozzle": "hold", "torch/Gas bottle": "hold"})
+    parts = (Gear(id="p1", name="Nozzle of the torch"), Gear(id="p2", name="Gas bottle of the torch"))
+    table.put("ripley", gear=parts)
+    table.do("Ann", "make-ready", who="ripley", thing="torch")
+    table.let_be()
+    assert [thing.name for thing in table.who("ripley").gear] == ["Torch, not charged"]
+    assert table.state.entry("ripley").actions == 2
+
+
+@pytest.mark.rule("MO-IS01")
+@pytest.mark.parametrize(("level", "begins"), [(1, True), (3, True), (4, False)])
+def test_the_crew_is_of_level_1_to_3(level, begins):
+    table = Table(person("ripley", player="s3", level=level), magic="false")
+    table.state = GAME.housed(table.state, (RULES,))
+    table.do("Gil", "take-adventure", adventure="isolation/isolation")
+    paper = next(iter(table.state.papers))
+    if begins:
+        table.do("Gil", "begin-adventure", paper=paper)
+        return
+    table.refuses("Gil", "begin-adventure", "wrong-level", "MO-IS01", paper=paper)
+    shown: Any = GAME.opened(table.state, table.gm, paper)
+    assert "Ripley, 4" in shown.barred
 
 
 @pytest.mark.rule("MO-IS03", "MO-IS05")

@@ -92,17 +92,31 @@ def test_a_contest_is_weighed_with_every_skill():
 @pytest.mark.rule("MO-403", "MO-407")
 def test_a_power_is_weighed_by_its_throw_and_its_cost():
     table = Table(person("ann", player="s3", MP=12, points={"magic:fire-1": 1}))
-    found = row(table, "Ann", "cast:ann:fire-1", "")
+    [offer] = table.offers("Ann", "cast")
+    found = row(table, "Ann", offer.key, "")
     assert found.against == "It comes to something with +8:"
     assert found.ways == (("roll", "100 %"), ("half", "100 %"))
     assert found.brings == "Costs 2 to 9, by half 5. 12 left."
     table.put("ann", damage={"MP": 9})
-    assert row(table, "Ann", "cast:ann:fire-1", "").brings == "Costs 2 to 9, by half 5. 3 left, and 75 % for more."
+    assert row(table, "Ann", offer.key, "").brings == "Costs 2 to 9, by half 5. 3 left, and 75 % for more."
+
+
+@pytest.mark.rule("MO-403")
+def test_a_power_that_was_begun_stands_open_and_is_weighed_by_what_was_thrown():
+    ann = person("ann", player="s3", MP=16, level=3, points={"magic:ice-2": 2, "magic:fire-1": 1})
+    table = Table(ann, person("foe"))
+    table.fight(ann=20, foe=1)
+    table.does("ann", "cast", power="ice-2", keep=False, faces=[15])
+    now = table.own("Ann")
+    assert "Ice 2 is under way" in now.moment.text
+    assert now.stakes is not None
+    assert now.stakes.key == now.moment.lead == "cast:ann:ice-2:True"
+    assert now.stakes.rows[0].ways[0][0].startswith("keep the ")
 
 
 @pytest.mark.parametrize("key", [
     "attack:foe:natural:False", "attack:ann:g1", "attack", "pass:ann", "", "defend:ann:foe", "throw-contest:n1:ann",
-    "cast:ann:fire-1", "attack:nobody:g1:False",
+    "cast:ann:fire-1:False", "attack:nobody:g1:False",
 ])
 def test_nobody_is_told_of_what_is_not_theirs_or_is_no_offer(key):
     table = fight()

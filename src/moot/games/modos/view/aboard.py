@@ -7,6 +7,7 @@ import msgspec
 
 from moot.games.modos.isolation.aboard import crew, door_words
 from moot.games.modos.isolation.alien import senses, the_alien
+from moot.games.modos.isolation.finds import parts_left
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.state import State
 
@@ -49,5 +50,6 @@ def aboard(state: State, guide: bool) -> ShipSeen | None:
     return ShipSeen(
         tension=ship.tension, top=row.tension, rooms=rooms, shut=tuple(door_words(paper, key) for key in ship.shut),
         used=tuple(door_words(paper, key) for key in ship.used) if "computer" in ship.roles.values() else (),
-        armed=ship.armed, work=row.work, says=tuple(cat), secret=tuple(the_alien(state)) if guide else (),
+        armed=ship.armed, work=row.work, says=tuple(cat),
+        secret=(*the_alien(state), *parts_left(state)) if guide else (),
     )

@@ -6,6 +6,7 @@ import msgspec
 
 from moot.games.modos.adventures.keeping import as_text, file_of, thing_of
 from moot.games.modos.adventures.papers import Adventure, Place, Way
+from moot.games.modos.adventures.playing import bar
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.state import State
 from moot.kit.graph import Graph, Node, placed
@@ -46,6 +47,7 @@ class AdventureSeen(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     about: str
     standing: str
+    barred: str
     picture: Graph
     places: tuple[PlaceSeen, ...]
     at: PlaceSeen | None
@@ -97,7 +99,8 @@ def opened(state: State, what: str) -> AdventureSeen | None:
     places = tuple(_place(state, paper, number, place) for number, place in enumerate(paper.places, 1))
     looked_at = place_id or paper.at or paper.start
     return AdventureSeen(
-        id=paper.id, title=paper.title, about=paper.premise, standing=_standing(paper), picture=picture(paper),
+        id=paper.id, title=paper.title, about=paper.premise, standing=_standing(paper),
+        barred=reason.message if (reason := bar(state, paper)) and not paper.at else "", picture=picture(paper),
         places=places, at=next((one for one in places if one.place.id == looked_at), None), export=as_text(paper),
         file=file_of(paper),
     )

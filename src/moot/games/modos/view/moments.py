@@ -12,11 +12,14 @@ from moot.games.modos.conflict.beats import deed_words
 from moot.games.modos.conflict.rounds import due
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.magic.casting import stage_now
+from moot.games.modos.magic.cost import ways
 from moot.games.modos.making.draft import STEPS, Step, step_of
+from moot.games.modos.rows import Power
 from moot.games.modos.state import State
 from moot.games.modos.view.people import PoolSeen, pools
 
-Kind: TypeAlias = Literal["", "making", "throw", "initiative", "turn", "react"]
+Kind: TypeAlias = Literal["", "making", "throw", "opening", "initiative", "turn", "react"]
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -29,7 +32,8 @@ QUESTIONS: Final[dict[Step, str]] = {
 
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked of a seat, of `who` first: the question, and what is left of their actions and their pools. `bound`
-    are bonus actions, `most` the plain ones of a round."""
+    are bonus actions, `most` the plain ones of a round, `lead` is the key of the offer that goes on with what is under
+    way."""
 
     kind: Kind = ""
     who: str = ""
@@ -38,10 +42,15 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     left: int = 0
     bound: int = 0
     most: int = 0
+    lead: str = ""
     pools: tuple[PoolSeen, ...] = ()
 
 
 NOTHING: Final = Moment()
+OPENING: Final = Moment(
+    kind="opening", title="What is at stake, and where do they stand?",
+    text="Goals, postures and whoever else comes first; then everybody throws initiative.",
+)
 
 
 def moment(state: State, seat: Seat) -> Moment:
@@ -49,6 +58,8 @@ def moment(state: State, seat: Seat) -> Moment:
     now = state.conflict
     if now is None:
         return _making(state, seat) or _thrown(state, seat)
+    if now.step == "opening":
+        return OPENING if seat.guides else NOTHING
     if now.step == "initiative":
         late = [who for who, one in now.people.items() if one.initiative is None and state.owns(seat, who)]
         return Moment(kind="initiative", who=late[0], title=f"Initiative: {state.name(late[0])}") if late else NOTHING
@@ -58,11 +69,19 @@ def moment(state: State, seat: Seat) -> Moment:
         return NOTHING
     one = now.people[who]
     bound = sum(one.bound.values())
-    title, text = _turn(state, seat, who) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
+    going = _going(state, who) if now.beat is None else None
+    title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
     return Moment(
         kind="turn" if now.beat is None else "react", who=who, title=title, text=text, left=one.actions, bound=bound,
-        most=max(CONFLICT.actions, one.actions), pools=pools(state, who),
+        most=max(CONFLICT.actions, one.actions), lead=f"cast:{who}:{going.id}:True" if going else "",
+        pools=pools(state, who),
     )
+
+
+def _going(state: State, who: str) -> Power | None:
+    """The power that somebody has begun, and loses if they do anything else (MO-403)."""
+    rows = (way.row for way in ways(state, who).values() if stage_now(state, who, way) > 1)
+    return next(rows, None)
 
 
 def _making(state: State, seat: Seat) -> Moment | None:
@@ -71,13 +90,14 @@ def _making(state: State, seat: Seat) -> Moment | None:
         return None
     mine = [who for who in state.people.values() if who.player == seat.id]
     if not mine:
-        return Moment(kind="making", title="Who will you play?", text="Make somebody, or take a ready hero.")
+        return Moment(kind="making", title="Who will you play?", text="Step 1 of 8: who. Or take a ready hero, below.")
     who = next((one for one in mine if one.draft is not None or one.owed.any), None)
     if who is None:
         return None
     step = step_of(who)
     at = [*STEPS].index(step) + 2
-    text = f"Step {at} of {len(STEPS) + 1}: {STEPS[step]}." if who.draft else f"Level {who.level}."
+    count = "Steps 7 and 8" if step == "finish" else f"Step {at} of 8"
+    text = f"{count}: {STEPS[step]}." if who.draft else f"What level {who.level} brings."
     return Moment(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
 
 
@@ -90,12 +110,14 @@ def _thrown(state: State, seat: Seat) -> Moment:
     return NOTHING
 
 
-def _turn(state: State, seat: Seat, who: str) -> tuple[str, str]:
+def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str, str]:
     one, name = state.entry(who), state.name(who)
     left = one.left if one else 0
     actions = f"{NUMBERS[left] if left < len(NUMBERS) else left} action{'' if left == 1 else 's'}"
     first = [each.title for _, each in due(state, who)] if one and one.upkeep else []
     text = f"Keep {listed(first)} first, or let it end." if first else "What you keep, you can react with."
+    if going is not None:
+        text = f"{going.title} is under way: go on with it now, or it comes to nothing."
     return f"{name}’s turn: {actions}" if seat.guides else f"Your turn, {name}: {actions}", text
 
 

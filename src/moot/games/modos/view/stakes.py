@@ -203,7 +203,7 @@ def _defend(state: State, seat: Seat, who: str, against: str) -> Rows:
         )
 
 
-def _cast(state: State, seat: Seat, who: str, power: str) -> Rows:
+def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
     """A magic action: that it comes to something, and what the power costs (MO-403, MO-407)."""
     if (way := powers_of(state, who).get(power)) is None:
         return
@@ -212,9 +212,10 @@ def _cast(state: State, seat: Seat, who: str, power: str) -> Rows:
     hand = hand_of(state, side_of(state, deed), replace(facts_of(deed), multi=way.row.target == "multi"))
     least, most = min(cost.ways), max(cost.ways)
     too_much = f", and {percent(cost.over)} for more" if cost.over else ""
+    ways = _chances(state, who, hand, lambda one: thrown(one, NOTHING)["pro"])
     yield "", StakeSeen(
         f"It comes to something with {signed(hand.plus)}:",
-        (*_kept(chain, NOTHING), *_chances(state, who, hand, lambda one: thrown(one, NOTHING)["pro"])),
+        _kept(chain, NOTHING) if keep == "True" else ways,
         f"Costs {least} to {most}, by half {cost.half}. {cost.health} left{too_much}.",
     )
 
@@ -223,6 +224,6 @@ WEIGHED: Final = {
     "throw-contest": _Weighing("skill", ("contest", "who"), _called),
     "attack": _Weighing("target", ("who", "tool", "thrown"), _attack),
     "defend": _Weighing("skill", ("who", "against"), _defend),
-    "cast": _Weighing("", ("who", "power"), _cast),
+    "cast": _Weighing("", ("who", "power", "keep"), _cast),
 }
 """What can be weighed, by the command."""
