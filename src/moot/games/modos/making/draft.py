@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Offered, Play, Refused, Seat
-from moot.core.commands import Blanks, urgencies
+from moot.core.commands import urgencies
+from moot.core.offered import Blanks
 from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.flow import Act, OfSomebody
 from moot.games.modos.npcs.coming import Look, looks

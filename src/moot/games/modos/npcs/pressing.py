@@ -10,7 +10,7 @@ import msgspec
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
-from moot.core.commands import Offered
+from moot.core.offered import Offered
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import Defend
 from moot.games.modos.combat.fleeing import Flee
