@@ -20,22 +20,19 @@ from moot.table.topics import TABLE_COMMANDS
 from moot.table.undo import Undo
 
 
-class Vault:
+class Vault(msgspec.Struct):
     """The secrets that a decision may use: the seed of the sealed dice, and a `draw` of the one that follows it.
 
     `following` is that one, once the decision has opened the dice.
     """
 
-    __slots__ = ("_draw", "following", "seed")
-
-    def __init__(self, seed: bytes, draw: Callable[[], bytes] = bytes) -> None:
-        self.seed = seed
-        self.following = b""
-        self._draw = draw
+    seed: bytes
+    draw: Callable[[], bytes] = bytes
+    following: bytes = b""
 
     def opened(self, epoch: int) -> tuple[Event[Any], ...]:
         """What opens the dice of an epoch and seals the next."""
-        self.following = self._draw()
+        self.following = self.draw()
         commitment = Sealed.commitment(self.following)
         return DiceRevealed(epoch=epoch, seed=self.seed.hex()), DiceSealed(epoch=epoch + 1, commitment=commitment)
 
@@ -67,12 +64,11 @@ def decide(
     luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
     if by_seal and (luck == "sealed" or vault.following):
         _check_seal(ledger, vault.seed)
-    unsigned = isinstance(command, TableCommand) and command.unsigned
     entry = Entry(
         seq=ledger.seq + 1,
         at=at,
-        seat="" if unsigned else seat.id,
-        asked=Asked(id=asked.id, command=msgspec.to_builtins(command)) if unsigned else asked,
+        seat="" if command.unsigned else seat.id,
+        asked=Asked(id=asked.id, command=msgspec.to_builtins(command)) if command.unsigned else asked,
         luck=luck,
         picks=tuple(recorded.picks),
         events=tuple([ledger.plain(happened.event) for happened in happenings]),
@@ -111,10 +107,10 @@ def _decided(
         return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
     if ledger.table.paused:
         raise Refused("paused", "Play is paused. The one who runs the game goes on with it.")
-    play = ledger.game.run(ledger.game_state, command, seat, chance)
-    table, seq = ledger.table, ledger.seq + 1
+    game, table, seq = ledger.game, ledger.table, ledger.seq + 1
+    play = game.run(ledger.game_state, command, seat, chance)
     happenings = [FoldedEvent(event, state, table, seq) for event, state in play.moments]
-    closes = ledger.game.closes
+    closes = game.closes
     if closes and table.opens_dice and any(isinstance(event, closes) for event, _ in play.moments):
         for event in vault.opened(table.epoch):
             table = event.evolve(table)
