@@ -14,6 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol, Self, TypeAlias, TypeVar
 
+import msgspec
+
 from moot.core.errors import Refused
 
 _UNPACK = struct.Struct(">8I").unpack
@@ -39,7 +41,8 @@ class Chance(Protocol):
 
 def roll(chance: Chance, *dice: Die) -> tuple[int, ...]:
     """The faces of `dice`, in the order asked, each from 1 to its number of sides."""
-    return tuple([chance.pick(die) + 1 for die in dice])
+    pick = chance.pick
+    return tuple([pick(die) + 1 for die in dice])
 
 
 def draw(chance: Chance, deck: Sequence[T], count: int) -> tuple[T, ...]:
@@ -219,17 +222,14 @@ class Given:
             raise Refused("too-many-dice", message, field="faces")
 
 
-class Recorded:
+class Recorded(msgspec.Struct):
     """Passes luck through and keeps each pick, so that a log can show what fell and a checker can roll it again."""
 
-    __slots__ = ("_pick", "picks")
-
-    def __init__(self, chance: Chance) -> None:
-        self._pick = chance.pick
-        self.picks: list[Pick] = []
+    chance: Chance
+    picks: list[Pick] = []
 
     def pick(self, n: int) -> int:
-        result = self._pick(n)
+        result = self.chance.pick(n)
         self.picks.append((n, result))
         return result
 

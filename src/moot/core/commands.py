@@ -52,7 +52,8 @@ class Command(
     that is lent to a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends
     what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
     refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
-    `unsigned`: nothing that is kept leads to the one who gave it.
+    `of_table`: it is for the table, not for
+    the game played there. `unsigned`: nothing that is kept leads to the one who gave it.
     `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `giver` says which
     seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together` is what its offers
     are called where a page has one door to many of them: “Somebody steps in”.
@@ -65,6 +66,7 @@ class Command(
     cites: ClassVar[tuple[str, ...] | None] = None
     stands_in: ClassVar[bool] = False
     brings_file: ClassVar[bool] = False
+    of_table: ClassVar[bool] = False
     unsigned: ClassVar[bool] = False
     in_the_open: ClassVar[bool] = False
     while_any: ClassVar[str] = ""

@@ -14,6 +14,8 @@ from moot.table.text_checks import check_words, unreadable
 LONGEST_COMMAND = 64 * 1024
 """Bytes in the JSON of what is asked, unless the command brings a file."""
 
+_BACKSLASH, _DEL = ord("\\"), 0x7F
+
 _spell = msgspec.json.Encoder().encode
 
 
@@ -29,8 +31,8 @@ def read(ledger: Ledger, asked: Asked) -> Command[Any]:
         raise unreadable() from error
     if len(spelt) > LONGEST_COMMAND and not command.brings_file:
         raise Refused("too-long", f"This command takes {LONGEST_COMMAND // 1024} KiB at most.")
-    # One look at all of it is enough for most: JSON writes control characters with a backslash.
-    if b"\\" in spelt or not spelt.decode().isprintable():
+    # One look at all of it is enough for most: of ASCII, JSON writes every control character but DEL with a backslash.
+    if not spelt.isascii() or _BACKSLASH in spelt or _DEL in spelt:
         for field, words in (("id", asked.id), ("nonce", asked.nonce), *asked.command.items()):
             check_words(words, field)
     return command

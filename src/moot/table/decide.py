@@ -10,29 +10,32 @@ from msgspec.structs import replace
 
 from moot.core import Chance, Command, Corrupt, Event, Given, Play, Recorded, Refused, Sealed, Seat
 from moot.table.emblems import ChooseEmblem, EmblemChosen, chosen
-from moot.table.kinds import TableCommand
 from moot.table.ledger import FoldedEvent, Ledger
 from moot.table.opening import DiceRevealed, DiceSealed, RevealDice
 from moot.table.ports import Asked, Entry, Luck
 from moot.table.rules_here import TakeRules
+from moot.table.state import TableState
 from moot.table.talk import Said, Say
 from moot.table.topics import TABLE_COMMANDS
 from moot.table.undo import Undo
 
 
-class Vault(msgspec.Struct):
+class Vault:
     """The secrets that a decision may use: the seed of the sealed dice, and a `draw` of the one that follows it.
 
     `following` is that one, once the decision has opened the dice.
     """
 
-    seed: bytes
-    draw: Callable[[], bytes] = bytes
-    following: bytes = b""
+    __slots__ = ("_draw", "following", "seed")
+
+    def __init__(self, seed: bytes, draw: Callable[[], bytes] = bytes) -> None:
+        self.seed = seed
+        self.following = b""
+        self._draw = draw
 
     def opened(self, epoch: int) -> tuple[Event[Any], ...]:
         """What opens the dice of an epoch and seals the next."""
-        self.following = self.draw()
+        self.following = self._draw()
         commitment = Sealed.commitment(self.following)
         return DiceRevealed(epoch=epoch, seed=self.seed.hex()), DiceSealed(epoch=epoch + 1, commitment=commitment)
 
@@ -103,7 +106,7 @@ def _check_seal(ledger: Ledger, seed: bytes) -> None:
 def _decided(
     ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, vault: Vault
 ) -> tuple[FoldedEvent, ...]:
-    if isinstance(command, TableCommand):
+    if command.of_table:
         return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
     if ledger.table.paused:
         raise Refused("paused", "Play is paused. The one who runs the game goes on with it.")
@@ -119,7 +122,7 @@ def _decided(
 
 
 def _asked_of_table(
-    ledger: Ledger, seat: Seat, command: TableCommand, chance: Chance, vault: Vault
+    ledger: Ledger, seat: Seat, command: Command[TableState], chance: Chance, vault: Vault
 ) -> Iterable[Event[Any]]:
     if isinstance(command, Undo) and command.line > ledger.seq:
         raise Refused("no-such-line", "There is no such line to go back to.", field="line")

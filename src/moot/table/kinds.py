@@ -11,6 +11,7 @@ from moot.table.state import TableState
 class TableCommand(Command[TableState]):
     """A command to the table itself, whatever game is played: it exists at any time, also in a pause."""
 
+    of_table = True
     when = frozenset({"going", "paused"})
     urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "tool"
 

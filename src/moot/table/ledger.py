@@ -20,7 +20,7 @@ from moot import games
 from moot.core import CastMember, Command, Corrupt, Event, Game, Offer, Offered, Seat, Situation, Urgencies, wishes
 from moot.table.emblems import EmblemChosen, Given, members
 from moot.table.opening import Opened
-from moot.table.ports import GENESIS, Asked, Entry
+from moot.table.ports import GENESIS, Entry
 from moot.table.rules_here import TAKE, RulesChanged, after, book_of, with_people
 from moot.table.state import Amendment, TableState
 from moot.table.talk import SAY, voiced
@@ -150,11 +150,6 @@ class Ledger:
         return given
 
     # -- what can be asked
-
-    def asked_before(self, seat: str, id_: str) -> Asked | None:
-        """The command that `seat` gave under this id, if it was accepted."""
-        seq = self.done.get((seat, id_))
-        return self.folded_entry(seq).entry.asked if seq else None
 
     def offers(
         self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Event, Game, Line, Seat
 from moot.core.events import name_of
@@ -25,7 +26,9 @@ Told: TypeAlias = tuple[FoldedEvent, Event[Any] | None]
 """What came to pass, and as what a seat is told of it; None where it hears no more than that something happened."""
 
 _NUMBERED = frozenset[type]({UndoWanted, Rewound})
-"""Events with the log's own numbers in them."""
+"""Events with the log's own numbers in them, which would tell a seat how much is hidden from it."""
+_ALL_OF_IT = Event.told
+"""How those who hear of an event are told all of it."""
 
 _encode = msgspec.json.Encoder().encode
 _log = logging.getLogger(__name__)
@@ -79,10 +82,10 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
     everything: list[Told] = []
     for happened in folded.events if seats else ():
         event = happened.event
-        if not _is_for_all(type(event)):
+        if type(event).told is not _ALL_OF_IT or event.heard_by != "everyone":
             break
         everything.append((happened, event))
-    else:
+    else:  # most are for everybody, so nobody needs to be asked for
         return dict.fromkeys(seats, _heard(game, folded, everything)) if everything else {}
     shared: list[tuple[list[Told], SeatEntry]] = []
     heard: dict[str, SeatEntry] = {}
@@ -96,11 +99,6 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
             shared.append((told, same))
         heard[id_] = same
     return heard
-
-
-def _is_for_all(kind: type[Event[Any]]) -> bool:
-    """Whether every seat hears all of such an event."""
-    return kind.told is Event.told and kind.heard_by == "everyone"
 
 
 def told_of(game: Game[Any], folded: FoldedEntry, seat: Seat) -> list[Told]:
@@ -154,13 +152,8 @@ def _heard(game: Game[Any], folded: FoldedEntry, told: list[Told]) -> SeatEntry:
         if (line := line_of(game, happened, event)) is not None:
             lines.append(line)
         if event is not None:
-            events.append(_unnumbered(event))
+            events.append(replace(event, to=0) if type(event) in _NUMBERED else event)
     return SeatEntry(entry.seq, entry.at, entry.seat, table.name(entry.seat), tuple(lines), tuple(events))
-
-
-def _unnumbered(event: Event[Any]) -> Event[Any]:
-    """The event without the log's own numbers, which would tell how much is hidden."""
-    return msgspec.structs.replace(event, to=0) if type(event) in _NUMBERED else event
 
 
 def line_of(game: Game[Any], happened: FoldedEvent, event: Event[Any] | None) -> Line | None:

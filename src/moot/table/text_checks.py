@@ -17,6 +17,8 @@ def check_words(plain: object, field: str = "") -> None:
 
     `field` is where it stands.
     """
+    if isinstance(plain, str) and plain.isprintable():
+        return  # as most are
     values = [plain]
     for value in values:  # which grows meanwhile
         if isinstance(value, str):
