@@ -11,20 +11,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import (
-    Command,
-    Conflict,
-    Corrupt,
-    Document,
-    Game,
-    Offer,
-    Offered,
-    Refused,
-    Role,
-    Sealed,
-    Seat,
-    Urgencies,
-)
+from moot.core import Command, Conflict, Corrupt, Document, Game, Offer, Offered, Refused, Role, Sealed, Seat, Urgencies
 from moot.table import snapshot_check
 from moot.table.asking import read
 from moot.table.building import Building, Workbench
@@ -33,15 +20,13 @@ from moot.table.door import arrival
 from moot.table.hearing import Hearing, Listeners
 from moot.table.keys import Key, Keys, spent
 from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
-from moot.table.opening import DiceSealed, Opened
+from moot.table.opening import SEED, DiceSealed, Opened, seed_name
 from moot.table.ports import Asked, Entry, Store
 from moot.table.seat_journal import SeatEntry, SeatJournal
 from moot.table.seating import SeatHanded
 from moot.table.sight import Sight, sight
 from moot.table.stand_ins import StandIns
 
-SEED = 32
-"""Bytes in a seed of the sealed dice."""
 SALT = 12
 """Random bytes in what somebody's coming leaves in the log."""
 
@@ -399,11 +384,6 @@ class Table:
 def no_such_table() -> Refused:
     """The refusal for a table that does not exist, or no longer does."""
     return Refused("no-such-table", "There is no such table on this machine.")
-
-
-def seed_name(commitment: str) -> str:
-    """Under what name a seed of the sealed dice is kept: by its seal, so that no other one can take its place."""
-    return f"seed:{commitment}"
 
 
 __all__ = ["Key", "Receipt", "SeatEntry", "Sight", "Table", "clock"]
