@@ -134,6 +134,6 @@ async def test_a_text_with_a_format_has_a_file_chooser_beside_it_and_can_be_writ
 )
 async def test_what_has_not_the_shape_of_its_command_is_refused_before_its_words_are_read(monkeypatch, do, text, code):
     ann, _ = await pair(site())
-    monkeypatch.setattr("moot.table.live.check_words", None)
+    monkeypatch.setattr("moot.table.asking.check_words", None)
     answer = await ann.asks("1", do=do, text=text)
     assert answer.json()["code"] == code

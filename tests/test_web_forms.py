@@ -30,7 +30,7 @@ DESK = Desk("x", True, TOY)
 def found(*offers):
     """Offers as they are found, before their words are made."""
     return [
-        Offered(o.do, None, o.label, o.why, o.fields, o.fixed, o.about, o.urgency, {"rules": o.rules}) for o in offers
+        Offered(o.do, None, o.label, o.why, o.fields, o.fixed, o.about, o.urgency, o.rules) for o in offers
     ]
 
 
@@ -147,7 +147,7 @@ def test_offers_that_differ_in_what_they_fix_alone_share_a_form():
 )
 def test_what_is_waited_for_is_one_question_about_whom_its_answers_are(urgency, rolls, shared):
     takes = [
-        Offered("take", None, f"Take {who}", "", (), {"who": who}, who, urgency, {"rolls": rolls})
+        Offered("take", None, f"Take {who}", "", (), {"who": who}, who, urgency, (), rolls)
         for who in ("Ann", "Ben")
     ]
     assert len(forms(takes, DESK)) == shared

@@ -3,13 +3,14 @@ clock."""
 
 from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Field, Item, Kind, Purse, Spread, Write
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
-from moot.core.commands import Command, Commands, Offered, Offers
+from moot.core.commands import Command, Commands
 from moot.core.errors import Conflict, Corrupt, MootError, OffTable, Refused
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
 from moot.core.frames import Change, Face, Fact, Frame
 from moot.core.game import CastMember, Game, Situation, Waiting
 from moot.core.match import Match
+from moot.core.offered import Offered, Offers
 from moot.core.offers import Offer, Urgencies, Urgency
 from moot.core.parts import Part
 from moot.core.play import Play

@@ -9,10 +9,12 @@ from __future__ import annotations
 import hashlib
 import random
 import struct
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol, Self, TypeAlias, TypeVar
+
+import msgspec
 
 from moot.core.errors import Refused
 
@@ -39,7 +41,8 @@ class Chance(Protocol):
 
 def roll(chance: Chance, *dice: Die) -> tuple[int, ...]:
     """The faces of `dice`, in the order asked, each from 1 to its number of sides."""
-    return tuple([chance.pick(die) + 1 for die in dice])
+    pick = chance.pick
+    return tuple([pick(die) + 1 for die in dice])
 
 
 def draw(chance: Chance, deck: Sequence[T], count: int) -> tuple[T, ...]:
@@ -91,6 +94,17 @@ _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5
 _keyed = lru_cache(1024)(_Keyed)
 
 
+def _limit(n: int) -> int:
+    """The words below this one fall evenly on `n` ways. Raises ValueError for more ways than a word can tell apart."""
+    if not 0 < n <= _WAYS:
+        raise ValueError(f"sealed luck tells 1 to 2**32 ways apart, not {n}")
+    return _WAYS - _WAYS % n
+
+
+_LIMITS = {sides: _limit(sides) for sides in range(1, 101)}
+"""The limits of all common dice, reckoned once."""
+
+
 class Sealed:
     """The table's dice: HMAC-SHA-256 in counter mode over the log's last link and the asker's nonce.
 
@@ -98,13 +112,14 @@ class Sealed:
     is used once; words that would favour low numbers are thrown away (rejection sampling), so `pick` is exactly even.
     """
 
-    __slots__ = ("_counter", "_key", "_message", "_words")
+    __slots__ = ("_counter", "_link", "_nonce", "_seed", "_words")
 
     def __init__(self, seed: bytes, link: bytes, nonce: bytes = b"") -> None:
-        self._key = _keyed(seed)
-        self._message = link + len(nonce).to_bytes(2, "big") + nonce
+        self._seed = seed
+        self._link = link
+        self._nonce = nonce
         self._counter = 0
-        self._words: list[int] = []
+        self._words: Iterator[int] = iter(())
 
     @staticmethod
     @lru_cache(1024)
@@ -114,21 +129,19 @@ class Sealed:
 
     def pick(self, n: int) -> int:
         """A number from 0 to `n` - 1. Raises ValueError also when `n` > 2**32, more than a word can tell apart."""
-        if not 0 < n <= _WAYS:
-            raise ValueError(f"sealed luck tells 1 to 2**32 ways apart, not {n}")
-        limit = _WAYS - _WAYS % n
+        limit = _LIMITS.get(n) or _limit(n)
         while True:
-            words = self._words or self._more()
-            word = words.pop()
-            if word < limit:
-                return word % n
+            for word in self._words:  # goes on where the last pick left off
+                if word < limit:
+                    return word % n
+            self._words = self._more()
 
-    def _more(self) -> list[int]:
-        """The next eight words, the first one last."""
-        block = self._key.digest(self._message + self._counter.to_bytes(4, "big"))
-        self._counter += 1
-        self._words = [*_UNPACK(block)[::-1]]
-        return self._words
+    def _more(self) -> Iterator[int]:
+        """The next eight words."""
+        nonce, counter = self._nonce, self._counter
+        message = self._link + len(nonce).to_bytes(2, "big") + nonce + counter.to_bytes(4, "big")
+        self._counter = counter + 1
+        return iter(_UNPACK(_keyed(self._seed).digest(message)))
 
 
 class Seeded:
@@ -209,17 +222,14 @@ class Given:
             raise Refused("too-many-dice", message, field="faces")
 
 
-class Recorded:
+class Recorded(msgspec.Struct):
     """Passes luck through and keeps each pick, so that a log can show what fell and a checker can roll it again."""
 
-    __slots__ = ("_pick", "picks")
-
-    def __init__(self, chance: Chance) -> None:
-        self._pick = chance.pick
-        self.picks: list[Pick] = []
+    chance: Chance
+    picks: list[Pick] = []
 
     def pick(self, n: int) -> int:
-        result = self._pick(n)
+        result = self.chance.pick(n)
         self.picks.append((n, result))
         return result
 

@@ -25,102 +25,19 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, da
 
 import msgspec
 
-from moot.core.blanks import Field, Purse
+from moot.core.blanks import Purse
 from moot.core.errors import Refused
 from moot.core.events import Event, Named, name_of
-from moot.core.offers import Offer, Urgencies, Urgency, fits, key_of
+from moot.core.offered import Blanks, Dice, Offered, Offers
+from moot.core.offers import Urgencies, Urgency, fits
 from moot.core.play import Play
 from moot.core.seats import ANYBODY, Giver, Seat
-from moot.core.words import Words, said, words
+from moot.core.words import Words, words
 
 if TYPE_CHECKING:
     from moot.core.parts import Part
 
 S = TypeVar("S", bound=msgspec.Struct)
-
-Blanks: TypeAlias = Field | Callable[[bool], Iterable[Field]]
-"""A blank, or what makes several; it is told whether people will read them, and may leave hints out where not."""
-
-
-Dice: TypeAlias = tuple[int, ...] | Callable[[], tuple[int, ...]]
-"""Dice, or what says which they are."""
-
-
-class Offered:
-    """An offer as it was found: what it fixes, and what it stands for. Its form is made by `form`."""
-
-    __slots__ = ("_blanks", "_label", "_more", "_shown", "_why", "about", "do", "fixed", "of", "urgency")
-
-    def __init__(
-        self, do: str, of: Any, label: Words, why: Words, blanks: Sequence[Blanks],
-        fixed: dict[str, Any], about: str, urgency: Urgency, more: dict[str, Any],
-    ) -> None:
-        self.do = do
-        self.of = of
-        self.fixed = fixed
-        self.about = about
-        self.urgency: Urgency = urgency
-        self._label = label
-        self._why = why
-        self._blanks = blanks
-        self._more = more
-        self._shown: Offer | None = None
-
-    @property
-    def key(self) -> str:
-        """What distinguishes it from the other offers of one seat at one moment (`Offer.key`)."""
-        return key_of(self.do, self.fixed)
-
-    @property
-    def label(self) -> str:
-        """The button."""
-        return said(self._label)
-
-    @property
-    def asks(self) -> bool:
-        """Whether something is left blank in it."""
-        return bool(self._blanks)
-
-    def fits(self, command: msgspec.Struct) -> bool:
-        """Whether `command` has what this offer fixes."""
-        return fits(self.fixed, command)
-
-    def check(self, command: msgspec.Struct) -> None:
-        """Raise Refused, naming the field, if `command`, which fits this offer, has a wrong answer in a blank."""
-        if self._blanks or len(self.fixed) < len(command.__struct_fields__):
-            (self._shown or self._made(shown=False)).check(command)
-
-    def form(self, *, shown: bool = True) -> Offer:
-        """The offer as a form; `shown` says whether people will read it: if not, it has no `why` and may lack hints."""
-        if not shown:
-            return self._made(shown=False)
-        if self._shown is None:
-            self._shown = self._made(shown=True)
-        return self._shown
-
-    def _made(self, *, shown: bool) -> Offer:
-        fields: list[Field] = []
-        for blank in self._blanks:
-            if callable(blank):
-                fields += blank(shown)
-            else:
-                fields.append(blank)
-        rolls = self._more.get("rolls", ())
-        return Offer(
-            do=self.do,
-            label=self.label,
-            why=said(self._why) if shown else "",
-            fixed=self.fixed,
-            fields=tuple(fields),
-            urgency=self.urgency,
-            about=self.about,
-            **self._more | {"rolls": rolls() if callable(rolls) else rolls},
-        )
-
-
-Offers: TypeAlias = Iterator[Offered | Refused]
-"""What a seat may do by a command, and reasons why not."""
-
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Command(
@@ -135,6 +52,8 @@ class Command(
     that is lent to a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends
     what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
     refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
+    `of_table`: it is for the table, not for
+    the game played there. `unsigned`: nothing that is kept leads to the one who gave it.
     `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `giver` says which
     seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together` is what its offers
     are called where a page has one door to many of them: “Somebody steps in”.
@@ -147,6 +66,8 @@ class Command(
     cites: ClassVar[tuple[str, ...] | None] = None
     stands_in: ClassVar[bool] = False
     brings_file: ClassVar[bool] = False
+    of_table: ClassVar[bool] = False
+    unsigned: ClassVar[bool] = False
     in_the_open: ClassVar[bool] = False
     while_any: ClassVar[str] = ""
     giver: ClassVar[Giver] = ANYBODY
@@ -187,10 +108,11 @@ class Command(
 
         What makes `rolls` is called when the offer is made into a form. See `moot.core.Offer` for the rest.
         """
-        rules = cls.rules if rules is None else rules
-        more = {"rules": rules, "rolls": rolls, "purse": purse, "figures": figures or {}}
-        first = cls.urgency if isinstance(cls.urgency, str) else cls.urgency[0]
-        return Offered(name_of(cls), of, label, why, blanks, fixed, about, urgency or first, more)
+        if rules is None:
+            rules = cls.rules
+        if urgency is None:
+            urgency = cls.urgency if isinstance(cls.urgency, str) else cls.urgency[0]
+        return Offered(name_of(cls), of, label, why, blanks, fixed, about, urgency, rules, rolls, purse, figures)
 
     @classmethod
     def barred(cls, reason: Refused, **fixed: Any) -> Refused:

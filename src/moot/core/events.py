@@ -76,10 +76,12 @@ class Event(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, gc=False, 
     `rules` are the ids that produced it, so that any line of a journal can answer "why?". `v` is the schema number of
     the event's fields; a class whose fields change raises its default and registers how to read the older ones.
     `heard_by` says who hears of it, where `told` does not; `silent`: the journal has no line for it, ever.
+    `of_table`: it happened at the table, not in the game played there.
     """
 
     heard_by: ClassVar[Literal["everyone", "guide"]] = "everyone"
     silent: ClassVar[bool] = False
+    of_table: ClassVar[bool] = False
 
     rules: tuple[str, ...] = ()
     v: int = 1
@@ -114,10 +116,8 @@ class Codec:
         self._upcasts = dict(upcasts or {})
         self._schemas = {name: _schema(kind) for name, kind in self.kinds.items()}
 
-    def plain(self, event: Event[Any]) -> dict[str, Any]:
-        """The event as a JSON object."""
-        plain: dict[str, Any] = msgspec.to_builtins(event)
-        return plain
+    plain: Callable[[Event[Any]], dict[str, Any]] = staticmethod(msgspec.to_builtins)
+    """An event as a JSON object."""
 
     def read(self, plain: Mapping[str, Any]) -> Event[Any]:
         """The event in a JSON object. Raises Corrupt for an unknown name, a schema from the future or wrong fields."""

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from moot.core import Chance, Command, Corrupt, Event, Given, Play, Recorded, Refused, Sealed, Seat
 from moot.table.emblems import ChooseEmblem, EmblemChosen, chosen
-from moot.table.kinds import TableCommand
 from moot.table.ledger import FoldedEvent, Ledger
 from moot.table.opening import DiceRevealed, DiceSealed, RevealDice
 from moot.table.ports import Asked, Entry, Luck
 from moot.table.rules_here import TakeRules
+from moot.table.state import TableState
 from moot.table.talk import Said, Say
 from moot.table.topics import TABLE_COMMANDS
 from moot.table.undo import Undo
@@ -67,12 +67,11 @@ def decide(
     luck: Luck = "none" if not recorded.picks else ("given" if asked.faces else "sealed")
     if by_seal and (luck == "sealed" or vault.following):
         _check_seal(ledger, vault.seed)
-    unsigned = isinstance(command, TableCommand) and command.unsigned
     entry = Entry(
         seq=ledger.seq + 1,
         at=at,
-        seat="" if unsigned else seat.id,
-        asked=Asked(id=asked.id, command=msgspec.to_builtins(command)) if unsigned else asked,
+        seat="" if command.unsigned else seat.id,
+        asked=Asked(id=asked.id, command=msgspec.to_builtins(command)) if command.unsigned else asked,
         luck=luck,
         picks=tuple(recorded.picks),
         events=tuple([ledger.plain(happened.event) for happened in happenings]),
@@ -107,14 +106,14 @@ def _check_seal(ledger: Ledger, seed: bytes) -> None:
 def _decided(
     ledger: Ledger, seat: Seat, command: Command[Any], chance: Chance, vault: Vault
 ) -> tuple[FoldedEvent, ...]:
-    if isinstance(command, TableCommand):
+    if command.of_table:
         return ledger.following(_asked_of_table(ledger, seat, command, chance, vault))
     if ledger.table.paused:
         raise Refused("paused", "Play is paused. The one who runs the game goes on with it.")
-    play = ledger.game.run(ledger.game_state, command, seat, chance)
-    table, seq = ledger.table, ledger.seq + 1
+    game, table, seq = ledger.game, ledger.table, ledger.seq + 1
+    play = game.run(ledger.game_state, command, seat, chance)
     happenings = [FoldedEvent(event, state, table, seq) for event, state in play.moments]
-    closes = ledger.game.closes
+    closes = game.closes
     if closes and table.opens_dice and any(isinstance(event, closes) for event, _ in play.moments):
         for event in vault.opened(table.epoch):
             table = event.evolve(table)
@@ -123,7 +122,7 @@ def _decided(
 
 
 def _asked_of_table(
-    ledger: Ledger, seat: Seat, command: TableCommand, chance: Chance, vault: Vault
+    ledger: Ledger, seat: Seat, command: Command[TableState], chance: Chance, vault: Vault
 ) -> Iterable[Event[Any]]:
     if isinstance(command, Undo) and command.line > ledger.seq:
         raise Refused("no-such-line", "There is no such line to go back to.", field="line")

@@ -25,7 +25,7 @@ class Hearing:
         self._seats: dict[str, Seat] = {}
         self._remembering = asyncio.Lock()
 
-    def __contains__(self, seat: str) -> bool:
+    def has(self, seat: str) -> bool:
         """Whether the record of this seat is at hand."""
         return seat in self._journals
 
@@ -40,10 +40,10 @@ class Hearing:
 
     async def remember(self, seat: Seat) -> None:
         """Have the record of `seat` ready for `journal`: a long one is made in a thread, so that nobody waits."""
-        if len(self._ledger.folded) < LONG or seat.id in self:
+        if len(self._ledger.folded) < LONG or self.has(seat.id):
             return
         async with self._remembering:
-            if seat.id in self:
+            if self.has(seat.id):
                 return
             journal, game, then = SeatJournal(seat), self._ledger.game, list(self._ledger.folded)
             journal.entries.extend(await asyncio.to_thread(journal_of, game, then, seat))
@@ -52,14 +52,15 @@ class Hearing:
 
     def _keep_up(self, journal: SeatJournal) -> None:
         """Let the seat of `journal` hear of all that comes."""
-        if journal.seat.id not in self:
+        if not self.has(journal.seat.id):
             self._journals[journal.seat.id] = journal
             self._seats[journal.seat.id] = journal.seat
 
     def hear(self, folded: FoldedEntry) -> None:
         """Write down for every record what its seat hears of a new entry."""
+        journals = self._journals
         for id_, heard in entries_for(self._ledger.game, folded, self._seats).items():
-            self._journals[id_].entries.append(heard)
+            journals[id_].entries.append(heard)
 
 
 class Listeners:
@@ -68,10 +69,6 @@ class Listeners:
     def __init__(self, table: str) -> None:
         self._table = table
         self._seats: dict[Callable[[], None], str] = {}
-
-    def __bool__(self) -> bool:
-        """Whether anybody listens."""
-        return bool(self._seats)
 
     @property
     def here(self) -> frozenset[str]:
@@ -90,8 +87,9 @@ class Listeners:
         """Somebody who waited at the door has another seat now."""
         self._seats = {ring: seat if who == comer else who for ring, who in self._seats.items()}
 
-    def ring(self, but: Callable[[], None] | None = None) -> None:
-        """Tell everybody, or all `but` one. Whoever breaks over it keeps nobody else from hearing."""
+    def ring(self, but: Callable[[], None] | None = None) -> bool:
+        """Tell everybody, or all `but` one; says whether anybody listens. A listener that breaks keeps nobody else from
+        hearing."""
         for ring in tuple(self._seats):
             if ring is but:
                 continue
@@ -99,3 +97,4 @@ class Listeners:
                 ring()
             except Exception:  # noqa: BLE001 - the others must hear
                 _log.exception("table %s: a listener broke", self._table)
+        return bool(self._seats)

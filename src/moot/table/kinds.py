@@ -9,18 +9,17 @@ from moot.table.state import TableState
 
 
 class TableCommand(Command[TableState]):
-    """A command to the table itself, whatever game is played: it exists at any time, also in a pause.
+    """A command to the table itself, whatever game is played: it exists at any time, also in a pause."""
 
-    `unsigned`: nothing that is kept leads to the one who gave it.
-    """
-
-    unsigned: ClassVar[bool] = False
+    of_table = True
     when = frozenset({"going", "paused"})
     urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "tool"
 
 
 class TableEvent(Event[TableState]):
     """An event of the table, not of the game played at it."""
+
+    of_table = True
 
 
 def phase(state: TableState) -> str:

@@ -19,9 +19,8 @@ import msgspec
 from moot import games
 from moot.core import CastMember, Command, Corrupt, Event, Game, Offer, Offered, Seat, Situation, Urgencies, wishes
 from moot.table.emblems import EmblemChosen, Given, members
-from moot.table.kinds import TableEvent
 from moot.table.opening import Opened
-from moot.table.ports import GENESIS, Asked, Entry
+from moot.table.ports import GENESIS, Entry
 from moot.table.rules_here import TAKE, RulesChanged, after, book_of, with_people
 from moot.table.state import Amendment, TableState
 from moot.table.talk import SAY, voiced
@@ -62,7 +61,7 @@ class FoldedEntry(msgspec.Struct, frozen=True, gc=False):
     @property
     def moved(self) -> bool:
         """Whether anything happened in the game itself."""
-        return any(not isinstance(happened.event, TableEvent) for happened in self.events)
+        return not all(happened.event.of_table for happened in self.events)
 
 
     @property
@@ -87,7 +86,6 @@ class Ledger:
         self.folded: list[FoldedEntry] = []
         self.done: dict[tuple[str, str], int] = {}
         self._game: Game[Any] | None = None
-        self._moments: dict[int, tuple[int, Any]] = {}
         self._given: Given | None = None
         self._looked = 0
         self._pictured: dict[bool, tuple[Any, object, object, Pictured]] = {}
@@ -101,7 +99,7 @@ class Ledger:
         """A copy that stays as this ledger is now, to be read in another thread."""
         copied = copy(self)
         copied._given, copied._looked, copied._pictured = None, 0, {}
-        copied.folded, copied.done, copied._moments = list(self.folded), dict(self.done), dict(self._moments)
+        copied.folded, copied.done = list(self.folded), dict(self.done)
         return copied
 
     def situation(self) -> Situation:
@@ -153,11 +151,6 @@ class Ledger:
 
     # -- what can be asked
 
-    def asked_before(self, seat: str, id_: str) -> Asked | None:
-        """The command that `seat` gave under this id, if it was accepted."""
-        seq = self.done.get((seat, id_))
-        return self.folded_entry(seq).entry.asked if seq else None
-
     def offers(
         self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
     ) -> tuple[Offer, ...]:
@@ -188,10 +181,11 @@ class Ledger:
 
     def command(self, wish: dict[str, Any]) -> Command[Any]:
         """The command in a JSON object, the table's or the game's. Raises Refused if it is neither."""
-        return wishes.read(wish, self._kinds, "at this table")
+        return wishes.read(wish, self.kinds, "at this table")
 
     @cached_property
-    def _kinds(self) -> dict[str, type[Command[Any]]]:
+    def kinds(self) -> dict[str, type[Command[Any]]]:
+        """The commands of the game and of the table, by name."""
         return {**self.game.commands.by_name, **TABLE_COMMANDS.by_name}
 
     def enter(self, seat: str, events: Sequence[Event[Any]], at: int) -> tuple[Entry, tuple[FoldedEvent, ...]]:
@@ -226,16 +220,17 @@ class Ledger:
         if seq != self.seq + 1:
             raise Corrupt(f"entry {seq} follows entry {self.seq}", seq)
         happenings = self._read(entry) if decided is None else decided
-        latest = happenings[-1].table if happenings else self.table
-        if self._game is None or latest.modules is not self.table.modules:
-            self._game = _game_at(latest)
         folded = FoldedEntry(entry, happenings, self.head)
         if happenings:
             last = happenings[-1]
-            self.game_state, self.table, self.head = last.game_state, last.table, last.head
+            table = last.table
+            if self._game is None or table.modules is not self.table.modules:
+                self._game = _game_at(table)
+            self.game_state, self.table, self.head = last.game_state, table, last.head
+        elif self._game is None:
+            raise _nothing_opened()
         self.seq = seq
         self.link = bytes.fromhex(entry.link)
-        self._moments[seq] = (self.head, self.game_state)
         if entry.asked is not None:
             self.done[entry.seat, entry.asked.id] = seq
         self.folded.append(folded)
@@ -259,26 +254,33 @@ class Ledger:
         """Events on top of what is, one after the other, as of the next entry."""
         play, table, head = self.game_state, self.table, self.head
         for event in events:
-            if isinstance(event, TableEvent):
+            if event.of_table:
                 play, table, head = self._at_table(event, play, table, head)
             else:
                 play, head = self.game.evolve(play, event), self.seq + 1
             yield FoldedEvent(event, play, table, head)
 
-    def _at_table(self, event: TableEvent, play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
+    def _at_table(self, event: Event[TableState], play: Any, was: TableState, head: int) -> tuple[Any, TableState, int]:
         table = event.evolve(was)
         if isinstance(event, Opened):
             play = _game_at(table).start(event.settings, event.modules)
         if isinstance(event, RulesChanged):
             play = self.game.ruled(play, table.settings, table.modules)
         if isinstance(event, Rewound):
-            head, play = self._moments[event.to]
+            head, play = self._moment(event.to)
             play = self.game.ruled(play, table.settings, table.modules)
         if isinstance(event, Rewound) or table.seated() != was.seated():
             play = (self._game or _game_at(table)).seated(play, table.seated())
         return play, table, head
 
     # -- looking back
+
+    def _moment(self, seq: int) -> tuple[int, Any]:
+        """The head and the state of the game right after entry `seq`. Raises LookupError if there is no such entry."""
+        if not 1 <= seq <= self.seq:
+            raise LookupError(f"there is no entry {seq}")
+        last = next(folded.events[-1] for folded in reversed(self.folded[:seq]) if folded.events)
+        return last.head, last.game_state
 
     def live(self) -> frozenset[int]:
         """The entries whose moves in the game still count; the other ones were taken back."""
@@ -297,6 +299,10 @@ class Ledger:
 def _game_at(table: TableState) -> Game[Any]:
     """The game of a table, under its house rules. Raises Corrupt before the table was opened."""
     if not table.game:
-        raise Corrupt("the log does not begin with the opening of a table", 1)
+        raise _nothing_opened()
     return replace(games.find(table.game), rulebook=book_of(table.game, table.modules))
 
+
+def _nothing_opened() -> Corrupt:
+    """What is wrong with a log that begins with anything else than the opening of a table."""
+    return Corrupt("the log does not begin with the opening of a table", 1)

@@ -11,42 +11,26 @@ from typing import Any
 
 import msgspec
 
-from moot.core import (
-    Command,
-    Conflict,
-    Corrupt,
-    Document,
-    Game,
-    Offer,
-    Offered,
-    Refused,
-    Role,
-    Sealed,
-    Seat,
-    Urgencies,
-)
+from moot.core import Command, Conflict, Corrupt, Document, Game, Offer, Offered, Refused, Role, Sealed, Seat, Urgencies
 from moot.table import snapshot_check
-from moot.table.building import Building, building
+from moot.table.asking import read
+from moot.table.building import Building, Workbench
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival
 from moot.table.hearing import Hearing, Listeners
 from moot.table.keys import Key, Keys, spent
-from moot.table.kinds import TableCommand, TableEvent
 from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
-from moot.table.opening import DiceSealed, Opened
-from moot.table.ports import LONGEST_ID, Asked, Entry, Store
+from moot.table.opening import SEED, DiceSealed, Opened, seed_name
+from moot.table.ports import Asked, Entry, Store
 from moot.table.seat_journal import SeatEntry, SeatJournal
 from moot.table.seating import SeatHanded
 from moot.table.sight import Sight, sight
 from moot.table.stand_ins import StandIns
-from moot.table.text_checks import check_words
 
-SEED = 32
-"""Bytes in a seed of the sealed dice."""
 SALT = 12
 """Random bytes in what somebody's coming leaves in the log."""
-LONGEST_COMMAND = 64 * 1024
-"""Bytes in the JSON of a command that brings no file."""
+
+
 def clock() -> int:
     """Unix time in milliseconds."""
     return time.time_ns() // 1_000_000
@@ -87,7 +71,7 @@ class Table:
         self._without_name: dict[tuple[str, str], Asked] = {}
         self._finishing: set[asyncio.Task[None]] = set()
         self.deleted = False
-        self._building: dict[str, Building] = {}
+        self._workbench = Workbench(self.ledger)
         self.stand_ins = StandIns(self)
 
     # -- life
@@ -201,15 +185,11 @@ class Table:
         Raises Refused (nothing changed) or OSError (the disk refused; nothing changed). A command that this seat sends
         once more, under the same id, is not done again; another command under that id is refused (`id-taken`).
         """
-        if not 1 <= len(asked.id) <= LONGEST_ID or len(asked.nonce) > LONGEST_ID:
-            message = f"Each command needs an id of its own, {LONGEST_ID} letters at most."
-            raise Refused("no-command-id", message, field="id")
-        command = self._read(asked)
-        for field, words in (("id", asked.id), ("nonce", asked.nonce), *asked.command.items()):
-            check_words(words, field)
-        if seat.id not in self._hearing:
+        command = read(self.ledger, asked)
+        if not self._hearing.has(seat.id):
             await self.remember(seat)
-        async with self._box:
+        await self._box.acquire()  # `async with` would take twice as long
+        try:
             self.check_stands()
             again = self._is_done(seat, asked)
             if not again:
@@ -220,21 +200,18 @@ class Table:
                     again = self._is_done(seat, asked)
                     if not again:
                         await self._decide(seat, asked, command)
-            return Receipt(heard=len(self.journal(seat).entries), again=again)
-
-    def _read(self, asked: Asked) -> Command[Any]:
-        """The command in it. Raises Refused for what does not have its shape, or is too long for it."""
-        command = self.ledger.command(asked.command)
-        if not command.brings_file and len(msgspec.json.encode(asked.command)) > LONGEST_COMMAND:
-            raise Refused("too-long", f"This command takes {LONGEST_COMMAND // 1024} KiB at most.")
-        return command
+            return Receipt(len(self._hearing.journal(seat).entries), again)
+        finally:
+            self._box.release()
 
     def did(self, seat: Seat, id_: str) -> bool:
         """Whether the command that `seat` gave under this id was accepted."""
         return self._asked_before(seat, id_) is not None
 
     def _asked_before(self, seat: Seat, id_: str) -> Asked | None:
-        return self._without_name.get((seat.id, id_)) or self.ledger.asked_before(seat.id, id_)
+        key = seat.id, id_
+        seq = self.ledger.done.get(key)
+        return self.ledger.folded_entry(seq).entry.asked if seq else self._without_name.get(key)
 
     def _is_done(self, seat: Seat, asked: Asked) -> bool:
         """Whether this very command was accepted before. Raises Refused if its id was another one's."""
@@ -250,22 +227,25 @@ class Table:
         return True
 
     async def _decide(self, seat: Seat, asked: Asked, command: Command[Any]) -> None:
-        if isinstance(command, TableCommand) and command.unsigned:
+        if command.unsigned:
             await self._unsigned(seat, asked)
             return
         numbered = self._own_numbers(seat, asked)
-        vault = Vault(self._seed, lambda: self._entropy(SEED))
-        read = command if numbered is asked else None
-        entry, happenings = decide(self.ledger, seat, numbered, vault, self._now(), command=read)
+        vault = Vault(self._seed, self._new_seed)
+        known = command if numbered is asked else None
+        entry, happenings = decide(self.ledger, seat, numbered, vault, self._now(), command=known)
         if vault.following:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
         await self._enter(entry, happenings)
         if vault.following:
             self._seed = vault.following
         for happened in happenings:
-            if isinstance(happened.event, TableEvent):
+            if happened.event.of_table:
                 with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
                     await self.keys.follow(happened.event)
+
+    def _new_seed(self) -> bytes:
+        return self._entropy(SEED)
 
     async def _unsigned(self, seat: Seat, asked: Asked) -> None:
         """Nothing in the log may lead to the asker, so not even the id that they gave is kept."""
@@ -341,24 +321,13 @@ class Table:
 
         Raises Refused where there is no such offer, or where others may not see it.
         """
-        name = key.partition(":")[0]
-        one = next((one for one in self.ledger.found(seat, do=name) if one.key == key), None)
-        kind = self.game.commands.by_name.get(name)
-        if one is None or kind is None:
-            raise Refused("offer-gone", "This is no longer open: the game has moved on.")
-        made = building(seat, kind, one, chosen)
-        if self._building.get(seat.id) != made:
-            self._building[seat.id] = made
+        if self._workbench.put(seat, key, chosen):
             self._ring()
 
     @property
     def being_built(self) -> tuple[Building, ...]:
         """What people are filling in now, for offers that are still open to them."""
-        for made in tuple(self._building.values()):
-            seat, name = self.ledger.table.chairs[made.seat].seat, made.key.partition(":")[0]
-            if not any(one.key == made.key for one in self.ledger.found(seat, do=name)):
-                del self._building[made.seat]
-        return tuple(self._building.values())
+        return self._workbench.open()
 
     def sight(self, seat: Seat) -> Sight:
         """Everything `seat` may see now."""
@@ -377,10 +346,11 @@ class Table:
         await self._hearing.remember(seat)
 
     def _hear(self, folded: FoldedEntry) -> None:
-        self._building.pop(folded.entry.seat, None)
+        self._workbench.clear(folded.entry.seat)
         for happened in folded.events:
-            if isinstance(happened.event, SeatHanded):  # somebody who waited at the door now has that seat
-                self._listeners.hand(happened.event.comer, happened.event.seat)
+            event = happened.event
+            if event.of_table and isinstance(event, SeatHanded):  # somebody who waited at the door now has that seat
+                self._listeners.hand(event.comer, event.seat)
         self._hearing.hear(folded)
 
     def struck(self) -> frozenset[int]:
@@ -404,23 +374,16 @@ class Table:
     @property
     def is_looked_at(self) -> bool:
         """Whether a page of this table is open anywhere."""
-        return bool(self._listeners)
+        return bool(self.here)
 
     def _ring(self, but: Callable[[], None] | None = None) -> None:
-        if not self._listeners:
-            return  # stand-ins, too, play only while somebody looks on
-        self.stand_ins.wake()
-        self._listeners.ring(but)
+        if self._listeners.ring(but):  # stand-ins, too, play only while somebody looks on
+            self.stand_ins.wake()
 
 
 def no_such_table() -> Refused:
     """The refusal for a table that does not exist, or no longer does."""
     return Refused("no-such-table", "There is no such table on this machine.")
-
-
-def seed_name(commitment: str) -> str:
-    """Under what name a seed of the sealed dice is kept: by its seal, so that no other one can take its place."""
-    return f"seed:{commitment}"
 
 
 __all__ = ["Key", "Receipt", "SeatEntry", "Sight", "Table", "clock"]

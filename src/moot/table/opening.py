@@ -10,6 +10,14 @@ from moot.core import Line, Module, Offered, Part, Play, Seat
 from moot.table.kinds import TableCommand, TableEvent, system
 from moot.table.state import AT_TABLE, House, TableState
 
+SEED = 32
+"""Bytes in a seed of the sealed dice."""
+
+
+def seed_name(commitment: str) -> str:
+    """Under what name a seed of the sealed dice is kept: by its seal, so that no other one can take its place."""
+    return f"seed:{commitment}"
+
 
 class Opened(TableEvent, tag="table.opened"):
     """The table was opened: game, options and house rules, so that its log always replays under its own rules.

@@ -12,7 +12,6 @@ from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import MOST_SIDES, Pick
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival, numbered
-from moot.table.kinds import TableCommand
 from moot.table.ledger import SLIPS, Ledger
 from moot.table.logfile import Head
 from moot.table.opening import DiceSealed, Opened
@@ -20,7 +19,6 @@ from moot.table.ports import Asked, Entry
 from moot.table.report import Fault
 from moot.table.rules_here import book_of
 from moot.table.seating import Came
-from moot.table.topics import TABLE_COMMANDS
 
 _spell = msgspec.json.Encoder(order="deterministic").encode
 
@@ -74,7 +72,7 @@ def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry
     if entry.asked is None:
         raise Corrupt("nobody asked for it")
     state = ledger.table
-    if not entry.seat and _is_unsigned(entry.asked):
+    if not entry.seat and _is_unsigned(ledger, entry.asked):
         seat = next(iter(state.seated()), None)  # who asked is not recorded, and anyone may
         if seat is None:
             raise Corrupt("nobody sat there to ask for it")
@@ -86,10 +84,10 @@ def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry
     return _with_next_seal(decided, entry)
 
 
-def _is_unsigned(asked: Asked) -> bool:
+def _is_unsigned(ledger: Ledger, asked: Asked) -> bool:
     """Whether who gave this command is not recorded."""
-    kind = TABLE_COMMANDS.by_name.get(str(asked.command.get("do")))
-    return kind is not None and issubclass(kind, TableCommand) and kind.unsigned
+    kind = ledger.kinds.get(str(asked.command.get("do")))
+    return kind is not None and kind.unsigned
 
 
 def _with_next_seal(decided: Entry, entry: Entry) -> Entry:

@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Callable, Sequence
 
 from moot.core import Refused, Sealed
-from moot.table.live import SEED, clock, seed_name
+from moot.table.live import clock
 from moot.table.logfile import Head, Record, Told, fold
-from moot.table.opening import DiceSealed
+from moot.table.opening import SEED, DiceSealed, seed_name
 from moot.table.ports import Entry, Store, TableCard
 
 

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Event, Game, Line, Seat
 from moot.core.events import name_of
-from moot.table.kinds import TableEvent
 from moot.table.ledger import FoldedEntry, FoldedEvent
 from moot.table.undo import Rewound, UndoWanted
 
@@ -24,6 +24,11 @@ UNSAID = Line(kind="system", text="Something happened here that Moot cannot put 
 
 Told: TypeAlias = tuple[FoldedEvent, Event[Any] | None]
 """What came to pass, and as what a seat is told of it; None where it hears no more than that something happened."""
+
+_NUMBERED = frozenset[type]({UndoWanted, Rewound})
+"""Events with the log's own numbers in them, which would tell a seat how much is hidden from it."""
+_ALL_OF_IT = Event.told
+"""How those who hear of an event are told all of it."""
 
 _encode = msgspec.json.Encoder().encode
 _log = logging.getLogger(__name__)
@@ -76,10 +81,11 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
     """
     everything: list[Told] = []
     for happened in folded.events if seats else ():
-        if not _is_for_all(type(happened.event)):
+        event = happened.event
+        if type(event).told is not _ALL_OF_IT or event.heard_by != "everyone":
             break
-        everything.append((happened, happened.event))
-    else:
+        everything.append((happened, event))
+    else:  # most are for everybody, so nobody needs to be asked for
         return dict.fromkeys(seats, _heard(game, folded, everything)) if everything else {}
     shared: list[tuple[list[Told], SeatEntry]] = []
     heard: dict[str, SeatEntry] = {}
@@ -93,11 +99,6 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
             shared.append((told, same))
         heard[id_] = same
     return heard
-
-
-def _is_for_all(kind: type[Event[Any]]) -> bool:
-    """Whether every seat hears all of such an event."""
-    return kind.told is Event.told and kind.heard_by == "everyone"
 
 
 def told_of(game: Game[Any], folded: FoldedEntry, seat: Seat) -> list[Told]:
@@ -138,31 +139,21 @@ def _then(happened: FoldedEvent, seat: Seat) -> Seat:
 def tell(game: Game[Any], happened: FoldedEvent, seat: Seat) -> Event[Any] | None:
     """What `seat` hears of an event: all of it, a part, or nothing (None)."""
     event = happened.event
-    if isinstance(event, TableEvent):
+    if event.of_table:
         return event.told(happened.table, seat)
     return game.told(happened.game_state, event, seat)
 
 
 def _heard(game: Game[Any], folded: FoldedEntry, told: list[Told]) -> SeatEntry:
-    table, lines, events = folded.events[-1].table, list[Line](), list[Event[Any]]()
+    entry, table = folded.entry, folded.events[-1].table
+    lines: list[Line] = []
+    events: list[Event[Any]] = []
     for happened, event in told:
         if (line := line_of(game, happened, event)) is not None:
             lines.append(line)
         if event is not None:
-            events.append(_unnumbered(event))
-    return SeatEntry(
-        seq=folded.entry.seq,
-        at=folded.entry.at,
-        seat=folded.entry.seat,
-        by=table.name(folded.entry.seat),
-        lines=tuple(lines),
-        events=tuple(events),
-    )
-
-
-def _unnumbered(event: Event[Any]) -> Event[Any]:
-    """The event without the log's own numbers, which would tell how much is hidden."""
-    return msgspec.structs.replace(event, to=0) if isinstance(event, (UndoWanted, Rewound)) else event
+            events.append(replace(event, to=0) if type(event) in _NUMBERED else event)
+    return SeatEntry(entry.seq, entry.at, entry.seat, table.name(entry.seat), tuple(lines), tuple(events))
 
 
 def line_of(game: Game[Any], happened: FoldedEvent, event: Event[Any] | None) -> Line | None:
@@ -170,7 +161,7 @@ def line_of(game: Game[Any], happened: FoldedEvent, event: Event[Any] | None) ->
     if event is None:
         return UNSAID
     try:
-        if isinstance(event, TableEvent):
+        if event.of_table:
             return event.line(happened.table)
         return game.line(happened.game_state, event)
     except Exception:  # noqa: BLE001 - it is written down, so it must go on

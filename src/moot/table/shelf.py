@@ -12,8 +12,8 @@ from moot import __version__, games
 from moot.core import Module, Refused, Sealed
 from moot.table.door import arrival
 from moot.table.keys import key_name
-from moot.table.live import SEED, Key, Table, clock, no_such_table, seed_name
-from moot.table.opening import DiceSealed, Opened
+from moot.table.live import Key, Table, clock, no_such_table
+from moot.table.opening import SEED, DiceSealed, Opened, seed_name
 from moot.table.ports import GENESIS, Store, TableCard
 from moot.table.rules_here import TITLE, book_of, check_modules
 from moot.table.state import House, TableState

@@ -23,13 +23,18 @@ def check_words(plain: object, field: str = "") -> None:
     for value in values:  # which grows meanwhile
         if isinstance(value, str):
             if _UNSHOWN.search(value):
-                message = "This has characters in it that cannot be shown. Write it without them."
-                raise Refused("unreadable", message, field=field)
+                raise unreadable(field)
         elif isinstance(value, dict):
             values += value
             values += value.values()
         elif isinstance(value, (list, tuple)):
             values += value
+
+
+def unreadable(field: str = "") -> Refused:
+    """The refusal of characters that no page and no file can show."""
+    message = "This has characters in it that cannot be shown. Write it without them."
+    return Refused("unreadable", message, field=field)
 
 
 def tidy(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 from moot.core import Choice, Choose, Command, Refused, Roles, Seat, Write
-from moot.core.commands import Blanks, Offered
+from moot.core.offered import Blanks, Offered
 from moot.core.words import Words
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality

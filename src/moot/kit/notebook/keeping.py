@@ -18,14 +18,14 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, GameState, Line, Offers, Play, Refused, Seat, Write, commands
+from moot.core import Choice, Choose, Command, Event, GameState, Line, Offers, Play, Refused, Seat, Write, offered
 from moot.kit.keyed import counted, held, holding, put, without
 from moot.kit.notebook.papers import Learned, Paper, Step
 
 S = TypeVar("S", bound=GameState)
 P = TypeVar("P", bound=Paper)
 
-Blanks: TypeAlias = tuple[commands.Blanks, ...] | None
+Blanks: TypeAlias = tuple[offered.Blanks, ...] | None
 """The blanks of an offer, each a field or what makes some; None if there is nothing to offer."""
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Offered, Offers, Play, Refused, Seat
 from moot.core.blanks import Field
-from moot.core.commands import Blanks
+from moot.core.offered import Blanks
 from moot.core.words import Words
 from moot.games.modos.abilities import affords, check_open, hero_ready
 from moot.games.modos.blanks import dice_choices, fate_side, skill_choices

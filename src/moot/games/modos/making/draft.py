@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from moot.core import Line, Offered, Offers, Play, Refused, Seat, Waiting
 from moot.core.blanks import Field, Purse
-from moot.core.commands import Blanks, urgencies
+from moot.core.commands import urgencies
+from moot.core.offered import Blanks
 from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.flow import Act, OfSomebody, OnSheet
 from moot.games.modos.npcs.coming import Look, looks

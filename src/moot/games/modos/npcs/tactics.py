@@ -9,9 +9,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from moot.core import Offers, Part, Play, Refused, Seat
+from moot.core import Offered, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
-from moot.core.commands import Offered
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import ATTACK, Defend
 from moot.games.modos.combat.fleeing import Flee
