@@ -42,6 +42,11 @@ RUNNING: Final = frozenset({"session", "scene"})
 ALWAYS: Final = frozenset({"between", "session", "scene"})
 """Between sessions too."""
 
+RUN: Final = "session"
+DESK: Final = "desk"
+SHELF: Final = "shelf"
+"""What offers can be about beside people and papers: the session as it runs, what is prepared, where NCs come from."""
+
 
 class Options(msgspec.Struct, frozen=True, rename="kebab"):
     """The options of the table, a field for each one in options.toml."""

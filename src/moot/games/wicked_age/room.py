@@ -9,7 +9,6 @@ import msgspec
 from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.cast import ROLES
-from moot.games.wicked_age.chapters import situation as chapter_situation
 from moot.games.wicked_age.chapters.corrections import CORRECTIONS
 from moot.games.wicked_age.chapters.growth import GROWTH
 from moot.games.wicked_age.chapters.opening import OPENING, ChapterClosed
@@ -17,7 +16,6 @@ from moot.games.wicked_age.chapters.returning import RETURNING
 from moot.games.wicked_age.conflict import CONFLICT, situations
 from moot.games.wicked_age.oracles import references
 from moot.games.wicked_age.own_oracle import FORMATS
-from moot.games.wicked_age.prepare import situation as prepare_situation
 from moot.games.wicked_age.prepare.bringing import BRINGING, CHARACTER, taken_along
 from moot.games.wicked_age.prepare.claims import CLAIMS
 from moot.games.wicked_age.prepare.gates import GATES
@@ -30,6 +28,7 @@ from moot.games.wicked_age.prepare.npcs import NPCS
 from moot.games.wicked_age.prepare.oracle import ORACLE
 from moot.games.wicked_age.prepare.sheets import SHEETS
 from moot.games.wicked_age.prepare.strengths import STRENGTHS
+from moot.games.wicked_age.situation import between, playing, preparing
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.view import own, stage
 from moot.games.wicked_age.view.cast import cast, things
@@ -38,12 +37,12 @@ from moot.games.wicked_age.view.cast import cast, things
 def situation(state: State) -> Situation:
     """Where the table stands: preparing, playing, in a conflict, or between chapters."""
     if state.phase == "between":
-        return chapter_situation.between(state)
+        return between(state)
     if state.phase != "play":
-        return prepare_situation.situation(state)
+        return preparing(state)
     fights = situations(state)
     if not fights:
-        return chapter_situation.playing(state)
+        return playing(state)
     waiting = tuple(waiting for fight in fights for waiting in fight.waiting)
     return msgspec.structs.replace(fights[-1], waiting=waiting)
 

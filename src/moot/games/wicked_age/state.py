@@ -242,6 +242,10 @@ class State(GameState, frozen=True):
         """This state with one sheet changed."""
         return msgspec.structs.replace(self, characters=changed(self.characters, who, **changes))
 
+    def played_by(self, who: str) -> str:
+        """The seat that plays a character: the GM's for an NPC, empty while there is no GM."""
+        return self.characters[who].player or self.guide_seat
+
     def owns(self, seat: Seat, character: str) -> bool:
         """Whether `seat` speaks and rolls for `character`: its player, or the guide for NPCs."""
         who = self.characters.get(character)

@@ -15,8 +15,7 @@ from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.figures import PATTERNS, NcType, Rank
 from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.nc import NC, NcKind, NcQuality, face, told_apart
-from moot.games.swords_edge.state import ALWAYS, State
-from moot.games.swords_edge.things import SHELF
+from moot.games.swords_edge.state import ALWAYS, SHELF, State
 from moot.kit.crowds import rollcall
 from moot.kit.keyed import counted
 

@@ -10,8 +10,7 @@ from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, U
 from moot.games.swords_edge.asking import OfCharacter, my_character, only_guide
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.state import SCENE, Scene, State
-from moot.games.swords_edge.things import RUN
+from moot.games.swords_edge.state import RUN, SCENE, Scene, State
 from moot.kit.crowds import rollcall
 
 

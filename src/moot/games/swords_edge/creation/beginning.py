@@ -15,8 +15,7 @@ from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures import BUDGET, PRICES, STEPS, Rank
 from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.packs import SamplePc
-from moot.games.swords_edge.state import ALWAYS, BETWEEN, State
-from moot.games.swords_edge.things import RUN
+from moot.games.swords_edge.state import ALWAYS, BETWEEN, RUN, State
 
 _WORDS = ("concept", "background", "faculty")
 _IDEAS = 6

@@ -13,8 +13,7 @@ from moot.games.swords_edge.asking import nc_choices, only_guide
 from moot.games.swords_edge.papers import FORMS, SECTIONS, Fight, Paper, PaperForm, SectionKind, Story
 from moot.games.swords_edge.prep.outline import read
 from moot.games.swords_edge.prep.transfer import PaperChanged, PaperDropped, PaperWritten, adopt
-from moot.games.swords_edge.state import ALWAYS, State
-from moot.games.swords_edge.things import DESK
+from moot.games.swords_edge.state import ALWAYS, DESK, State
 from moot.kit.crowds import chosen
 from moot.kit.notebook import keeping
 from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which

@@ -11,8 +11,7 @@ from moot.games.swords_edge.asking import OfCharacter, my_character, no_watchers
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import MOST_AWARDED
 from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
-from moot.games.swords_edge.state import RUNNING, SESSION, LuckUse, State
-from moot.games.swords_edge.things import RUN
+from moot.games.swords_edge.state import RUN, RUNNING, SESSION, LuckUse, State
 
 
 class LuckAwarded(Event[State], tag="luck-awarded"):

@@ -15,8 +15,7 @@ from moot.games.swords_edge.frames import party
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.session.pivots import award_pivots
-from moot.games.swords_edge.state import SCENE, SESSION, Scene, State
-from moot.games.swords_edge.things import RUN
+from moot.games.swords_edge.state import RUN, SCENE, SESSION, Scene, State
 from moot.kit.crowds import chosen, whole
 from moot.kit.keyed import changed
 

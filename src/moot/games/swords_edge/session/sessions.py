@@ -12,8 +12,7 @@ from moot.games.swords_edge.character import Character, Healing
 from moot.games.swords_edge.figures import GRANT, WEEK_HEALS
 from moot.games.swords_edge.frames import party
 from moot.games.swords_edge.purse import moved
-from moot.games.swords_edge.state import BETWEEN, BETWEEN_SCENES, RUNNING, SESSION, State
-from moot.games.swords_edge.things import RUN
+from moot.games.swords_edge.state import BETWEEN, BETWEEN_SCENES, RUN, RUNNING, SESSION, State
 from moot.kit.tracks import curable
 
 

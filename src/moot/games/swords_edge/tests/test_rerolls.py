@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.core import Choice
-from moot.games.swords_edge.trials.rerolls import improvable, thrown_again, which_die
+from moot.games.swords_edge.trials.rolling import improvable, thrown_again, which_die
 
 
 def made(faces: tuple[int, int]) -> str:

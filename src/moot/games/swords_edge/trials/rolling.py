@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency
+from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import only_players, own
 from moot.games.swords_edge.contest import Pairing, Stand, Test
@@ -18,7 +19,6 @@ from moot.games.swords_edge.purse import Payment, could_pay, funds, paid, paymen
 from moot.games.swords_edge.state import ALWAYS, State
 from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.leaving import tidy
-from moot.games.swords_edge.trials.rerolls import NAMES, improvable, thrown_again, which_die
 from moot.games.swords_edge.verdict import Verdict
 from moot.kit.crowds import rollcall
 from moot.kit.joint import unused
@@ -183,6 +183,38 @@ def as_it_lies(test: Test) -> str:
 def ending(test: Test) -> str:
     """How a Test would end as its dice lie."""
     return kind_of(test).outcome(reading(test))
+
+
+Pair = tuple[int, int]
+NAMES: Final = ("first", "second")
+"""What commands call the two dice."""
+
+
+def improvable(faces: Pair) -> tuple[int, ...]:
+    """The places of the dice that could show more."""
+    return tuple(at for at, face in enumerate(faces) if face < DICE.sides)
+
+
+def thrown_again(faces: Pair, at: int, face: int) -> Pair:
+    """The dice after the one at place `at` was thrown again and showed `face`."""
+    first, second = faces
+    return (max(first, face), second) if at == 0 else (first, max(second, face))
+
+
+def _hint(faces: Pair, at: int, ending: Callable[[Pair], str]) -> str:
+    """The least that the die at place `at` must show to change how things end, and how they end then."""
+    now = ending(faces)
+    for face in range(faces[at] + 1, DICE.sides + 1):
+        if (then := ending(thrown_again(faces, at, face))) != now:
+            return f"{face}{' or more' if face < DICE.sides else ''}: {then}"
+    return "Alone it changes nothing"
+
+
+def which_die(faces: Pair, ending: Callable[[Pair], str] | None) -> Choose:
+    """The blank `die` for one that could show more, by its name; with `ending`, what it must show to change that."""
+    choices = (Choice(NAMES[at], f"The {faces[at]}", hint=_hint(faces, at, ending) if ending else "")
+               for at in improvable(faces))
+    return Choose(name="die", label="Which die?", choices=tuple(choices))
 
 
 class Reroll(Command[State], tag="reroll"):

@@ -17,8 +17,7 @@ from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.prep import outline
 from moot.games.swords_edge.prep.outline import held
 from moot.games.swords_edge.prep.transfer import carried
-from moot.games.swords_edge.state import ALWAYS, State
-from moot.games.swords_edge.things import DESK
+from moot.games.swords_edge.state import ALWAYS, DESK, State
 from moot.games.swords_edge.user_packs.checking import holds, read
 from moot.kit.notebook import shelf
 from moot.kit.notebook.documents import as_packs, as_text, everything

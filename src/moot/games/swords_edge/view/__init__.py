@@ -15,8 +15,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import own as characters_of
 from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
-from moot.games.swords_edge.state import State
-from moot.games.swords_edge.things import DESK
+from moot.games.swords_edge.state import DESK, State
 from moot.games.swords_edge.view import desk as desks
 from moot.games.swords_edge.view.benches import bench, buildable, lead
 from moot.games.swords_edge.view.castings import Casting, casting

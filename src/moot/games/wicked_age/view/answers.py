@@ -18,7 +18,6 @@ from moot.games.wicked_age.conflict.pool import pool
 from moot.games.wicked_age.conflict.rolls import read, thrown
 from moot.games.wicked_age.sequence import Move, Result, Rolled, Sequence
 from moot.games.wicked_age.state import State
-from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.bars import percent
 from moot.kit.builder import SLIM
 
@@ -87,9 +86,9 @@ def _answer(state: State, seat: Seat, sequence: Sequence, move: Move, who: str) 
         sequence=sequence.id,
         who=who,
         name=called(state, who),
-        seat=seat_of(state, who),
+        seat=state.played_by(who),
         mover=called(state, move.mover),
-        mover_seat=seat_of(state, move.mover),
+        mover_seat=state.played_by(move.mover),
         deed=move.deed or sequence.deed,
         standing=thrown(move.roll, standing=True),
         dice=plain,
@@ -126,7 +125,7 @@ def _stakes(
     rows, start = [], Fraction(0)
     for result, roll, says in _bands(move.roll, final, called(state, move.mover)):
         chance = chances.get(result, Fraction(0))
-        seat = seat_of(state, who if result.startswith("answerer") else move.mover)
+        seat = state.played_by(who if result.startswith("answerer") else move.mover)
         from_, width = (round(float(100 * part), 2) for part in (start, chance))
         rows.append(Stake(MARKS[result], seat, roll, says, percent(chance), from_, width))
         start += chance

@@ -7,7 +7,6 @@ from moot.games.wicked_age.cast import sheet_of
 from moot.games.wicked_age.oracles import card_name
 from moot.games.wicked_age.state import Entry, State
 from moot.games.wicked_age.view.fights import standing
-from moot.games.wicked_age.view.seats import seat_of
 from moot.games.wicked_age.view.sheets import away
 from moot.kit.remembered import TABLES, remembered
 
@@ -20,7 +19,7 @@ def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
         CastMember(
             id=who.id,
             name=who.name,
-            seat=seat_of(state, who.id),
+            seat=state.played_by(who.id),
             state=away(who) or fighting.get(who.id, ""),
             here=who.here,
             out=who.gone or who.dead,

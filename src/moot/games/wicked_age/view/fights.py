@@ -14,7 +14,6 @@ from moot.games.wicked_age.conflict.rolls import explain, thrown
 from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
 from moot.games.wicked_age.state import State
-from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.remembered import TABLES, remembered
 
 
@@ -133,7 +132,7 @@ def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
     return FighterView(
         id=who,
         name=called(state, who),
-        seat=seat_of(state, who),
+        seat=state.played_by(who),
         status=status,
         says=says,
         forms=tuple(book.form_title(form) for form in fighter.forms),
@@ -203,9 +202,9 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeView:
         id=exchange.id,
         round=exchange.round,
         mover=called(state, exchange.mover),
-        mover_seat=seat_of(state, exchange.mover),
+        mover_seat=state.played_by(exchange.mover),
         answerer=called(state, exchange.answerer),
-        answerer_seat=seat_of(state, exchange.answerer),
+        answerer_seat=state.played_by(exchange.answerer),
         standing=thrown(exchange.standing),
         answer=thrown(exchange.answer),
         ahead="mover" if exchange.winner == exchange.mover else "answerer",
@@ -227,9 +226,9 @@ def bargain_view(state: State, bargain: Bargain) -> BargainView:
     return BargainView(
         id=bargain.id,
         winner=winner,
-        winner_seat=seat_of(state, bargain.winner),
+        winner_seat=state.played_by(bargain.winner),
         loser=loser,
-        loser_seat=seat_of(state, bargain.loser),
+        loser_seat=state.played_by(bargain.loser),
         absolute=bargain.absolute,
         terms=tuple(terms_text(state, bargain.loser, (item,)) for item in bargain.terms),
         by=called(state, bargain.by) if bargain.by else "",

@@ -7,7 +7,6 @@ import msgspec
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import open_sheet
 from moot.games.wicked_age.state import Character, State, Strength
-from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.remembered import TABLES, remembered
 
 
@@ -77,7 +76,7 @@ def sheet(state: State, who: Character, guide: bool) -> SheetView:
     return SheetView(
         id=who.id,
         name=who.name,
-        seat=seat_of(state, who.id),
+        seat=state.played_by(who.id),
         npc=who.npc,
         closed=not seen,
         hidden=who.npc and not who.shown,

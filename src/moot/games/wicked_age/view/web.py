@@ -7,7 +7,6 @@ import msgspec
 from moot.games.wicked_age.cast import known
 from moot.games.wicked_age.prepare.tangle import ties
 from moot.games.wicked_age.state import State
-from moot.games.wicked_age.view.seats import seat_of
 from moot.kit.graph import Point, bowed, ring
 from moot.kit.remembered import TABLES, remembered
 
@@ -58,7 +57,7 @@ def web(state: State) -> Web:
         Edge(
             edge.holder,
             edge.about,
-            seat_of(state, edge.holder),
+            state.played_by(edge.holder),
             edge.text,
             *bowed(places[edge.holder], places[edge.about], DISC),
         )
@@ -72,4 +71,4 @@ def _node(state: State, id_: str, place: Point) -> Node:
     x, y = place
     who = state.characters[id_]
     label_y = ABOVE if y < -DOWN / 2 else BELOW
-    return Node(id_, who.name, seat_of(state, id_), round(x, 1), round(y, 1), label_y, who.interests_lacking > 0)
+    return Node(id_, who.name, state.played_by(id_), round(x, 1), round(y, 1), label_y, who.interests_lacking > 0)

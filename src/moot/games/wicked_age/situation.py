@@ -1,11 +1,11 @@
-"""Where the preparation stands: what goes on, and whom it waits for. Everyone may read it."""
+"""Where the table stands outside conflicts: what goes on, and whom it waits for. Everyone may read it."""
 
 from __future__ import annotations
 
 from moot.core import Situation, Waiting
-from moot.games.wicked_age.cast import claimants, claimed_by, players_cast
+from moot.games.wicked_age.cast import called, claimants, claimed_by, players_cast
 from moot.games.wicked_age.oracles import oracle
-from moot.games.wicked_age.owe_list import undecided
+from moot.games.wicked_age.owe_list import oldest, undecided
 from moot.games.wicked_age.prepare.claims import latecomers
 from moot.games.wicked_age.prepare.interests import guide_first, lacking, suggested
 from moot.games.wicked_age.prepare.sheets import unmade
@@ -15,7 +15,7 @@ from moot.games.wicked_age.state import State
 from moot.kit.people import all_wait, guide_waits, seat_name, seat_waits
 
 
-def situation(state: State) -> Situation:
+def preparing(state: State) -> Situation:
     """Where the table stands, in any phase before play (parts 2 to 6)."""
     match state.phase:
         case "oracle" | "dealing" | "reading":
@@ -117,3 +117,40 @@ def _interests(state: State) -> Situation:
 
 def _late(state: State) -> tuple[Waiting, ...]:
     return all_wait(latecomers(state), "a character to play")
+
+
+_PLAY_AIDS = ("describing", "talking", "when-to-roll", "rush", "circle", "draw-out")
+
+
+def playing(state: State) -> Situation:
+    """The chapter is played and nobody rolls: scenes, talk, trouble brewing (part 7)."""
+    fresh = not state.sequences
+    late = {seat.id: "the sheets of strengths" for seat in makers(state)}
+    late |= {seat.id: "a character sheet" for seat in state.players if unmade(state, seat)}
+    late |= dict.fromkeys((seat.id for seat in latecomers(state)), "a character to play")
+    late |= {who.player: f"{who.name}’s best interests" for who in lacking(state) if not who.npc}
+    return Situation(
+        phase=state.phase,
+        headline=f"Chapter {state.chapter}" + (f": {state.falls}" if state.falls else ""),
+        detail="Say what your characters do. Roll when somebody can and would interfere.",
+        waiting=tuple(waiting for seat, what in late.items() for waiting in seat_waits(state, seat, what)),
+        rules=("WA-ROLL-00", "WA-ROLL-9"),
+        aids=("opening-scene", *_PLAY_AIDS) if fresh else _PLAY_AIDS,
+    )
+
+
+def between(state: State) -> Situation:
+    """A chapter is over, and the next has not begun (WA-NEXT-01)."""
+    owed = oldest(state)
+    name = called(state, owed.character) if owed else ""
+    detail = "Anyone may open the next chapter; it opens like the first."
+    if owed is not None:
+        detail = f"{name} has waited longest on the owe list: {seat_name(state, owed.player)} opens the next chapter."
+    return Situation(
+        phase=state.phase,
+        headline=f"Chapter {state.chapter} is over",
+        detail=detail,
+        waiting=seat_waits(state, owed.player, f"a chapter with {name}") if owed else (),
+        rules=("WA-NEXT-01", "WA-OWE-04"),
+        aids=("chapter-end",),
+    )
