@@ -6,10 +6,10 @@ import pytest
 
 from moot.core import Refused
 from moot.games.perilous.figures import ATTRIBUTES, SKILLS
-from moot.games.perilous.making.beginning import PersonMade, class_of
+from moot.games.perilous.making.beginning import PersonMade, PersonShown, class_of
 from moot.games.perilous.making.bringing import CHARACTER, read, text_of
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, MEASURES
-from moot.games.perilous.person import Disorder, Receipt, total
+from moot.games.perilous.person import DAMAGE_STATES, Disorder, Receipt, total
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.table import Table
 from moot.kit.totals import worth
@@ -132,8 +132,12 @@ def test_hidden_people_count_nothing_and_are_shown_later():
     table.do("Gil", "set-track", who=id_, track="peril", now="ignore-1")
     assert len(table.heard["Ann"]) == heard
     assert all(choice.value != id_ for choice in GAME.voices(table.state, table.gm))
+    table.do("Gil", "set-track", who=id_, track="damage", now="grievously")
     table.do("Gil", "show-person", who=id_)
     assert table.read["Ann"][-1].startswith("The man in the well is here")
+    [shown] = [event.person for event in table.heard["Ann"] if isinstance(event, PersonShown)]
+    assert (shown.damage, shown.peril) == (table.who(id_).damage, 0), "wounds are seen, and Peril is not"
+    assert {row.id: row.state for row in GAME.cast(table.state, False)}[id_] == DAMAGE_STATES[shown.damage].title
     assert table.who(id_).known
     table.refuses("Gil", "show-person", "nobody-hidden", who=ann)
 
