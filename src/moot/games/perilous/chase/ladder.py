@@ -92,7 +92,9 @@ class LetFirst(InChase, tag="let-first"):
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for one, other in pairwise(chase.ladder):
             begun = chase.round > 1 or one.id in chase.gone or chase.now is one
-            if _tied(state, one, other) and not begun and state.owns(seat, one.driver):
+            # that somebody of the guide's is tied would tell a player what figures they have
+            asked = seat.guides if state.people[other.driver].npc else state.owns(seat, one.driver)
+            if asked and _tied(state, one, other) and not begun:
                 label = f"Let {state.name(other.driver)} go before {state.name(one.driver)}"
                 why = "They are tied in the order of turns."
                 yield cls.offer_in(chase, None, label, why, runner=one.id, first=other.id)

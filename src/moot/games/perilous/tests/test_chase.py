@@ -83,6 +83,16 @@ def test_pursuers_who_tie_go_by_perception_then_as_they_like():
     table.refuses("Gil", "let-first", "no-tie", chase=table.chase.id, runner="ilse", first="joss")
 
 
+@pytest.mark.rule("GP-CORE-10", "GP-CHASE-02")
+def test_that_somebody_of_the_gms_has_the_same_figures_is_told_by_no_offer():
+    table = Running(person("joss"), person("wen", player="s3"), person("ilse"), fled=("joss",), after=("wen", "ilse"))
+    table.begin(5, 5)
+    assert table.chase.order == ("joss", "wen", "ilse")
+    table.refuses("Ann", "let-first", "no-tie", chase=table.chase.id, runner="wen", first="ilse")
+    table.do("Gil", "let-first", chase=table.chase.id, runner="wen", first="ilse")
+    assert table.chase.order == ("joss", "ilse", "wen")
+
+
 @pytest.mark.rule("GP-CHASE-03")
 @pytest.mark.parametrize(
     ("mode", "load", "hurt", "movement"),
