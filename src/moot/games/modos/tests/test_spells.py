@@ -14,7 +14,7 @@ from moot.games.modos.catalog import POWERS
 from moot.games.modos.conflicts import Place
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.ladder import NO_DIE, Die
-from moot.games.modos.magic.casting import MagicThrown, prospect, prospects
+from moot.games.modos.magic.casting import MagicThrown
 from moot.games.modos.magic.cost import Cost, CostRolled
 from moot.games.modos.magic.lasting import PowerEnded
 from moot.games.modos.magic.taking import DieForAll
@@ -295,43 +295,6 @@ def test_what_a_power_lends_goes_with_it():
 
 
 # ---------------------------------------------------------------- what to expect
-
-
-@pytest.mark.rule("MO-403", "MO-408", "MO-X405")
-def test_the_three_sums_of_a_power_before_it_is_pressed():
-    mage = person("mage", player="s3", MP=16, points={"magic:fear-3": 2}, perks=("mystic-ward",), damage={"MP": 7})
-    table = fight(mage, person("foe", asking="never"))
-    [first] = prospects(table.state, "mage")
-    assert (first.stage, first.level, first.needs, first.left) == (1, 3, 3, 3)
-    assert (first.by_half, first.worst, first.kept) == (13, 4, 0)
-    assert (first.next_holds, first.all_hold) == (Fraction(1), Fraction(1))
-    assert (first.cost.half, min(first.cost.ways), max(first.cost.ways), first.cost.health) == (5, 1, 10, 9)
-    assert first.cost.over == Fraction(1, 32)
-    table.does("mage", "cast", power="fear-3", faces=[12])
-    second = prospect(table.state, "mage", "fear-3")
-    assert second is not None
-    assert (second.stage, second.needs, second.left, second.kept) == (2, 2, 2, 15)
-    assert prospect(table.state, "mage", "fire-1") is None
-
-
-@pytest.mark.rule("MO-403", "MO-408")
-def test_the_chance_that_each_throw_of_a_hard_power_holds():
-    table = Table(person("mage", player="s3", MP=10, points={"magic:cure-5": 1}, gear=("mail",)))
-    found = prospect(table.state, "mage", "cure-5")
-    assert found is not None
-    assert (found.worst, found.by_half, found.next_holds) == (-10, -1, Fraction(9, 20))
-    assert found.all_hold == Fraction(9, 20) ** 5
-    assert (found.needs, found.left) == (5, 3)
-
-
-@pytest.mark.rule("MO-404")
-def test_what_a_counter_faces_is_in_its_sum():
-    table = fight(person("mage", player="s3", points={"magic:dispel-3": 1}), person("foe", asking="never"))
-    table.have(running={"r": Running(id="r", row="hold-3", caster="foe", stored=9, pros={"mage": 0})})
-    plain, aimed = (prospect(table.state, "mage", "dispel-3", on=on) for on in ("", "r"))
-    assert plain is not None
-    assert aimed is not None
-    assert plain.by_half - aimed.by_half == 4
 
 
 @pytest.mark.rule("MO-407")
