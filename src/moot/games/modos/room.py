@@ -34,6 +34,7 @@ from moot.games.modos.house import READY, check_module
 from moot.games.modos.injuries import INJURIES
 from moot.games.modos.isolation.aboard import ABOARD
 from moot.games.modos.isolation.alien import ALIEN
+from moot.games.modos.isolation.doors import DOORS
 from moot.games.modos.isolation.endings import ENDINGS
 from moot.games.modos.isolation.finds import FINDS
 from moot.games.modos.magic.casting import CASTING
@@ -110,7 +111,7 @@ GAME: Final = Game(
         BEGINNING, BRINGING, GROWING, OWNING, SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
         INITIATIVE_PART, ARRIVING, BEATS, FALLEN, DEFENDING, KEEPING, RIDING, ATTACKING, HOLDS,
         MOVING, FLEEING, ZONES, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,
-        WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD,
+        WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD, DOORS,
         FINDS, ALIEN, ON_THE_WAY, DESK,
     ),
     closes=(ConflictEnded, AdventureFinished),

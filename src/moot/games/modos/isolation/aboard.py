@@ -1,4 +1,4 @@
-"""The crew is aboard: who goes where, what is found, doors, and the tension that rises (MO-M013, MO-M014, MO-IS01 to
+"""The crew is aboard: who goes where, what is found, and the tension that rises (MO-M013, MO-M014, MO-IS01 to
 MO-IS04)."""
 
 from __future__ import annotations
@@ -13,10 +13,7 @@ from moot.core.words import listed
 from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing
 from moot.games.modos.adventures.playing import BARS
-from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflicts import Deed
-from moot.games.modos.contests import Total
 from moot.games.modos.flow import Act, goes_on
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
@@ -28,8 +25,6 @@ from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.person import Gear, Person
 from moot.games.modos.state import FREE, TURN, State
 from moot.kit.keyed import put
-
-OPERATE: Final = "operate"
 
 
 def aboard(state: State) -> tuple[Ship, Adventure]:
@@ -369,110 +364,6 @@ def find_of(state: State, who: Person, row: str) -> Gear:
     return Gear(id=id_, name=find_named(state, row))
 
 
-# ---------------------------------------------------------------- doors
-
-
-class DoorWorked(OfShip, tag="door-worked"):
-    """A junction is opened or closed: at its pad, by the computer, or by acid (MO-IS02)."""
-
-    junction: str
-    shut: bool
-    title: str
-    by: str
-    remote: bool = False
-
-    def changes(self, ship: Ship) -> dict[str, Any]:
-        left = tuple(each for each in ship.shut if each != self.junction)
-        used = (self.junction, *(each for each in ship.used if each != self.junction))[:3]
-        shut = (*left, self.junction) if self.shut else left
-        return {"shut": shut, "used": used, "worked": ship.worked or self.remote}
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"{'closes' if self.shut else 'opens'} {self.title}.", self.by)
-
-
-def door_words(paper: Adventure, key: str) -> str:
-    """What people call a junction."""
-    one, _, other = key.partition("|")
-    return f"“{paper.titled(one)}” – “{paper.titled(other)}”"
-
-
-def work_door(play: Play[State], key: str, by: str, *, remote: bool = False) -> None:
-    """Let a junction be closed if it was open, and opened if it was shut."""
-    ship, paper = aboard(play.state)
-    rules = ("MO-IS02", *(("MO-IS07",) if remote else ()))
-    play.record(DoorWorked(junction=key, shut=key not in ship.shut, title=door_words(paper, key), by=by, remote=remote,
-                           rules=rules))
-
-
-class UsePad(HandAct, tag="use-pad"):
-    """Open or close a junction at its pad, with an action."""
-
-    rules, together = ("MO-IS02",), "Work a door"
-    nobody = ("no-pad", "Nobody of yours has a pad at hand.")
-    who: str
-    junction: str
-
-    @classmethod
-    def of_one(cls, state: State, who: Person, room: str) -> Offers:
-        ship, paper = aboard(state)
-        for other in beside(paper, room):
-            key = junction(room, other)
-            does = f"{'opens' if key in ship.shut else 'closes'} the way to “{paper.titled(other)}”"
-            yield cls.by(state, who, does, of=(who, key), junction=key)
-
-    def act(self, play: Play[State], of: tuple[Person, str]) -> None:
-        operate(play, of[0], f"pad {of[1]}", "at the pad")
-
-
-class WorkRemotely(Act, tag="work-remotely"):
-    """Let the ship's computer open or close one junction a round; the guide speaks for it until a player does."""
-
-    when, rules, urgency = FREE | TURN, ("MO-IS02", "MO-IS07"), "may"
-    together = "The computer works a door"
-    junction: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        ship, paper = aboard(state)
-        played = next((who for who, kind in ship.roles.items() if kind == "computer"), "")
-        if not (state.owns(seat, played) if played else seat.guides):
-            raise Refused("not-the-computer", "The ship’s computer is not yours to play.", "MO-IS07")
-        if ship.worked:
-            raise Refused("one-a-round", "The computer works one door a round.", "MO-IS07")
-        every = (junction(one.id, other) for one in paper.places for other in beside(paper, one.id))
-        for key in dict.fromkeys(every):
-            does = "Opens" if key in ship.shut else "Closes"
-            yield cls.press(state, played, f"{does} {door_words(paper, key)}", about=played, junction=key)
-
-    def act(self, play: Play[State], of: str) -> None:
-        spare = next(one for one in figures(play.state).spare if one.kind == "computer")
-        work_door(play, self.junction, play.state.name(of) if of else spare.name, remote=True)
-
-
-def operate(play: Play[State], who: Person, what: str, words: str, price: int = 1) -> None:
-    """Let somebody work something aboard: a deed of the turn in a conflict, done at once outside."""
-    if play.state.conflict is None:
-        for _ in range(price):
-            OPERATED[what.partition(" ")[0]](play, who.id, what.partition(" ")[2])
-    else:
-        declare(play, Deed(who=who.id, kind=OPERATE, pick=what, words=words, price=price))
-
-
-@resolves(OPERATE, "works the ship")
-def operated(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """Something aboard is worked: nothing stands against it (MO-IS02)."""
-    kind, _, what = deed.pick.partition(" ")
-    for _ in range(deed.price):
-        OPERATED[kind](play, deed.who, what)
-    return None
-
-
-OPERATED: Final[dict[str, Any]] = {"pad": lambda play, who, key: work_door(play, key, play.state.name(who))}
-"""What comes of working something aboard, by its kind."""
-
-
 ABOARD: Final = Part(
-    Go, TakeFound, UsePad, WorkRemotely, CrewAboard, TensionRose, CrewWent, AlienPlaced, AlienLost, Found, DoorWorked,
-    module="isolation",
+    Go, TakeFound, CrewAboard, TensionRose, CrewWent, AlienPlaced, AlienLost, Found, module="isolation",
 )

@@ -29,8 +29,8 @@ from moot.games.modos.isolation.aboard import (
     crew,
     place_alien,
     rise,
-    work_door,
 )
+from moot.games.modos.isolation.doors import work_door
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.ladder import half_of

@@ -17,8 +17,9 @@ from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.flow import Act, OfSomebody, goes_on
-from moot.games.modos.isolation.aboard import OPERATED, HandAct, OfShip, aboard, crew, locate, operate
+from moot.games.modos.isolation.aboard import HandAct, OfShip, aboard, crew, locate
 from moot.games.modos.isolation.alien import TimeAboard
+from moot.games.modos.isolation.doors import OPERATED, operate
 from moot.games.modos.isolation.ship import Ending, Ship, Spare, SpareKind, beside, closed_in, room_of
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.making.bringing import enter

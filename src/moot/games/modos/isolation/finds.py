@@ -11,7 +11,8 @@ from moot.core import Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import Adventure
 from moot.games.modos.flow import Act, OnSheet, goes_on, only_guide
-from moot.games.modos.isolation.aboard import OPERATED, HandAct, OfShip, aboard, crew, find_named, find_of, operate
+from moot.games.modos.isolation.aboard import HandAct, OfShip, aboard, crew, find_named, find_of
+from moot.games.modos.isolation.doors import OPERATED, operate
 from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.person import Gear, Person

@@ -352,7 +352,9 @@ def test_when_all_are_dead_and_nobody_goes_on_it_is_lost():
 
 @pytest.mark.parametrize("seed", [3, 4])
 def test_a_game_aboard_keeps_the_contract(seed):
-    Walk(SAILING, SEATS, seed, Survey()).run(60)
+    survey = Survey()
+    Walk(SAILING, SEATS, seed, survey).run(60)
+    assert {"go", "use-pad", "hunt"} & {*survey.commands}, "nobody did anything aboard"
 
 
 def test_only_the_guide_sees_the_alien():

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import msgspec
 
-from moot.games.modos.isolation.aboard import crew, door_words
+from moot.games.modos.isolation.aboard import crew
 from moot.games.modos.isolation.alien import senses, the_alien
+from moot.games.modos.isolation.doors import door_words
 from moot.games.modos.isolation.finds import parts_left
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.state import State
