@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -86,9 +87,9 @@ class Looked:
         return took
 
 
-def opened_app() -> Any:
-    """A site with its templates compiled, as `moot serve` has it when it starts."""
-    shelf = Shelf(MemoryStore(), now=count(SOME_DAY, 1000).__next__, entropy=Random(1).randbytes)
+def opened_app(now: Callable[[], int] | None = None) -> Any:
+    """A site with its templates compiled, as `moot serve` has it when it starts; by itself a second passes at a look."""
+    shelf = Shelf(MemoryStore(), now=now or count(SOME_DAY, 1000).__next__, entropy=Random(1).randbytes)
     app = create_app(shelf, limits=FAST)
     app.state["site"].pages.ready()
     return app

@@ -1,14 +1,12 @@
 """Pages that follow their tables over HTTP, and presses at those tables: how long until the last screen has it.
 
-The server runs on a thread of its own, with a socket for each page. Whoever presses looks at the tables themselves to
-find a move, so that finding it costs the server nothing; what the server does is read off its thread's clock.
+The server runs on a thread of its own, with a socket for each page; what it does is read off that thread's clock. The
+people are another process (`people.py`), as their browsers would be, and know beforehand what they will press.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
-import secrets
 import socket
 import threading
 import time
@@ -17,11 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 import uvicorn
-from live_path import likely
 from peers.line import Line
-
-from moot.core import Seeded
-from moot.table import Key, Table
 
 PATIENCE = 0.5
 """Seconds after which a page that was sent nothing is taken to have nothing to show of a press."""
@@ -57,26 +51,33 @@ class Serving:
 
 @dataclass
 class Room:
-    """A table with pages open, and one press at a time; `told` is when each page was last sent something."""
+    """A table as its people know it: the secret of each seat, and what they will press, as (secret, body), one at a time.
 
-    table: Table
-    keys: list[Key]
+    `told` is when each page was last sent something.
+    """
+
+    table: str
+    secrets: list[str]
+    presses: list[tuple[str, bytes]]
     told: dict[str, float] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def follow(self, port: int, key: Key, ready: asyncio.Event) -> None:
-        """One page: note when messages end."""
+    async def follow(self, port: int, secret: str, ready: asyncio.Event) -> None:
+        """One page: note when messages end. Raises ValueError if the server does not let it follow."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
-        head = f"GET /t/{self.table.id}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: moot_seat={key.secret}\r\n\r\n"
+        head = f"GET /t/{self.table}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: moot_seat={secret}\r\n\r\n"
         writer.write(head.encode())
         try:
+            if b" 200 " not in (said := await reader.readline()):
+                raise ValueError(f"a page is answered {said!r}")
             while got := await reader.read(1 << 18):
                 if b"\n\n" in got and b"moot:alive" not in got:
-                    self.told[key.seat] = time.perf_counter()
+                    self.told[secret] = time.perf_counter()
                     self.news.set()
                     ready.set()
         finally:
+            ready.set()
             writer.close()
 
     async def quiet(self) -> None:
@@ -87,77 +88,75 @@ class Room:
                 async with asyncio.timeout(PATIENCE):
                     await self.news.wait()
 
+    async def press(self, line: Line) -> float | None:
+        """Press the next thing: seconds until the last page has it. None if nothing is left, or no page shows it.
+
+        Raises ValueError when the server does not take it: it and the people would no longer play the same.
+        """
+        if not self.presses:
+            return None
+        secret, body = self.presses.pop(0)
+        self.told.clear()
+        pressed = time.perf_counter()
+        path, kind = f"/api/tables/{self.table}/commands", "application/json"
+        status = await line.ask("POST", path, body, Authorization=f"Bearer {secret}", Content_Type=kind)
+        if status != 200:
+            raise ValueError(f"the server answers {status} to {body!r}")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while len(self.told) < len(self.secrets):
+                    self.news.clear()
+                    await self.news.wait()
+        return max(self.told.values()) - pressed if self.told else None
+
 
 @dataclass
 class Presses:
-    """What came of presses: seconds until the last screen had each and for all, and what the server worked for one."""
+    """What came of presses: seconds until the last screen had each, for all of them, and of the people's processor."""
 
     waits: list[float] = field(default_factory=list)
-    work: float = 0
     seconds: float = 0
+    work: float = 0
 
 
 class Crowd:
-    """People at tables that are served."""
+    """People at tables that are served at a port of this machine."""
 
-    def __init__(self, serving: Serving, rooms: list[Room]) -> None:
-        self._serving, self._rooms = serving, rooms
-        self._luck = Seeded(11)
-        self._lines: list[Line] = []
+    def __init__(self, port: int, rooms: list[Room]) -> None:
+        self._port, self._rooms = port, rooms
 
     async def play(self, presses: int, rate: float) -> Presses:
         """Press so many times, at the tables in turn; `rate` a second, or each as soon as the last is everywhere."""
-        self._lines = [Line(self._serving.port, "10.0.0.1") for _ in self._rooms]
+        lines = [Line(self._port, "10.0.0.1") for _ in self._rooms]
         for room in self._rooms:
             room.news, room.turn = asyncio.Event(), asyncio.Lock()
-        follows = [(room, key, asyncio.Event()) for room in self._rooms for key in room.keys]
-        tasks = [asyncio.create_task(room.follow(self._serving.port, key, ready)) for room, key, ready in follows]
-        for _, _, ready in follows:
+        follows = [(room, secret, asyncio.Event()) for room in self._rooms for secret in room.secrets]
+        tasks = [asyncio.create_task(room.follow(self._port, secret, ready)) for room, secret, ready in follows]
+        for task, (_, _, ready) in zip(tasks, follows, strict=True):
             await ready.wait()
+            if task.done():
+                task.result()
         await asyncio.gather(*(room.quiet() for room in self._rooms))
-        seen = Presses()
-        before, begun, under_way = self._serving.busy(), time.perf_counter(), set[asyncio.Task[None]]()
+        seen, worked, begun = Presses(), time.process_time(), time.perf_counter()
+        under_way: list[asyncio.Task[None]] = []
         for number in range(presses):
+            at = number % len(self._rooms)
             if rate:
                 await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
-                under_way.add(asyncio.create_task(self._press(number % len(self._rooms), seen)))
+                under_way.append(asyncio.create_task(self._press(self._rooms[at], lines[at], seen)))
             else:
-                await self._press(number % len(self._rooms), seen)
+                await self._press(self._rooms[at], lines[at], seen)
         await asyncio.gather(*under_way)
-        seen.work = (self._serving.busy() - before) / max(1, len(seen.waits))
-        seen.seconds = time.perf_counter() - begun
-        for line in self._lines:
+        seen.seconds, seen.work = time.perf_counter() - begun, time.process_time() - worked
+        for line in lines:
             await line.close()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         return seen
 
-    async def _press(self, at: int, seen: Presses) -> None:
-        async with self._rooms[at].turn:
-            await self._pressed(self._rooms[at], self._lines[at], seen)
-
-    async def _pressed(self, room: Room, line: Line, seen: Presses) -> None:
-        if (move := likely(room.table, self._luck)) is None:
-            return
-        seat, offer = move
-        secret = next((key.secret for key in room.keys if key.seat == seat.id), "")
-        if not secret:
-            return
-        body = json.dumps({"id": secrets.token_hex(8), "command": offer.sample(self._luck)}, default=str).encode()
-        room.told.clear()
-        pressed = time.perf_counter()
-        status = await line.ask(
-            "POST", f"/api/tables/{room.table.id}/commands", body,
-            Authorization=f"Bearer {secret}", Content_Type="application/json",
-        )
-        if status != 200:
-            return
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while len(room.told) < len(room.keys):
-                    room.news.clear()
-                    await room.news.wait()
-        except TimeoutError:
-            pass
-        seen.waits += [max(room.told.values()) - pressed] if room.told else []
+    @staticmethod
+    async def _press(room: Room, line: Line, seen: Presses) -> None:
+        async with room.turn:
+            wait = await room.press(line)
+        seen.waits += [] if wait is None else [wait]
