@@ -1,5 +1,7 @@
 """Every game's own panels, along every demo it has: they can be made at any step, for every seat, and are whole."""
 
+import re
+
 import msgspec
 import pytest
 from tests import toy
@@ -46,3 +48,14 @@ async def test_seats_that_see_the_same_share_the_bytes(game):
     assert ben["board"] is cas["board"]
     assert ben["composer"] is cas["composer"]
     assert ben["me"] is not cas["me"]
+
+
+@pytest.mark.parametrize(("game", "demo"), DEMOS)
+async def test_the_head_of_a_page_says_nothing_twice(game, demo):
+    screens = Screens(Pages(), Journals(Pages()))
+    table, keys = await perform(Shelf(MemoryStore()), game, demos(games.find(game))[demo])
+    for key in keys.values():
+        head = screens.screen(table, table.holder(key.secret), "http://moot.test")["head"].html
+        title, whose = (re.search(rf'class="{part}"[^>]*>(.*?)</', head)[1] for part in ("scene", "whose"))
+        assert title
+        assert title != whose
