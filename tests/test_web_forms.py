@@ -26,7 +26,6 @@ from moot.web.forms import Desk, faces, forms, wish
 DESK = Desk("x", True, TOY)
 
 
-
 def found(*offers):
     """Offers as they are found, before their words are made."""
     return [

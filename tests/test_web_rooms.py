@@ -56,6 +56,6 @@ async def test_the_head_of_a_page_says_nothing_twice(game, demo):
     table, keys = await perform(Shelf(MemoryStore()), game, demos(games.find(game))[demo])
     for key in keys.values():
         head = screens.screen(table, table.holder(key.secret), "http://moot.test")["head"].html
-        title, whose = (re.search(rf'class="{part}"[^>]*>(.*?)</', head)[1] for part in ("scene", "whose"))
+        [title], [whose] = (re.findall(rf'class="{part}"[^>]*>(.*?)</', head) for part in ("scene", "whose"))
         assert title
         assert title != whose

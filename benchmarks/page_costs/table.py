@@ -88,7 +88,7 @@ class Looked:
 
 
 def opened_app(now: Callable[[], int] | None = None) -> Any:
-    """A site with its templates compiled, as `moot serve` has it when it starts; by itself a second passes at a look."""
+    """A site with its templates compiled, as `moot serve` has it at its start; by itself a second passes at a look."""
     shelf = Shelf(MemoryStore(), now=now or count(SOME_DAY, 1000).__next__, entropy=Random(1).randbytes)
     app = create_app(shelf, limits=FAST)
     app.state["site"].pages.ready()

@@ -51,7 +51,7 @@ class Serving:
 
 @dataclass
 class Room:
-    """A table as its people know it: the secret of each seat, and what they will press, as (secret, body), one at a time.
+    """A table as its people know it: the secret of each seat, and what they will press, as (secret, body), in turn.
 
     `told` is when each page was last sent something.
     """

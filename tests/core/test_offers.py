@@ -187,8 +187,6 @@ ARK = Offer(do="sail", label="Sail the ark", fixed={"ship": "ark"}, fields=(ONE,
 BOAT = Offer(do="sail", label="Sail the boat", fixed={"ship": "boat"}, rules=("XX-03",))
 
 
-
-
 def test_a_blank_filled_wrong_names_its_field_and_the_offers_rule():
     with pytest.raises(Refused) as refused:
         ARK.check(Sail(ship="ark", tally=9))

@@ -19,7 +19,6 @@ from moot.table.verify import verify
 pytestmark = pytest.mark.anyio
 
 
-
 class At:
     """A table of Grim & Perilous, with its guide and a player."""
 

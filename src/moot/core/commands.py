@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=msgspec.Struct)
 
+
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Command(
     msgspec.Struct, Generic[S], metaclass=Named, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True

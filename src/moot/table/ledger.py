@@ -63,7 +63,6 @@ class FoldedEntry(msgspec.Struct, frozen=True, gc=False):
         """Whether anything happened in the game itself."""
         return not all(happened.event.of_table for happened in self.events)
 
-
     @property
     def pictured(self) -> bool:
         """Whether somebody got another emblem."""

@@ -32,6 +32,7 @@ SHARED = frozenset({"head", "banners", "building", "board", "everyone"})
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
 """Panels that a game furnishes, in its `web/` folder; `now.html` there replaces the general `ask`."""
 
+
 class Pieces:
     """A panel, or a leaf of one, in pieces: what stands `around` its own `leaves`, these by id, and the `branches`.
 

@@ -19,6 +19,7 @@ HowOut: TypeAlias = Literal["taken", "exhausted", "slain", "gave-up", "left-behi
 DeedKind: TypeAlias = Literal["action", "attack", "hit", "takedown", "defence", "trouble"]
 """What a chase waits for dice of, beside the test against tiring."""
 
+
 class Runner(msgspec.Struct, frozen=True, kw_only=True):
     """One value and one turn of a chase: somebody on their own, or all who share a mount or a vehicle (GP-CHASE-18).
 

@@ -59,6 +59,7 @@ class _WithGear(SheetAct):
             raise Refused("nobody-there", "You have nobody who could own anything.", "MO-X111")
         return free
 
+
 class TakeGear(_WithGear, tag="take-gear"):
     """Have things of the lists, as the concept would own them."""
 

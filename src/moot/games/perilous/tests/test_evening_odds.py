@@ -18,6 +18,8 @@ CHECKS = {
     for row in msgspec.toml.decode((Path(__file__).parent / "examples" / "odds_check.toml").read_bytes())["check"]
 }
 HOUSE, OFFICIAL = Options(corruption_variant="house"), Options(corruption_variant="official")
+
+
 def exact(check: str, what: str) -> Fraction:
     """A value that was worked out beside this code."""
     return Fraction(CHECKS[check][what]["exact"])

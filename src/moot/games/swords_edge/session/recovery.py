@@ -25,6 +25,7 @@ from moot.kit.tracks import curable, healed
 
 Occasion = Literal["scene", "day"]
 
+
 class Recover(MakesTest, tag="recover"):
     """Make a Recovery Test (SE-REC-01, SE-REC-03); what a scene spent may help in it (SE-RD-45)."""
 
@@ -165,8 +166,7 @@ class Healed(Event[State], tag="healed"):
 
     def evolve(self, state: State) -> State:
         who = state.characters[self.who]
-        who = replace(who, penalties=healed(who.penalties, self.penalties))
-        who = replace(who, healing=who.healing[1:]) if self.due else who
+        who = replace(who, penalties=healed(who.penalties, self.penalties), healing=who.healing[self.due :])
         return paid(state.with_character(who), self.paid)
 
     def line(self, state: State) -> Line | None:

@@ -298,8 +298,6 @@ def test_a_failed_seize_from_a_mighty_power_is_one_doom_and_legendary_if_the_ans
     assert doom.legendary
 
 
-
-
 @pytest.mark.rule("SE-LOS-05", "SE-RD-33", "SE-RD-42", "SE-SFX-08")
 @pytest.mark.parametrize(("faces", "done"), [((9, 9), True), ((1, 2), False)])
 def test_a_riposte_at_a_power_is_an_action_with_it_and_costs_nothing_if_it_fails(faces, done):
