@@ -97,3 +97,11 @@ def test_a_chase_on_the_salt_road(server, party, taken):
     gil = take_seat(party.page(**LAPTOP, reduced_motion="reduce"), party.url, table, keys["Gil"])
     expect(gil.locator("#board")).to_contain_text("Road agent 2")
     taken.picture(gil, "chase")
+
+
+def test_a_fight_on_the_toll_bridge(server, party, taken):
+    table, keys = taken.table("modos", demos(games.find("modos"))["toll_bridge"], shows="attacks Sir Brolf")
+    ann = take_seat(party.page(**LAPTOP, reduced_motion="reduce"), party.url, table, keys["Ann"])
+    expect(ann.locator("#board")).to_contain_text("Goblin shaman")
+    expect(ann.locator("#ask")).to_contain_text("Bridge troll attacks you")
+    taken.picture(ann, "bridge")
