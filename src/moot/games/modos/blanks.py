@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Write
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_affords, hero_ready
-from moot.games.modos.conflicts import Entry
+from moot.games.modos.conflicts import Chain, Entry
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import FateDie, Side
 from moot.games.modos.effects import Add, Harm
@@ -102,12 +102,25 @@ def skill_choices(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
 # ---------------------------------------------------------------- deeds
 
 
-def chain_blanks(one: Entry, kind: str, pool: Pool) -> list[Field]:
+def chain_blanks(state: State, one: Entry, kind: str, pool: Pool) -> list[Field]:
     """The blank that keeps the number of the last action, and its skill, where a deed goes on with it (MO-204, MO-E21).
     Outside a conflict there are no actions, and so no such number (MO-FQ14)."""
     if one.chain is None or (one.chain.kind, one.chain.pool) != (kind, pool):
         return []
-    return [Confirm(name="keep", label=f"Keep the {one.chain.total} of the last action", rule="MO-204")]
+    return [keep_blank(state, one.chain)]
+
+
+def keep_words(state: State, chain: Chain) -> str:
+    """What a combined action does with the number of the one before it (MO-E21)."""
+    better = state.options.combine == "keep_better"
+    return f"throw anew: the better counts, {chain.total} or that" if better else f"keep the {chain.total}"
+
+
+def keep_blank(state: State, chain: Chain, *needs: str) -> Confirm:
+    """The blank that does so."""
+    better, words = state.options.combine == "keep_better", keep_words(state, chain)
+    label = f"Go on with the last action, and {words}" if better else f"Keep the {chain.total} of the last action"
+    return Confirm(name="keep", label=label, needs=needs, rule="MO-204")
 
 
 def deed_skills(state: State, one: Entry, verb: Verb, pool: Pool, cost: int) -> tuple[Choice, ...]:

@@ -32,11 +32,12 @@ NOBODY: Final = Seat("", "nobody", "watcher")
 
 class Hand(msgspec.Struct, frozen=True):
     """What a side throws: its dice by their sides, and all that is added to them. `drama`: it takes half, unless the
-    other total is too low for that to be told (MO-X010)."""
+    other total is too low for that to be told (MO-X010). `floor` is a number that stands if they come to less."""
 
     dice: tuple[int, ...]
     plus: int
     drama: bool = False
+    floor: int | None = None
 
     def by_half(self) -> Hand:
         """The same with half of the d20 (MO-012)."""
@@ -84,8 +85,11 @@ def ways(dice: tuple[int, ...]) -> tuple[int, ...]:
 
 def sums(hand: Hand) -> dict[int, int]:
     """The same for a hand, by what it comes to."""
-    least = len(hand.dice) + hand.plus
-    return {least + at: count for at, count in enumerate(ways(hand.dice))}
+    least, found = len(hand.dice) + hand.plus, dict[int, int]()
+    for at, count in enumerate(ways(hand.dice)):
+        total = least + at if hand.floor is None else max(hand.floor, least + at)
+        found[total] = found.get(total, 0) + count
+    return found
 
 
 @lru_cache(maxsize=KEPT)

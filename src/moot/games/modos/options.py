@@ -37,6 +37,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     heaped: Literal["no", "yes"] = "no"
     multi_roll: Literal["each", "once"] = "each"
     instant_defense: Literal["one", "until_level"] = "one"
+    combine: Literal["keep_or_roll", "keep_only", "keep_better"] = "keep_or_roll"
     combine_defense: Literal["yes", "no"] = "yes"
     equal_effects: Literal["larger", "add"] = "larger"
     magic_bonus: Literal["worn", "any_protection"] = "worn"

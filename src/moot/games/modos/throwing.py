@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from moot.core import Chance, Event, Line, Part, Play, Seat, Shown, Throw
 from moot.core.chance import Pick
+from moot.games.modos.conflicts import Chain
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Outcome, Ruling, Side, Term, Total, compared
 from moot.games.modos.facts import Facts
@@ -140,6 +141,17 @@ class Graded(OneThrew, tag="graded"):
     @property
     def text(self) -> str:
         return f"throws {said(self.total)}, to see how well it goes."
+
+
+class CombinedThrown(OneThrew, tag="combined-thrown"):
+    """A combined action throws anew, at a table where the better number counts (MO-E21)."""
+
+    kept: int
+
+    @property
+    def text(self) -> str:
+        now = "which is better" if self.total.worth > self.kept else "and stays with that"
+        return f"has {self.kept} and throws {said(self.total)}, {now}."
 
 
 def said(total: Total) -> str:
@@ -297,4 +309,15 @@ def with_rulings(play: Play[State], who: str, resolve: Callable[[], R]) -> R:
         play.chance = chance
 
 
-THROWING: Final = Part(ContestThrown, StoredBeaten, Graded, BeatTied)
+def kept_total(play: Play[State], chain: Chain, side: Side, facts: Facts) -> Total:
+    """The number that a combined action has from the one before it: that one, or where the table has it so the better
+    of it and a new throw (MO-204, MO-E21)."""
+    kept = Total(who=side.who, face=0, terms=chain.terms)
+    if play.state.options.combine != "keep_better":
+        return kept
+    thrown = total_of(play, side, facts)
+    play.record(CombinedThrown(total=thrown, kept=kept.worth, rules=("MO-204", "MO-E21")))
+    return max(kept, thrown, key=lambda total: total.worth)
+
+
+THROWING: Final = Part(ContestThrown, StoredBeaten, Graded, CombinedThrown, BeatTied)

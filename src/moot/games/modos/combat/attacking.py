@@ -14,7 +14,7 @@ from moot.core import Choice, Choose, Confirm, Count, Part, Play, Refused
 from moot.core.blanks import Field
 from moot.games.modos.abilities import hero_for, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
-from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, label_for
+from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, keep_blank, label_for
 from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.deeds import SHIFTED, DeedAct, Form, contest_of, facts_of, side_of, won
@@ -146,7 +146,7 @@ def _blanks(state: State, one: Entry, means: Means, targets: tuple[Choice, ...],
     yield IN_YOUR_WORDS
     if one.chain and one.chain.kind == "attack" and one.chain.skill in means.skills and running(state).step == "turn":
         needs = (f"skill:{one.chain.skill}",) if len(means.skills) > 1 or means.others else ()
-        yield Confirm(name="keep", label=f"Keep the {one.chain.total} of the last action", needs=needs, rule="MO-204")
+        yield keep_blank(state, one.chain, *needs)
     yield from dice_choices(state, one.who)
     yield from claims_blank(state, one.who, facts)
     yield from _damage_blanks(state, one, means, facts)

@@ -109,7 +109,7 @@ def _blanks(state: State, one: Entry, shown: bool) -> Iterator[Field]:
     yield from place_blanks(state, one, there, shown)
     cost, chain = price(state, one.who, "posture"), one.chain
     if now.step == "turn" and chain is not None and affords(state, one.who, chain.skill, pool, cost):
-        yield from chain_blanks(one, "posture", pool)
+        yield from chain_blanks(state, one, "posture", pool)
     yield from moving_blanks(state, one, "posture", cost, shown)
 
 

@@ -27,7 +27,7 @@ from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import FREE, TURN, State
 from moot.games.modos.terms import Pool
-from moot.games.modos.throwing import Thrown, kept_against, throw, total_of
+from moot.games.modos.throwing import Thrown, kept_against, kept_total, throw, total_of
 from moot.games.modos.vocabulary import Verb
 
 SHIFTED: Final = "moved to the damage"
@@ -121,8 +121,10 @@ def contest_of(play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: i
         own = replace(own, difficulty=own.difficulty - fate)
     elif not sides and fate is not None:
         sides.append((fate_side(fate, die), Facts(target=deed.who)))
-    kept = Total(who=deed.who, face=0, terms=one.chain.terms) if deed.keep and one and one.chain else None
+    kept: Total | None = None
     thrown: Thrown | None = None
+    if sides and deed.keep and one and one.chain:
+        kept = kept_total(play, one.chain, own, facts_of(deed, sides[0][0].who, deed.steps.get(sides[0][0].who)))
     for other, theirs in sides:
         if kept is not None:
             thrown = kept_against(play, kept, other, theirs, deed.words)

@@ -16,6 +16,7 @@ from moot.games.modos.blanks import (
     dice_choices,
     difficulty_words,
     fate_blanks,
+    keep_words,
     label_for,
     throw_choices,
 )
@@ -123,9 +124,9 @@ class Work(DeedAct, tag="work"):
         chain = one.chain
         paid = chain is not None and affords(state, one.who, chain.skill, chain.pool)
         if chain is not None and paid and chain.kind == "work" and chain.pool not in lost_pools(state, one.who):
-            label, first = f"{name}Go on, and keep the {chain.total}", partial(_words, state, one)
+            label, first = f"{name}Go on, and {keep_words(state, chain)}", partial(_words, state, one)
             yield cls.offer(
-                one, label, "The number of the last action stands.", first, about=one.who, who=one.who, keep=True,
+                one, label, "It is one deed with your last action.", first, about=one.who, who=one.who, keep=True,
                 pool=chain.pool, skill=chain.skill,
             )
         message = "Only an action that goes on with the last one, by the same attribute and skill, keeps its number."

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Event, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, left_for, trade_for
-from moot.games.modos.blanks import claims_blank, dice_choices, label_for
+from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
 from moot.games.modos.conflict.deeds import DeedAct, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
@@ -40,7 +40,7 @@ from moot.games.modos.postures import posture_named
 from moot.games.modos.rows import Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import FREE, REACTION, TURN, State
-from moot.games.modos.throwing import OneThrew, kept_against, said, total_of
+from moot.games.modos.throwing import OneThrew, kept_against, kept_total, said, total_of
 from moot.kit.keyed import without
 
 
@@ -131,12 +131,16 @@ class Use(DeedAct, tag="cast"):
                     yield cls.barred(reason, who=who, power=id_)
                     continue
                 chain = chain_of(state, who) if stage > 1 else None
-                for keep in (False, True) if chain is not None else (False,):
+                anew = chain is None or state.options.combine != "keep_only"
+                for keep in (*(False,) * anew, *(True,) * (chain is not None)):
                     yield cls.offer(
                         (way, stage), partial(_label, state, who, way, chain, keep),
                         partial(_why, state, who, way, stage), partial(_blanks, state, who, way, stage, keep),
                         about=who, who=who, power=id_, keep=keep,
                     )
+                if not anew:
+                    message = f"{way.row.title} goes on with its number here; it is not thrown anew."
+                    yield cls.barred(Refused("keeps-it", message, "MO-E21"), who=who, power=id_, keep=False)
                 if chain is None:
                     message = f"{way.row.title} has no number yet that could be kept."
                     yield cls.barred(Refused("no-chain", message, "MO-204"), who=who, power=id_, keep=True)
@@ -205,7 +209,7 @@ def _label(state: State, who: str, way: Way, chain: Chain | None, keep: bool) ->
     name = label_for(state, who, "", "{}: ")
     if chain is None:
         return f"{name}Use {way.row.title}"
-    return f"{name}Go on with {way.row.title}, and {f'keep the {chain.total}' if keep else 'throw anew'}"
+    return f"{name}Go on with {way.row.title}, and {keep_words(state, chain) if keep else 'throw anew'}"
 
 
 def _why(state: State, who: str, way: Way, stage: int) -> str:
@@ -274,10 +278,11 @@ def _thrown(play: Play[State], deed: Deed, row: Power, hinder: tuple[Deed, ...])
     beaten (MO-403, MO-X413)."""
     side, chain = side_of(play.state, deed), chain_of(play.state, deed.who)
     side = replace(side, extra=(*side.extra, *against_terms(play.state, deed.on)))
+    facts = replace(facts_of(deed), multi=row.target == "multi")
     if deed.keep and chain is not None:
-        total = Total(who=deed.who, face=0, terms=chain.terms)
+        total = kept_total(play, chain, side, facts)
     else:
-        total = total_of(play, side, replace(facts_of(deed), multi=row.target == "multi"))
+        total = total_of(play, side, facts)
         play.record(MagicThrown(
             total=total, title=row.title, stage=deed.stage, level=row.level, rules=("MO-402", "MO-403", "MO-408"),
         ))

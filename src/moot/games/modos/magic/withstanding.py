@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, bound_for, can_act, can_notice, check_open
-from moot.games.modos.blanks import claims_blank, dice_choices, label_for
+from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.combat.defending import guard_blanks
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
 from moot.games.modos.conflict.deeds import DeedAct, facts_of, side_of
@@ -27,7 +27,7 @@ from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
-from moot.games.modos.throwing import StoredBeaten, total_of
+from moot.games.modos.throwing import StoredBeaten, kept_total, total_of
 from moot.kit.totals import signed
 
 
@@ -171,7 +171,7 @@ def kept_chain(state: State, who: str, on: str) -> Chain | None:
 
 def _label(state: State, who: str, row: Power, chain: Chain | None) -> str:
     label = label_for(state, who, f"Resist {row.title}", f"{{}} resists {row.title}")
-    return f"{label}, and keep the {chain.total}" if chain is not None else label
+    return f"{label}, and {keep_words(state, chain)}" if chain is not None else label
 
 
 def _why(state: State, who: str, on: str, row: Power) -> str:
@@ -205,11 +205,11 @@ def _blanks(state: State, who: str, on: str, row: Power, shown_: bool) -> Iterat
 def against_stored(play: Play[State], deed: Deed, stored: int) -> tuple[Total, Outcome]:
     """Throw against the contest of a power, or keep the number of the last action against it; a Tie does not beat it
     (MO-X407)."""
-    one = play.state.entry(deed.who)
+    one, side, facts = play.state.entry(deed.who), side_of(play.state, deed), replace(facts_of(deed), deed="resist")
     if deed.keep and one is not None and one.chain is not None:
-        total = Total(who=deed.who, face=0, terms=one.chain.terms)
+        total = kept_total(play, one.chain, side, facts)
     else:
-        total = total_of(play, side_of(play.state, deed), replace(facts_of(deed), deed="resist"))
+        total = total_of(play, side, facts)
     outcome = compared(total.worth, stored)
     play.record(StoredBeaten(total=total, stored=stored, outcome=outcome, rules=("MO-X407", "MO-003")))
     return total, outcome

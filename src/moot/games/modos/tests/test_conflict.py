@@ -8,7 +8,7 @@ from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
-from moot.games.modos.throwing import ContestThrown
+from moot.games.modos.throwing import CombinedThrown, ContestThrown
 
 
 def trio() -> Table:
@@ -108,6 +108,23 @@ def test_a_combined_action_keeps_the_number_of_the_last_one():
     kept = table.last(ContestThrown)
     assert (kept.first.worth, kept.first.face, kept.second.worth, kept.outcome) == (21, 0, 20, "pro")
     table.refuses("Ann", "work", "no-chain", "MO-204", who="blawesome", keep=True, **deed | {"skill": "sneak"})
+
+
+@pytest.mark.rule("MO-E21")
+@pytest.mark.parametrize(("thrown", "counts"), [(10, 21), (19, 23)], ids=["the old stands", "the new is better"])
+def test_a_combined_action_throws_anew_where_the_better_number_counts(thrown, counts):
+    vaulter = person("blawesome", player="s3", P=15, points={"movement": 2})
+    table = Table(vaulter, person("bomber"), combine="keep_better")
+    table.fight(blawesome=15, bomber=5)
+    deed = {"words": "vaults over the pool", "pool": "P", "skill": "movement"}
+    table.does("blawesome", "work", **deed)
+    table.do("Gil", "set-fate", sure=False, difficulty=8, faces=[17, 17])
+    table.does("blawesome", "work", **deed, keep=True)
+    table.do("Gil", "set-fate", sure=False, difficulty=8, faces=[thrown, 12])
+    assert table.last(CombinedThrown).total.worth == thrown + 4
+    assert table.last(ContestThrown).first.worth == counts
+    assert table.last(ContestThrown).second.worth == 20
+    assert table.conflict.people["blawesome"].chain.total == counts
 
 
 @pytest.mark.rule("MO-206", "MO-208", "MO-209", "MO-210", "MO-211")

@@ -273,6 +273,15 @@ def test_pros_against_a_lasting_power_add_up_until_its_level():
     assert not table.state.running
 
 
+@pytest.mark.rule("MO-E21")
+def test_a_power_is_not_thrown_anew_where_the_first_number_stands():
+    table = fight(mage("hold-3"), person("foe", asking="never"), combine="keep_only")
+    table.does("mage", "cast", power="hold-3", faces=[11])
+    table.refuses("Ann", "cast", "keeps-it", "MO-E21", who="mage", power="hold-3", keep=False)
+    table.does("mage", "cast", power="hold-3", keep=True)
+    assert table.conflict.people["mage"].chain.stage == 2
+
+
 @pytest.mark.rule("MO-E108")
 def test_defenses_are_not_combined_where_the_table_does_not():
     table = fight(mage("hold-3"), person("foe", asking="never"), combine_defense="no")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Seat
 from moot.games.modos.abilities import can_react, hero_ready, shut_by
-from moot.games.modos.blanks import difficulty_words, skill_choices
+from moot.games.modos.blanks import difficulty_words, keep_words, skill_choices
 from moot.games.modos.calling import as_told
 from moot.games.modos.combat.attacking import blow_of
 from moot.games.modos.combat.defending import attackers, defenses
@@ -82,11 +82,16 @@ def _chances(state: State, who: str, hand: Hand, chance: Callable[[Hand], Fracti
     return tuple((title, percent(chance(each))) for title, each in found)
 
 
-def _kept(chain: Chain | None, theirs: Hand) -> tuple[tuple[str, str], ...]:
+def _kept(state: State, chain: Chain | None, hand: Hand, theirs: Hand) -> tuple[tuple[str, str], ...]:
     """The chance of a number that a combined action keeps: a Tie of it stays one (MO-204)."""
     if chain is None:
         return ()
-    return ((f"keep the {chain.total}", percent(thrown(Hand((), chain.total), theirs)["pro"])),)
+    return ((keep_words(state, chain), percent(thrown(_standing(state, chain, hand), theirs)["pro"])),)
+
+
+def _standing(state: State, chain: Chain, hand: Hand) -> Hand:
+    """What a combined action has: the number before it, and at some tables a throw if that is better (MO-E21)."""
+    return replace(hand, floor=chain.total) if state.options.combine == "keep_better" else Hand((), chain.total)
 
 
 def _value(choice: Choice) -> str:
@@ -143,7 +148,7 @@ def _attack(state: State, seat: Seat, who: str, tool: str, thrown_: str) -> Rows
         chances = _chances(state, who, hand, partial(_wins, state, theirs=theirs, who=who, other=target))
         title = f"{title_of(catalog_of(state), guard.skill)} {signed(theirs.plus)}"
         against = f"Sure, unless {state.name(target)} defends; against {title}:"
-        yield target, StakeSeen(against, (*_kept(chain, theirs), *chances), brings)
+        yield target, StakeSeen(against, (*_kept(state, chain, hand, theirs), *chances), brings)
 
 
 def _throws(state: State, deed: Deed, against: Deed) -> Hand:
@@ -192,7 +197,8 @@ def _defend(state: State, seat: Seat, who: str, against: str) -> Rows:
         return
     chain = chain_of(state, deed.who) if deed.keep else None
     theirs = hand_of(state, side_of(state, deed), facts_of(deed, who, deed.steps.get(who)))
-    theirs, lands = (Hand((), chain.total), thrown) if chain else (theirs, partial(met, state, who=against, other=who))
+    met_by = partial(met, state, who=against, other=who)
+    theirs, lands = (_standing(state, chain, theirs), thrown) if chain else (theirs, met_by)
     for skill in defenses(state, deed, who):
         guard, title = _defended(state, who, skill, deed), title_of(catalog_of(state), skill)
         hand = _throws(state, guard, deed)
@@ -215,7 +221,7 @@ def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
     ways = _chances(state, who, hand, lambda one: thrown(one, NOTHING)["pro"])
     yield "", StakeSeen(
         f"It comes to something with {signed(hand.plus)}:",
-        _kept(chain, NOTHING) if keep == "True" else ways,
+        _kept(state, chain, hand, NOTHING) if keep == "True" else ways,
         f"Costs {least} to {most}, by half {cost.half}. {cost.health} left{too_much}.",
     )
 
