@@ -124,7 +124,9 @@ def test_a_combined_action_throws_anew_where_the_better_number_counts(thrown, co
     assert table.last(CombinedThrown).total.worth == thrown + 4
     assert table.last(ContestThrown).first.worth == counts
     assert table.last(ContestThrown).second.worth == 20
-    assert table.conflict.people["blawesome"].chain.total == counts
+    chain = table.conflict.people["blawesome"].chain
+    assert chain is not None
+    assert chain.total == counts
 
 
 @pytest.mark.rule("MO-206", "MO-208", "MO-209", "MO-210", "MO-211")

@@ -279,7 +279,9 @@ def test_a_power_is_not_thrown_anew_where_the_first_number_stands():
     table.does("mage", "cast", power="hold-3", faces=[11])
     table.refuses("Ann", "cast", "keeps-it", "MO-E21", who="mage", power="hold-3", keep=False)
     table.does("mage", "cast", power="hold-3", keep=True)
-    assert table.conflict.people["mage"].chain.stage == 2
+    chain = table.conflict.people["mage"].chain
+    assert chain is not None
+    assert chain.stage == 2
 
 
 @pytest.mark.rule("MO-E108")
