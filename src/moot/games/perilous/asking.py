@@ -14,7 +14,7 @@ from moot.games.perilous.terms import Difficulty
 
 def difficulty_choices() -> tuple[Choice, ...]:
     """The ladder of difficulty, easiest first (GP-CORE-03)."""
-    return tuple(Choice(row.id, f"{row.title} {row.value:+d}") for row in DIFFICULTIES.values())
+    return tuple(Choice(row.id, row.worth) for row in DIFFICULTIES.values())
 
 
 def skill_choices() -> tuple[Choice, ...]:

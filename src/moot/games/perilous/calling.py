@@ -18,6 +18,7 @@ from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, OfTrial, call, success
 from moot.kit.keyed import changed
+from moot.kit.totals import signed
 
 
 class CallTrial(Act, tag="call-trial"):
@@ -86,7 +87,7 @@ class TrialSet(Event[State], tag="trial-set"):
 
     def line(self, state: State) -> Line:
         trial = state.trials[self.trial]
-        more = f", {self.modifiers:+d} for circumstances" if self.modifiers else ""
+        more = f", {signed(self.modifiers)} for circumstances" if self.modifiers else ""
         skill, difficulty = SKILLS[trial.skill].title, DIFFICULTIES[self.difficulty].title
         return Line("move", f"tests {skill} at {difficulty}{more}.", state.name(trial.who))
 

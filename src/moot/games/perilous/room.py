@@ -52,8 +52,12 @@ def situation(state: State) -> Situation:
     if state.phase == "closing":
         headline, rules = "The end of the session", ("GP-CORR-10",)
         return Situation(phase="closing", headline=headline, waiting=waiting, rules=rules, aids=("session-end",))
-    told = (wounds.headline(state), trying.headline(state), chase.headline(state), journey.headline(state), state.title)
-    headline = next(filter(None, told), f"Session {state.session}")
+    talk = next((one.objective or "They talk" for one in state.exchanges.values()), "")
+    told = (
+        wounds.headline(state), trying.headline(state), chase.headline(state), talk, fight.headline(state),
+        journey.headline(state),
+    )
+    headline = next(filter(None, told), "What do you do?")
     return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=("GP-CORE-01",))
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from moot.core import Shown, Throw
 from moot.games.perilous import terms
+from moot.kit.totals import signed
 
 
 class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,6 +73,11 @@ class Rung(Titled, frozen=True, kw_only=True):
     """A difficulty, or another named place worth some percentage points."""
 
     value: int
+
+    @property
+    def worth(self) -> str:
+        """Its title with what it is worth: `Hard −20`."""
+        return f"{self.title} {signed(self.value)}"
 
 
 class Armor(Titled, frozen=True, kw_only=True):
@@ -192,10 +198,9 @@ class Role(Titled, frozen=True, kw_only=True):
     neutral: RoleEffect
 
 
-class Trigger(Titled, frozen=True, kw_only=True):
+class Trigger(Rung, frozen=True, kw_only=True):
     """What makes a group waver; `ratio` is from how many foes to each of them on."""
 
-    value: int
     kind: Literal["injury", "slain", "ratio", "leader"]
     ratio: int | None = None
 
@@ -224,11 +229,10 @@ class Temperaments(Row, frozen=True, kw_only=True):
     failure: dict[terms.Band, str]
 
 
-class MadnessTier(Titled, frozen=True, kw_only=True):
+class MadnessTier(Rung, frozen=True, kw_only=True):
     """A tier of madness: points on Resolve, mental Peril on a failure, Corruption."""
 
     id: terms.Madness
-    value: int
     peril: Dice
     corruption: int
 

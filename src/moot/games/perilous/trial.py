@@ -13,7 +13,7 @@ from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.terms import Difficulty, Outcome
-from moot.kit.totals import Addend
+from moot.kit.totals import Addend, signed
 
 Assist: TypeAlias = Literal["", "helper", "conveyed", "reputation"]
 """Where an Assist Die comes from; at most one (GP-CORE-06)."""
@@ -87,7 +87,7 @@ def base(trial: Trial, who: Person) -> tuple[Addend, ...]:
     parts = [Addend(who.id, row.attribute, row.attribute.title(), who.attributes.get(row.attribute, 0))]
     if held:
         label = "ranks and circumstances" if trial.modifiers else "ranks"
-        parts.append(Addend(who.id, "ranks", label + (f", held to {held:+d}" if held != trained else ""), held))
+        parts.append(Addend(who.id, "ranks", label + (f", held to {signed(held)}" if held != trained else ""), held))
     difficulty = DIFFICULTIES[trial.difficulty]
     return (*parts, Addend(who.id, "difficulty", difficulty.title, difficulty.value))
 

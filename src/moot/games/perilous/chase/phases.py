@@ -145,7 +145,7 @@ def which_row(default: str) -> Choose:
     """Where a Takedown is tried (GP-CHASE-12)."""
     return Choose(
         name="row", label="Where are they?", least=0, rule="GP-CHASE-12",
-        choices=tuple(Choice(row.id, f"{row.title} {row.value:+d}") for row in TAKEDOWNS.values()),
+        choices=tuple(Choice(row.id, row.worth) for row in TAKEDOWNS.values()),
         default=(default,) if default else (), hint="How hard a Takedown is; Standard if nothing fits.",
     )
 

@@ -151,8 +151,8 @@ class Nod(_OfClaim, tag="nod"):
             tier = OFFENCE_TIERS[row.tier]
             ends = (tier.least, tier.most) if row.points is None else (price, price)
             points = Count(name="points", label="Points", least=ends[0], most=ends[1], default=price)
-            label = f"{state.name(claim.who)}: {row.title}"
-            yield cls.offer(claim, label, f"{price} Corruption.", points, about=claim.who, claim=claim.id)
+            why = f"{state.name(claim.who)} owns to it. It brings {price} Corruption."
+            yield cls.offer(claim, f"Let it count: {row.title}", why, points, about=claim.who, claim=claim.id)
         yield Refused("no-claim", "Nobody waits for your nod.")
 
     def act(self, play: Play[State], of: Claim) -> None:

@@ -166,8 +166,8 @@ class Price(_OfWish, tag="price"):
             if not wish.price:
                 least, most = ends(state, REQUISITION_TIERS[wish.tier])
                 price = Count(name="price", label="Reputation", least=least, most=most, default=(least + most) // 2)
-                label = f"{state.name(wish.who)} asks: {wish.what}"
-                yield cls.offer(wish, label, "", price, about=wish.who, wish=wish.id)
+                label, why = f"Name {state.name(wish.who)} a price", f"They ask for this: {wish.what}."
+                yield cls.offer(wish, label, why, price, about=wish.who, wish=wish.id)
         yield Refused("nothing-asked", "Nobody waits for a price.")
 
 

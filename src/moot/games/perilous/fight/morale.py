@@ -21,6 +21,7 @@ from moot.games.perilous.trial import Trial, worth_of
 from moot.games.perilous.trying import call
 from moot.games.perilous.warband import Band, Fight, Fighter, Heart, Side
 from moot.kit.keyed import put
+from moot.kit.totals import signed
 
 LOSSES: Final = tuple(row for row in TRIGGERS.values() if row.kind != "ratio")
 RATIOS: Final = tuple(sorted((row for row in TRIGGERS.values() if row.ratio), key=lambda row: row.ratio or 0))
@@ -61,7 +62,7 @@ class BandCounted(OfFight, tag="band-counted"):
         return replace(fight.placed(*new), bands=put(fight.bands, self.band))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"are {self.band.count} strong.", self.band.name)
+        return Line("move", f"{self.band.name} are {self.band.count} strong.")
 
 
 class CountBand(InFight, tag="count"):
@@ -138,7 +139,7 @@ class NoteLoss(InFight, tag="loss"):
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
         for band in fight.bands.values():
             rows = [row for row in LOSSES if row.id != LEADER or band.leaders]
-            what = tuple(Choice(row.id, row.title, hint=f"{row.value:+d}") for row in rows)
+            what = tuple(Choice(row.id, row.title, hint=signed(row.value)) for row in rows)
             fallen = Count(
                 name="fallen", label="How many fall?", least=1, most=MOST, default=1, needs=(f"row:{SLAIN}",)
             )
@@ -208,7 +209,7 @@ class Prompt(InFight, tag="prompt"):
                 preset, why = worth_of_rows(state.options, band.due), ", ".join(TRIGGERS[row].title for row in band.due)
                 hard = how_hard(preset, "How hard?")
                 hard = replace(hard, choices=(*hard.choices, Choice("none", "They stand fast, without a test")))
-                yield cls.offer_in(fight, band, f"{band.name}: do they stand?", why, hard, band=band.id)
+                yield cls.offer_in(fight, band, f"{band.name}: see whether they stand", why, hard, band=band.id)
 
     def act(self, play: Play[State], of: Band) -> None:
         if self.difficulty == "none":
@@ -241,7 +242,7 @@ class HeartTested(OfBand, tag="heart-tested"):
         return replace(band, hearts={**band.hearts, self.who: _HEARTS[self.outcome][0]})
 
     def line(self, state: State) -> Line:
-        return Line("result", f"{_HEARTS[self.outcome][1]}.", self.called(state, self.who))
+        return self.says(state, "result", self.who, f"{_HEARTS[self.outcome][1]}.")
 
 
 @settles("stand")
@@ -275,7 +276,7 @@ class LeftFight(OfFight, tag="left-fight"):
         name = self.called(state, self.who)
         does = {"gave-up": "give up", "fled": "flee", "turned": "turn on their own side"}[self.how]
         fact = Fact(kind="fact" if self.how == "turned" else "out", text=f"{name}: {does}", who=name)
-        return Line("result", f"{does}.", name, facts=(fact,))
+        return self.says(state, "result", self.who, f"{does}.", facts=(fact,))
 
 
 class Break(InFight, tag="break"):

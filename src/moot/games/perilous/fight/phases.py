@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -94,6 +94,11 @@ class OfFight(OfProcedure[Fight]):
         """What somebody or a group in it is called."""
         return name_in(state, state.fights[self.fight], who)
 
+    def says(self, state: State, kind: str, who: str, text: str, **more: Any) -> Line:
+        """A line about what somebody does; a group has no mark of its own, and is named in the text."""
+        name = self.called(state, who)
+        return Line(kind, text, name, **more) if who in state.people else Line(kind, f"{name} {text}", **more)
+
 
 class OfBand(OfFight):
     """An event of one group: `becomes` says what it makes of it."""
@@ -110,7 +115,7 @@ class OfBand(OfFight):
 
     def said(self, state: State, text: str) -> Line:
         """A line about what the group does."""
-        return Line("move", text, self.called(state, self.band))
+        return self.says(state, "move", self.band, text)
 
 
 class Inspired(Event[State], tag="inspired"):
@@ -142,6 +147,15 @@ class InFight(Within):
 def owner(state: State, fight: Fight, id_: str) -> str:
     """The seat that acts for somebody in a fight."""
     return figures_of(state, fight, id_).player or state.guide_seat
+
+
+def headline(state: State) -> str:
+    """Where the first fight stands, in a few words; nothing if there is none."""
+    fight = next(iter(state.fights.values()), None)
+    if fight is None:
+        return ""
+    acts = to_act(state, fight) if phase_of(state, fight) == "turns" else ()
+    return f"It is {name_in(state, fight, acts[0].id)}’s turn" if acts else "A fight"
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

@@ -100,7 +100,7 @@ class InitiativeRolled(OfFight, tag="initiative-rolled"):
 
     def line(self, state: State) -> Line:
         dice = (Throw((Shown(DICE.initiative.sides, self.face),), str(self.total)),)
-        return Line("roll", f"Initiative {self.total}.", self.called(state, self.who), throws=dice)
+        return self.says(state, "roll", self.who, f"Initiative {self.total}.", throws=dice)
 
 
 class RollInitiative(InFight, tag="roll-initiative"):
@@ -136,7 +136,7 @@ class WentAfter(OfFight, tag="went-after"):
         return fight.placed(replace(fight.fighter(self.who), after=fight.fighter(self.other).after + 1))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"lets {self.called(state, self.other)} go first.", self.called(state, self.who))
+        return self.says(state, "move", self.who, f"lets {self.called(state, self.other)} go first.")
 
 
 class LetGoFirst(InFight, tag="let-go-first"):

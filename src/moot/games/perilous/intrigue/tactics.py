@@ -15,7 +15,7 @@ from moot.core import Choice, Choose, Event, Fact, Line, Offered, Part, Play, Re
 from moot.core.blanks import Field
 from moot.core.frames import FactKind
 from moot.games.perilous.constants import EXCHANGE, PERIL_DICE, REPUTATION
-from moot.games.perilous.dice import SUCCESSES, WORDS
+from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.requisitions import cannot_buy
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, SKILLS, TACTICS
 from moot.games.perilous.flow import goes_on, mine, settles
@@ -67,7 +67,7 @@ class NameTactic(InExchange, tag="tactic"):
                 label = f"Work on {state.name(npc)}" + (" otherwise" if named and named.npc == npc else "")
                 difficulty = DIFFICULTIES[exchange.difficulty[who.id][npc]]
                 yield cls.offer_in(
-                    exchange, who, label, f"{difficulty.title} ({difficulty.value:+d}) for {who.name}.",
+                    exchange, who, label, f"{difficulty.worth} for {who.name}.",
                     _tactics(state, exchange, who, npc), who=who.id, npc=npc, urgency="may" if named else "must",
                 )
 
@@ -163,13 +163,13 @@ class Swayed(OfExchange, tag="swayed"):
         seat = state.people[token.who].player
         if token.column is None:
             return None
+        opens = {"critical-success": "opens", "critical-failure": "shuts"}
+        shown = f", which {opens[token.outcome]} them" if token.bent else ""
         fact = Fact(
             kind=_CARDS[token.outcome], text=f"{npc} is {token.word}", who=who, seat=seat,
-            note=f"{skill}, read from {DISPOSITIONS[token.column].title}",
+            note=f"{skill}{shown}, read from {DISPOSITIONS[token.column].title}",
         )
-        opens = {"critical-success": "opens", "critical-failure": "shuts"}
-        shown = f" {skill} is what {opens[token.outcome]} {npc}: {WORDS[token.outcome]}." if token.bent else ""
-        return Line("result", f"tries {skill}, and {npc} is {token.word}.{shown}", who, facts=(fact,))
+        return Line("result", f"tries {skill}{shown}: {npc} is {token.word}.", who, facts=(fact,))
 
 
 @settles("sway")

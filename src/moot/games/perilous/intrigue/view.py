@@ -110,7 +110,8 @@ def seen(state: State, exchange: Exchange, guide: bool) -> ExchangeSeen:
         targets=() if simple else tuple(_target(state, exchange, npc, guide) for npc in exchange.targets),
         speakers=tuple(
             SpeakerSeen(
-                who=who, name=state.name(who), skill=approach.skill, npc=approach.npc, done=who in exchange.told,
+                who=who, name=state.name(who), npc=approach.npc, done=who in exchange.told,
+                skill=SKILLS[approach.skill].title if approach.skill else "",
                 aside=who in exchange.approaches and not approach.skill,
             ) for who in there(state, exchange) for approach in (exchange.approaches.get(who, Approach()),)
         ),

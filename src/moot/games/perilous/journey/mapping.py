@@ -29,7 +29,7 @@ MOST_STORES: Final = 5000
 LANDS: Final[dict[str, Difficulty]] = {word: row.id for row in TERRAIN.values() for word in row.words}
 """The difficulty of each word for land, hardest first (GP-WILD-02)."""
 LAND_CHOICES: Final = tuple(
-    Choice(word, word, group=f"{DIFFICULTIES[row].title} {DIFFICULTIES[row].value:+d}") for word, row in LANDS.items()
+    Choice(word, word, group=DIFFICULTIES[row].worth) for word, row in LANDS.items()
 )
 """The words for land, under their difficulty (GP-WILD-02)."""
 
@@ -118,7 +118,7 @@ class StretchDrawn(OfJourney, tag="stretch-drawn"):
     def line(self, state: State) -> Line:
         now = self.stretch
         more = "what it is like is hidden" if now.hidden else _like(now)
-        return Line("move", f"{self.how} a Stretch of the way, {now.name}: {more}.", "The GM")
+        return Line("move", f"The GM {self.how} a Stretch of the way, {now.name}: {more}.")
 
     def told(self, state: State, seat: Seat) -> StretchDrawn | None:
         return replace(self, stretch=known(state, self.stretch, seat))
@@ -215,7 +215,7 @@ class StretchDropped(OfJourney, tag="stretch-dropped"):
         return replace(journey, stretches=tuple(one for one in journey.stretches if one.id != self.stretch))
 
     def line(self, state: State) -> Line:
-        return Line("move", "takes a Stretch out of the way ahead.", "The GM")
+        return Line("move", "The GM takes a Stretch out of the way ahead.")
 
 
 class DropStretch(InJourney, tag="drop-stretch"):

@@ -79,8 +79,8 @@ class Stocked(OfJourney, tag="stocked"):
 
     def line(self, state: State) -> Line:
         left = state.journeys[self.journey].left
-        text = f"{'adds' if self.amount >= 0 else 'takes'} {abs(self.amount)} provisions: {self.what}. Left: {left}."
-        return Line("move", text, "The GM")
+        does = "adds" if self.amount >= 0 else "takes"
+        return Line("move", f"The GM {does} {abs(self.amount)} provisions: {self.what}. Left: {left}.")
 
 
 class StockUp(InJourney, tag="stock-up"):
@@ -167,7 +167,7 @@ class EndJourney(InJourney, tag="end-journey"):
         usual = JOURNEY.award_per_survivor * sum(not who.npc for who in travellers(state, journey))
         hint = f"For a very hard journey one for each survivor: {usual}."
         points = Count(name="points", label="Fortune Points", most=max(1, usual), default=0, hint=hint)
-        yield cls.offer_in(journey, arrived, "They have arrived", "", points, urgency="must")
+        yield cls.offer_in(journey, arrived, "End the journey", "", points, urgency="must")
 
     def act(self, play: Play[State], of: bool) -> None:
         title = play.state.journeys[self.journey].title

@@ -69,8 +69,8 @@ class TakeRole(InJourney, tag="take-role"):
         needs_fellow(state, seat, journey, "take Roles")
         why = "Each Role is checked once: Guide, Survivalist, Scout."
         for who in fellows(state, seat, journey):
-            which, urgency = ("Another", "may") if who.id in journey.tasks else ("A", "must")
-            label, blanks = f"{which} Role for {who.name}", _blanks(state, journey, who)
+            which, urgency = ("another", "may") if who.id in journey.tasks else ("this", "must")
+            label, blanks = f"{who.name} takes {which} Role", _blanks(state, journey, who)
             yield cls.offer_in(journey, who, label, why, *blanks, who=who.id, urgency=urgency)
         yield Refused("nobody-yours", "Nobody of yours is on the road.")
 
@@ -159,7 +159,7 @@ class RoleChecked(OfJourney, tag="role-checked"):
         text = brings(self.role, self.check.effect, self.ate)
         said = WORDS[self.check.outcome] if self.check.outcome else "nothing"
         if self.ruled:
-            return Line("result", f"counts the {row.title}’s check as {said}: {text}", "The GM", quote=self.why)
+            return Line("result", f"The GM counts the {row.title}’s check as {said}: {text}", quote=self.why)
         if not self.check.who:
             return Line("result", f"Nobody is {row.title}, which counts as {said}: {text}")
         who = state.people[self.check.who]

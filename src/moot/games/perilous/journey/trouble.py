@@ -49,10 +49,10 @@ class ThreatRolled(OfJourney, tag="threat-rolled"):
 
     def line(self, state: State) -> Line:
         if self.sealed:
-            return Line("roll", "rolls to see whether trouble finds them.", "The GM")
+            return Line("roll", "The GM rolls to see whether trouble finds them.")
         found = "an encounter" if CHAOS.shows in self.faces else "nothing"
-        text = f"rolls to see whether trouble finds them: {found}."
-        return Line("roll", text, "The GM", throws=CHAOS.thrown(*self.faces))
+        text = f"The GM rolls to see whether trouble finds them: {found}."
+        return Line("roll", text, throws=CHAOS.thrown(*self.faces))
 
     def told(self, state: State, seat: Seat) -> ThreatRolled | None:
         if seat.guides or state.options.threat_rolls == "open":
@@ -140,7 +140,7 @@ class EncounterDrawn(OfJourney, tag="encounter-drawn"):
 
     def line(self, state: State) -> Line:
         drawn, table = self.encounter, table_of(state.packs, self.encounter.row)
-        return Line("roll", f"draws an encounter from {table}: {drawn.title}.", "The GM", quote=drawn.text)
+        return Line("roll", f"The GM draws an encounter from {table}: {drawn.title}.", quote=drawn.text)
 
 
 class DrawEncounter(InJourney, tag="draw-encounter"):
@@ -307,7 +307,7 @@ class EncounterStruck(OfJourney, tag="encounter-struck"):
         return journey.with_passage(encounters=tuple(one for one in journey.passage.encounters if one is not struck))
 
     def line(self, state: State) -> Line:
-        return Line("move", "takes the encounter back, and all that it opened.", "The GM")
+        return Line("move", "The GM takes the encounter back, and all that it opened.")
 
     def told(self, state: State, seat: Seat) -> EncounterStruck | None:
         return self if seat.guides else replace(self, children=())

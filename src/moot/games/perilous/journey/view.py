@@ -20,6 +20,7 @@ from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, St
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
 from moot.kit.remembered import TABLES, remembered
+from moot.kit.totals import signed
 
 Mark: TypeAlias = Literal["rain", "camp", "encounter"]
 """What stands beside a Stretch."""
@@ -333,4 +334,4 @@ def _says(journey: Journey, stretch: StretchSeen | None, people: tuple[Traveller
         return f"{journey.title}: {len(journey.stretches)} Stretches ahead. {perils}."
     at = f"Stretch {journey.at + 1} of {len(journey.stretches)}, {stretch.name}"
     done = sum(one.state == "done" for one in stretch.moments)
-    return f"{at}: {stretch.now:+d}, {done} of {len(stretch.moments)} moments behind them. {perils}."
+    return f"{at}: {signed(stretch.now)}, {done} of {len(stretch.moments)} moments behind them. {perils}."

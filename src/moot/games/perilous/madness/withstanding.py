@@ -88,7 +88,7 @@ class Terrify(Act, tag="terrify"):
         party = tuple(who for who in cast if not state.people[who].npc)
         people = whom(state, "Who beholds it?", cast, "people", many=True, default=party)
         tiers = tuple(
-            Choice(row.id, f"{row.title} {row.value:+d}", hint=f"{row.peril} Peril, {row.corruption} Corruption")
+            Choice(row.id, row.worth, hint=f"{row.peril} Peril, {row.corruption} Corruption")
             for row in MADNESS_TIERS.values()
         )
         yield cls.offer(

@@ -17,6 +17,7 @@ from moot.games.perilous.making.quick import armor_choices, attribute_choices
 from moot.games.perilous.person import Person, Receipt
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
+from moot.kit.totals import signed
 
 LONGEST_FOCUSES: Final = 200
 
@@ -87,7 +88,7 @@ def _said(name: str, value: Any) -> str:
         case "attributes":
             return ", ".join(f"{ATTRIBUTES[one].title} {points}" for one, points in value.items())
         case "shifts":
-            return ", ".join(f"{ATTRIBUTES[one].title} bonus {points:+d}" for one, points in value.items())
+            return ", ".join(f"{ATTRIBUTES[one].title} bonus {signed(points)}" for one, points in value.items())
         case "ranks":
             return ", ".join(f"{SKILLS[one].title} {points}" for one, points in value.items())
         case "focuses":

@@ -155,7 +155,7 @@ def test_the_outnumbered_side_is_asked_by_the_ratio(count, value):
     end(table)
     found = [(offer.label, offer.fields[0].by_itself()) for offer in table.offers("Gil", "prompt")]
     assert [(label, DIFFICULTIES[str(how)].value) for label, how in found] == (
-        [("the guards: do they stand?", value)] if value else []
+        [("the guards: see whether they stand", value)] if value else []
     )
 
 
@@ -349,3 +349,11 @@ def test_random_fights_keep_the_contract():
     end(table)
     survey = stroll(table.state, *FIGHT, seeds=range(1), steps=40)
     assert survey.commands["end-turn"]
+
+
+def test_a_group_is_named_in_the_text_and_has_no_mark_of_a_seat():
+    table = brawl()
+    assert table.game.situation(table.state).headline == "It is Ada’s turn"
+    said = [line for event in table.events if (line := event.line(table.state)) and "the thugs" in str(line)]
+    assert [line.who for line in said] == [""] * len(said)
+    assert said[0].text == "the thugs are 6 strong."

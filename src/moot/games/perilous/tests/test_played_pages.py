@@ -17,6 +17,10 @@ from moot.testing.golden import golden_scripts
 pytestmark = pytest.mark.browser
 SCRIPTS = {path.stem: read(path.read_text(encoding="utf-8")) for path in golden_scripts(GAME)}
 
+INSIDE = """() => [...document.querySelectorAll(".journal *, .deeds *")].map(each => each.getBoundingClientRect())
+    .filter(box => box.width).every(box => box.right <= innerWidth)"""
+"""Whether everything in the journal and on the cards ends where the page does, or before."""
+
 
 class Evening:
     """A table at which everybody's page stays open from the first step that is `since` or later to the last, or to the
@@ -76,8 +80,13 @@ def test_a_journey_is_made_on_three_phones(server, party):
                 page.locator(".foreseen summary").click()
                 expect(page.locator(".foreseen")).to_contain_text("Guide: Orsel")
                 expect(page.locator(".foreseen")).to_contain_text("provisions are eaten")
+        if step.do == "threat":
+            page = evening.people["Gil"].page
+            expect(page.get_by_role("heading", name="Does trouble find them?")).to_be_visible()
+            expect(page.locator("#also summary", has_text="Draw a Stretch")).to_be_hidden()
         if step.do == "camp" and not weighed:
             weighed = True
+            expect(evening.people["Ben"].page.get_by_role("heading", name="Camp, or go on?")).to_be_visible()
             for page in evening.pages():
                 expect(page.locator("#rest-1")).to_contain_text("Go on")
                 expect(page.locator("#rest-2")).to_contain_text("Camp for a day now · eats")
@@ -110,6 +119,16 @@ def test_an_intrigue_is_carried_on_on_phones(server, party):
                 expect(page.locator(".foreseen")).to_contain_text("14 % Generous as if Helpful")
     assert sealed
     assert told
+
+
+def test_on_a_narrow_phone_nothing_is_wider_than_the_page(server, party):
+    evening = Evening(server, party, "three_reckonings", until="end-session")
+    for _ in evening.play(()):
+        pass
+    for page in evening.pages():
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.locator("label", has=page.locator("#tab-journal")).click()
+        assert page.evaluate(INSIDE)
 
 
 @pytest.mark.rule("GP-MAD-01")

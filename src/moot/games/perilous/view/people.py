@@ -119,7 +119,7 @@ def _trial(state: State, trial: Trial, guide: bool) -> TrialSeen:
     open_ = guide or not who.npc
     return TrialSeen(
         id=trial.id, who=who.id, name=who.name, seat=who.player or state.guide_seat, skill=SKILLS[trial.skill].title,
-        difficulty=f"{row.title} {row.value:+d}" if row.value else row.title, why=trial.why,
+        difficulty=row.worth if row.value else row.title, why=trial.why,
         chance=chance_of(trial, who) if open_ else 0,
         flip=FLIPS[flips(state.options, trial, who)] if open_ else "",
         helper=state.name(trial.helper) if trial.helper else "", throw=throw,
