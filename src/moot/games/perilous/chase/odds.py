@@ -176,7 +176,7 @@ class _Race:
         found: dict[tuple[int, int], Gaps] = {}
         for tracks, row in self.rows.items():
             apart = max(0, -self.low)
-            reached, rest = sum(row[apart:]), [0] * (self.low - low) + [whole * one for one in row[:apart]]
+            reached, rest = sum(row[apart:]), [0] * (min(self.low, 1) - low) + [whole * one for one in row[:apart]]
             rest += [0] * (1 - low - len(rest))
             ends = self.laws[tracks]
             self.taken += int(reached * whole * ends.out)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from moot.core import Match, outcomes
 from moot.games.perilous.chase.catching import law
@@ -58,6 +59,18 @@ def test_one_against_one(rounds, taken):
     assert ends.taken + ends.away == 1
     if rounds == 6:
         assert (ends.taken, ends.away) == (exact("C4", "taken_down"), exact("C4", "away"))
+
+
+@pytest.mark.rule("GP-CHASE-10", "GP-CHASE-11")
+def test_who_is_far_past_is_in_reach_however_far():
+    table = two(rounds=3)
+    table.begin()
+    wen, joss = table.chase.runners["wen"], table.chase.runners["joss"]
+    once = law(table.state.options, table.chase, joss, table.who("joss"), wen, table.who("wen"))
+    near, far = (race(table.state, table.chase, wen, replace(joss, value=value)) for value in (60, 600))
+    assert near == far
+    assert near.taken > once.out
+    assert near.taken + near.away == 1
 
 
 def tiring():
