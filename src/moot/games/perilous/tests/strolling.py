@@ -20,7 +20,9 @@ from moot.testing import Sitting
 from moot.testing.walk import Survey, Walk
 
 
-def stroll(state: State, *parts: Part[State], seeds: range, steps: int) -> Survey:
+def stroll(
+    state: State, *parts: Part[State], seeds: range, steps: int, walk: type[Walk] = Walk, survey: Survey | None = None
+) -> Survey:
     """Hold some parts of the room to the contract of every game, on random walks from a prepared state."""
 
     class Prepared(type(GAME)):  # type: ignore[misc]
@@ -29,8 +31,8 @@ def stroll(state: State, *parts: Part[State], seeds: range, steps: int) -> Surve
 
     given = {name: getattr(GAME, name) for name in GAME.__dataclass_fields__ if name != "commands"}
     some = (TRYING, HARM, WOUNDS, FORTUNE, SINS, RECOVERY, BEGINNING, *parts)
-    game, survey = Prepared(**{**given, "parts": some}), Survey()
+    game, survey = Prepared(**{**given, "parts": some}), survey or Survey()
     seats = Sitting(GAME, state, "Ann", "Ben", "Cleo").seats.values()
     for seed in seeds:
-        Walk(game, tuple(seats), seed, survey).run(steps)
+        walk(game, tuple(seats), seed, survey).run(steps)
     return survey

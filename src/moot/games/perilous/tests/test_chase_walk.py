@@ -7,14 +7,19 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Match, Seeded
+from moot.core.events import name_of
 from moot.core.offers import Urgency
 from moot.core.state import seated
+from moot.games.perilous.chase import CHASE
 from moot.games.perilous.chase.acts import DeedBegun
 from moot.games.perilous.chase.catching import TakedownTried
 from moot.games.perilous.chase.ends import ChaseOver
 from moot.games.perilous.chase.turns import Ran, RoundBegun, TurnBegun, TurnLost
 from moot.games.perilous.room import GAME
+from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person, pool
+from moot.games.perilous.tests.strolling import stroll
+from moot.games.perilous.tests.table import Session
 from moot.testing import SEATS
 from moot.testing.walk import Survey, Walk
 
@@ -131,10 +136,55 @@ def test_nobody_has_two_turns_in_a_round(seeds):
     assert over > len(seeds) // 4
 
 
+def waiting_to_begin():
+    """Nobody runs yet."""
+    return Session(*people().values(), fortune=4, misfortune=2).state
+
+
+def running():
+    """Ann and Cleo before Joss and Orm, as the first turn begins."""
+    table = Running(*people().values(), fled=("ann", "cleo"), after=("joss", "orm"), fortune=4, misfortune=2)
+    table.begin()
+    return table
+
+
+def a_hit_to_be_rolled():
+    """Ann has hit Joss, and there are points with which a Fury Die may be set."""
+    table = running()
+    table.run(10)
+    table.press("attack", "ann", who="ann", skill="simple-ranged", target="joss")
+    table.dice("ann", 3, 0)
+    return table.state
+
+
+def trouble_to_be_told():
+    """All have run, and the last of those who flee has trouble that nobody has told."""
+    table = running()
+    for _ in table.chase.runners:
+        table.turn(10 if table.now.side == "escapees" else 1)
+    table.press("complication", table.chase.lowest[0], runner=table.chase.lowest[0], faces=[6])
+    return table.state
+
+
+def a_tie():
+    """Joss and Ilse have the same place in the order of turns."""
+    table = Running(after=("joss", "ilse"))
+    table.begin(5, 5)
+    return table.state
+
+
+BEGINNINGS = (waiting_to_begin, a_hit_to_be_rolled, trouble_to_be_told, a_tie)
+
+
+@pytest.mark.rule("GP-CHASE-01", "GP-CHASE-19")
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_a_chase_keeps_the_contract(beginning):
+    stroll(beginning(), *CHASE, seeds=range(1, 2), steps=30, walk=Watched)
+
+
 @pytest.mark.slow
-def test_many_chases_at_random():
+def test_every_command_of_a_chase_comes_up_at_random():
     survey = Survey()
-    for seed in range(10, 90):
-        Watched(CHASES, SEATS, seed, survey).run(150)
-    kinds = CHASES.commands.by_name
-    assert {name for name in kinds if ".chase." in kinds[name].__module__} <= {*survey.commands}
+    for beginning in BEGINNINGS:
+        stroll(beginning(), *CHASE, seeds=range(10, 16), steps=80, walk=Watched, survey=survey)
+    assert {name_of(command) for part in CHASE for command in part.commands} <= {*survey.commands}
