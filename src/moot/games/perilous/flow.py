@@ -82,27 +82,30 @@ def _at(state: State) -> dict[str, tuple[tuple[Any, str], ...]]:
 class Within(Act):
     """A command of one procedure, which exists in the phases of it that a table says. `offers_in` are its offers there.
 
-    `procedure` is the field with the id of the procedure, `phases` are the commands of each phase, `founded` is the
-    rule behind each phase, `nothing` says why not where no procedure runs: code, sentence, rule.
+    `procedure` is the field with the id of the procedure, `among` the field of the state that has all of its kind,
+    `phase_at` says where one stands, `phases` are the commands of each phase, `founded` is the rule behind each phase,
+    `nothing` says why not where no procedure runs: code, sentence, rule.
     """
 
     when = SESSION
     procedure: ClassVar[str]
+    among: ClassVar[str]
     phases: ClassVar[Mapping[Any, frozenset[str]]]
     founded: ClassVar[Mapping[Any, str]]
     nothing: ClassVar[tuple[str, str, str]]
 
-    @classmethod
-    def running(cls, state: State) -> Iterable[tuple[Any, str]]:
-        """The procedures that run, each with its phase."""
+    @staticmethod
+    def phase_at(state: State, one: Any, /) -> Any:
+        """Where a procedure stands."""
         raise NotImplementedError
 
     @classmethod
     def now(cls, state: State) -> tuple[tuple[Any, str], ...]:
-        """The same, found once for all commands and seats that ask of a state."""
+        """The procedures in a phase that has commands, with it; found once for all who ask of a state."""
         found = _at(state)
         if cls.procedure not in found:
-            found[cls.procedure] = tuple(cls.running(state))
+            every = ((one, cls.phase_at(state, one)) for one in getattr(state, cls.among).values())
+            found[cls.procedure] = tuple((one, phase) for one, phase in every if phase in cls.phases)
         return found[cls.procedure]
 
     @classmethod

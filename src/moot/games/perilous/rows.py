@@ -109,9 +109,8 @@ class FailurePeril(Dice, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Injury(Titled, frozen=True, kw_only=True):
     """A row of an Injury table: what a d12 shows, and what it means as tags.
 
-    `flip_to_fail` and `no_ranks` are of tests on these attributes, of `all` tests, or of those that need `sight`;
-    `speech` is the skill that others need to understand the victim. Row 1 is `nothing`, row 12 goes on to `next`, or
-    is `slain`.
+    `flip_to_fail` and `no_ranks` are of tests on these attributes, of `all` tests, or of those that need `sight`. Row 1
+    is `nothing`, row 12 goes on to `next`, or is `slain`.
     """
 
     roll: int
@@ -122,13 +121,11 @@ class Injury(Titled, frozen=True, kw_only=True):
     flip_to_fail: tuple[terms.Attribute | Literal["all", "sight"], ...] = ()
     no_ranks: tuple[terms.Attribute, ...] = ()
     failure_peril: FailurePeril | None = None
-    speech: str = ""
     incapacitated: bool = False
     unconscious: bool = False
     no_fury: bool = False
     no_movement: bool = False
     blind: bool = False
-    deaf: bool = False
     nothing: bool = False
     next: terms.Severity | None = None
     slain: bool = False
@@ -173,7 +170,6 @@ class Threat(Titled, frozen=True, kw_only=True):
 class Length(Titled, frozen=True, kw_only=True):
     """A length of Stretch: its days, the longest without an end, and how many Toughness Tests it asks."""
 
-    first_day: int
     last_day: int | None = None
     moments: int
 

@@ -24,7 +24,7 @@ are of the whole room: while one that belongs to a chase waits, the chase waits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -159,15 +159,11 @@ def crew(state: State, runner: Runner) -> str:
 class InChase(Within):
     """A command of a chase."""
 
-    procedure = "chase"
+    procedure, among, phase_at = "chase", "chases", staticmethod(phase_of)
     phases: ClassVar[Mapping[Any, frozenset[str]]] = {phase: step.commands for phase, step in PHASES.items()}
     founded: ClassVar[Mapping[Any, str]] = {phase: step.rule for phase, step in PHASES.items()}
     nothing = ("no-chase", "There is no chase under way for that.", "GP-CHASE-01")
     chase: str
-
-    @classmethod
-    def running(cls, state: State) -> Iterable[tuple[Chase, Phase]]:
-        return ((one, phase_of(state, one)) for one in state.chases.values())
 
 
 class OfChase(OfProcedure[Chase]):

@@ -8,12 +8,11 @@ from typing import Literal
 import msgspec
 
 from moot.core import Seat, Waiting
-from moot.games.perilous.chase.ends import fates
 from moot.games.perilous.chase.odds import race, ways_on
 from moot.games.perilous.chase.phases import PHASES, Phase, crew, phase_of, running, terms, to_act
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
-from moot.games.perilous.figures import MODES, TAKEDOWNS
+from moot.games.perilous.figures import MODES
 from moot.games.perilous.person import LAST
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
@@ -51,9 +50,7 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
 class Ahead(msgspec.Struct, frozen=True, kw_only=True):
     """A way to move on one's turn: where it leads, and the chance that each of the other side is in reach then."""
 
-    mode: str
     title: str
-    movement: int
     low: int
     high: int
     reach: tuple[tuple[str, str], ...]
@@ -88,14 +85,12 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     rounds: int
     terms: str
-    row: str
     low: int
     high: int
     people: tuple[Place, ...]
     bands: tuple[Band, ...]
     ladder: tuple[Rung, ...]
     out: tuple[Left, ...]
-    ends: dict[str, str]
     says: str
     drawn: str = ""
     forecast: str = ""
@@ -109,7 +104,7 @@ def seen(state: State, chase: Chase, guide: bool) -> Seen:
     margin = MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
     return Seen(
         id=chase.id, title=chase.title or "A chase", phase=phase, doing=PHASES[phase].words, round=chase.round,
-        rounds=chase.rounds, terms=terms(chase), row=TAKEDOWNS[chase.row].title if chase.row else "",
+        rounds=chase.rounds, terms=terms(chase),
         low=max(0, min(values) - margin), high=max([max(values) + margin, *(band.high for band in bands)]),
         people=tuple(_place(state, chase, one, guide) for one in still), bands=bands,
         ladder=tuple(
@@ -122,7 +117,6 @@ def seen(state: State, chase: Chase, guide: bool) -> Seen:
             Left(who=who, name=state.name(who), how=out.how, by=state.name(out.by) if out.by else "", round=out.round)
             for who, out in chase.out.items()
         ),
-        ends={**fates(chase)} if chase.over else {},
         says=said(state, chase), drawn=chase.drawn.title if guide and chase.drawn else "",
         forecast=forecast(state, chase) if guide else "",
     )
@@ -171,7 +165,7 @@ def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
     moves = {one.id: moves for one in still if (moves := known(state, one, seat.guides)) is not None}
     return tuple(
         Ahead(
-            mode=way.mode, title=MODES[way.mode].title, movement=way.movement, low=way.low, high=way.high,
+            title=MODES[way.mode].title, low=way.low, high=way.high,
             reach=tuple((crew(state, chase.runners[who]), percent(share)) for who, share in way.reach.items()),
         )
         for way in ways_on(state, chase, ways(state, seat, chase, now), moves)

@@ -93,7 +93,10 @@ class PickDisorder(Act, tag="pick-disorder"):
                 continue
             has = {one.row for one in who.disorders}
             rows = (row for row in DISORDERS.values() if row.id not in has)
-            choices = tuple(Choice(row.id, row.title, row.burden, group=row.kind.title()) for row in rows)
+            choices = tuple(
+                Choice(row.id, row.title, row.burden, group="From a supplement" if row.supplement else row.kind.title())
+                for row in rows
+            )
             if choices:
                 yield cls.offer(
                     who, f"A Disorder for {who.name}", "Yours to choose among the three kinds.",

@@ -3,19 +3,23 @@ a purse with three clocks."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import msgspec
 
 from moot.core import Seat
 from moot.games.perilous.claims import Conversion
 from moot.games.perilous.constants import CORRUPTION
 from moot.games.perilous.evening.closing import EndPhase, ending, owed, phase_of
-from moot.games.perilous.evening.conversion import Variant, due
+from moot.games.perilous.evening.conversion import SIDES, due, ten
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
 from moot.games.perilous.ledger import ReceiptSeen, receipts
+from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person, total
 from moot.games.perilous.state import State
+from moot.kit.bars import percent
 from moot.kit.remembered import remembered
 
 
@@ -103,10 +107,23 @@ def purse(state: State, who: Person) -> Purse:
     ))
 
 
+def _ten(who: Person, options: Options, began: tuple[int, int]) -> str:
+    """The chance that Corruption as it stands brings ten ranks, and with them a Disorder or a Fate Point."""
+    found = due(options.corruption_variant, who.corruption)
+    ranks = [found.ranks(face) for face in (range(1, SIDES + 1) if found.against is not None else (0,))]
+    permanent, carried = (who.permanent_order, who.permanent_chaos), options.rank_overflow == "carried"
+    ends = [ten(began, (who.order + order, who.chaos + chaos), permanent, carried=carried) for order, chaos in ranks]
+    brought = (
+        ("a Disorder", sum(bool(one and one.disorders) for one in ends)),
+        ("a Fate Point", sum(bool(one and one.fate) for one in ends)),
+    )
+    return "".join(f" {percent(Fraction(count, len(ends)))} for {what}." for what, count in brought if count)
+
+
 @remembered(512)
-def soul(who: Person, variant: Variant, done: Conversion | None, owed: bool) -> SoulSeen:
-    """How somebody comes out of the session, as far as it has come."""
-    coming = "" if done else due(variant, who.corruption).told
+def soul(who: Person, options: Options, done: Conversion | None, owed: bool, began: tuple[int, int]) -> SoulSeen:
+    """How somebody comes out of the session, as far as it has come; `began` are the ranks they came into it with."""
+    coming = "" if done else due(options.corruption_variant, who.corruption).told + _ten(who, options, began)
     return SoulSeen(
         who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
         total=total(who.sins), coming=coming, face=done.face if done else 0,
@@ -123,6 +140,7 @@ def seen(state: State, guide: bool) -> EveningSeen:
     return EveningSeen(
         phase=phase_of(state) if state.phase == "closing" else None,
         souls=tuple(
-            soul(who, state.options.corruption_variant, done.get(who.id), who.id in owing) for who in people
+            soul(who, state.options, done.get(who.id), who.id in owing, state.began.get(who.id, (who.order, who.chaos)))
+            for who in people
         ),
     )

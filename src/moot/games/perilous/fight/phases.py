@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -135,13 +134,9 @@ class Inspired(Event[State], tag="inspired"):
 class InFight(Within):
     """A command of a fight."""
 
-    procedure, phases, founded = "fight", PHASES, RULES
+    procedure, among, phase_at, phases, founded = "fight", "fights", staticmethod(phase_of), PHASES, RULES
     nothing = ("no-fight", "No fight gives you anything to do that with now.", "GP-CORE-10")
     fight: str
-
-    @classmethod
-    def running(cls, state: State) -> Iterable[tuple[Fight, FightPhase]]:
-        return ((one, phase_of(state, one)) for one in state.fights.values())
 
 
 def owner(state: State, fight: Fight, id_: str) -> str:

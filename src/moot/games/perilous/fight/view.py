@@ -69,6 +69,6 @@ def _band(state: State, fight: Fight, band: Band) -> BandSeen:
         if band.leaders or row.kind != "leader"
     )
     return BandSeen(
-        id=band.id, name=band.name, count=band.count, side=side, heart=fight.heart(band.id), leaders=band.leaders,
-        next=after,
+        id=band.id, name=band.name, count=band.count, side=side, heart=fight.heart(band.id),
+        leaders=tuple(map(state.name, band.leaders)), next=after,
     )

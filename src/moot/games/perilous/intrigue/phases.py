@@ -12,7 +12,6 @@ A Simple Exchange has no secret and its skill is named with it, so that it begin
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 from moot.games.perilous.flow import OfProcedure, Within
@@ -76,13 +75,9 @@ class OfExchange(OfProcedure[Exchange]):
 class InExchange(Within):
     """A command of an exchange."""
 
-    procedure, phases, founded = "exchange", PHASES, RULES
+    procedure, among, phase_at, phases, founded = "exchange", "exchanges", staticmethod(phase_of), PHASES, RULES
     nothing = ("no-exchange", "Nobody is in an exchange now.", "GP-SOC-03")
     exchange: str
-
-    @classmethod
-    def running(cls, state: State) -> Iterable[tuple[Exchange, TalkPhase]]:
-        return ((one, phase_of(state, one)) for one in state.exchanges.values())
 
 
 def trial_for(exchange: Exchange, who: str, npc: str, skill: str, why: str = "") -> Trial:

@@ -6,7 +6,7 @@ import msgspec
 
 from moot.games.perilous.dice import SUCCESSES, shares
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS
-from moot.games.perilous.intrigue.odds import Mark, known, prospects, readings
+from moot.games.perilous.intrigue.odds import known, prospects, readings
 from moot.games.perilous.intrigue.phases import TalkPhase, phase_of, there
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import gloss
@@ -26,7 +26,6 @@ class TokenSeen(msgspec.Struct, frozen=True, kw_only=True):
     outcome: str
     word: str
     gloss: str
-    bent: bool
     past: bool
 
 
@@ -41,15 +40,10 @@ class RungSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TacticSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A Tactic: who has named it, and whether it can be what opens or shuts them, as far as was told; `words`: the same
-    in a few words."""
+    """A Tactic; `words` say what was told of whether it opens or shuts them."""
 
-    id: str
     name: str
-    opens: Mark
-    shuts: Mark
     words: str
-    by: tuple[str, ...]
 
 
 class TargetSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,13 +114,7 @@ def seen(state: State, exchange: Exchange, guide: bool) -> ExchangeSeen:
 
 def _target(state: State, exchange: Exchange, npc: str, guide: bool) -> TargetSeen:
     target, marks = exchange.targets[npc], known(exchange, npc)
-    named = exchange.approaches.items()
-    tactics = tuple(
-        TacticSeen(
-            id=id_, name=SKILLS[id_].title, opens=mark.opens, shuts=mark.shuts, words=mark.words,
-            by=tuple(who for who, approach in named if (approach.skill, approach.npc) == (id_, npc)),
-        ) for id_, mark in marks.items()
-    )
+    tactics = tuple(TacticSeen(name=SKILLS[id_].title, words=mark.words) for id_, mark in marks.items())
     shown = target.pair if guide or target.opened else None
     return TargetSeen(
         who=npc, name=state.name(npc), fixed=target.pair is not None,
@@ -140,7 +128,7 @@ def _rung(state: State, exchange: Exchange, npc: str, id_: str) -> RungSeen:
     tokens = tuple(
         TokenSeen(
             who=token.who, name=state.name(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
-            word=token.word, bent=token.bent, past=token.round < exchange.round, gloss=gloss(
+            word=token.word, past=token.round < exchange.round, gloss=gloss(
                 state.packs, token.tactic, "success" if token.outcome in SUCCESSES else "failure", row.band
             ),
         ) for token in exchange.tokens if token.tactic and (token.npc, token.column) == (npc, id_)

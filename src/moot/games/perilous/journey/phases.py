@@ -18,7 +18,6 @@ Who dies, or is not played any more, is a traveller no more, so that nobody wait
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -47,7 +46,6 @@ PHASES: Final[dict[JourneyPhase, frozenset[str]]] = {
     "encounter": _MAP | {"face-encounter", "close-encounter", "strike-encounter"},
     "resting": _MAP | _MEETING | {"camp", "camp-doing", "march", "go-on", "capsize"},
     "arrived": _MAP,
-    "over": frozenset(),
 }
 """The commands that exist in each phase of a journey; `open-journey` and `reckon-miles` belong to none."""
 
@@ -97,10 +95,7 @@ class OfJourney(Event[State]):
 class InJourney(Within):
     """A command of a journey."""
 
-    procedure, phases, founded = "journey", PHASES, RULES
+    procedure, among, phases, founded = "journey", "journeys", PHASES, RULES
+    phase_at = staticmethod(lambda state, journey: phase_of(journey))
     nothing = ("no-journey", "Nobody is on the road.", "GP-WILD-01")
     journey: str
-
-    @classmethod
-    def running(cls, state: State) -> Iterable[tuple[Journey, JourneyPhase]]:
-        return ((one, phase_of(one)) for one in running(state))

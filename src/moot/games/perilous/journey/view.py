@@ -39,24 +39,19 @@ class Leg(msgspec.Struct, frozen=True, kw_only=True):
     """A Stretch in the picture of the road: `difficulty` from -30 to 30, `marks` what stands beside it. Of a hidden one
     the name is known alone."""
 
-    id: str
     name: str
-    to: str
     days: int
     difficulty: int
-    word: str
     state: Literal["past", "now", "next", "hidden"]
     marks: tuple[Mark, ...]
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of hardship: where on the Stretch, from 0 to 1, and on which day; `faces` are Threat dice laid open."""
+    """A moment of hardship: where on the Stretch, from 0 to 1, and the day or what is special about it."""
 
     at: float
-    day: int
     state: Literal["done", "now", "later"]
     word: str
-    faces: tuple[int, ...]
 
 
 class CheckSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,25 +65,23 @@ class CheckSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Meeting(msgspec.Struct, frozen=True, kw_only=True):
-    """An encounter; one that is not `told` yet is the guide's, with what its row `opens`."""
+    """An encounter; one that is not `told` yet is the guide's, as is what its row `opens` until it is over."""
 
-    id: str
     title: str
     text: str
     end: str
     told: bool
-    over: bool
     opens: str
 
 
 class StretchSeen(msgspec.Struct, frozen=True, kw_only=True):
     """The Stretch they are on: `before` and `now` are its difficulty without and with the Guide's step, `thick` the
-    same from 1 to 7. `threat` is empty and `dice` None where they are sealed."""
+    same from 1 to 7. `threat` is empty and `dice` None where they are sealed. `known`: its land, and what the checks of
+    the Roles have made sure."""
 
     name: str
     start: str
     goal: str
-    land: str
     days: int
     bad_weather: bool
     before: int
@@ -96,8 +89,7 @@ class StretchSeen(msgspec.Struct, frozen=True, kw_only=True):
     thick: int
     threat: str
     dice: int | None
-    surprise: str
-    camp: str
+    known: tuple[str, ...]
     checks: tuple[CheckSeen, ...]
     moments: tuple[Due, ...]
     meetings: tuple[Meeting, ...]
@@ -111,19 +103,14 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class TravellerSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A traveller: what they do, and their Peril over time, as a `story` too. That of the guide's people is the
-    guide's."""
+    """A traveller: what they do and what came of it, and their Peril over time, as a `story` too. The Peril of the
+    guide's people is the guide's."""
 
     id: str
     name: str
-    seat: str
-    npc: bool
-    does: str
-    found: str
+    does: tuple[str, ...]
     peril: int
     was: int | None
-    hardy: bool
-    tested: str
     strip: tuple[Step, ...]
     story: str
 
@@ -134,7 +121,6 @@ class Store(msgspec.Struct, frozen=True, kw_only=True):
     kept: bool
     left: int
     packed: int
-    used: int
     short: int
     low: int
     high: int
@@ -192,11 +178,8 @@ def _leg(journey: Journey, at: int, stretch: Stretch) -> Leg:
     state: Literal["past", "now", "next", "hidden"] = (
         "hidden" if stretch.hidden else "past" if passage.done else "now" if at == journey.at else "next"
     )
-    row = DIFFICULTIES[stretch.later]
-    return Leg(
-        id=stretch.id, name=stretch.name, to=stretch.to, days=stretch.days, difficulty=row.value,
-        word="" if stretch.hidden else row.title, state=state, marks=tuple(marks),
-    )
+    difficulty = DIFFICULTIES[stretch.later].value
+    return Leg(name=stretch.name, days=stretch.days, difficulty=difficulty, state=state, marks=tuple(marks))
 
 
 def _share(passage: Passage, at: int) -> float:
@@ -226,15 +209,16 @@ def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
     passage = stretch.course
     sealed = not guide and not passage.done and state.options.threat_rolls == "sealed"
     ladder = (*DIFFICULTIES,)
-    camp = passage.effect("survivalist").camp
+    camp = next((row.title for row in PERIL_STATES if row.id == passage.effect("survivalist").camp), "")
+    surprise = SURPRISES.get(passage.effect("scout").surprise or "", "")
     start = journey.stretches[journey.at - 1].to if journey.at else journey.start
     return StretchSeen(
-        name=stretch.name, start=start, goal=stretch.to, land=stretch.land, days=stretch.days,
+        name=stretch.name, start=start, goal=stretch.to, days=stretch.days,
         bad_weather=stretch.bad_weather, before=DIFFICULTIES[stretch.first].value,
         now=DIFFICULTIES[stretch.later].value, thick=1 + ladder.index(stretch.later),
         threat="" if sealed or not stretch.threat else THREATS[stretch.threat].title,
-        dice=None if sealed else stretch.dice, surprise=SURPRISES.get(passage.effect("scout").surprise or "", ""),
-        camp=next((row.title for row in PERIL_STATES if row.id == camp), ""),
+        dice=None if sealed else stretch.dice,
+        known=tuple(filter(None, (stretch.land, camp and f"a camp restores to {camp}", surprise))),
         checks=tuple(
             CheckSeen(
                 role=ROLES[role].title, who=check.who, name=state.name(check.who) if check.who else "nobody",
@@ -242,24 +226,23 @@ def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
             )
             for role, check in passage.checks.items()
         ),
-        moments=tuple(_due(stretch, passage, at, one, sealed) for at, one in enumerate(passage.moments)),
+        moments=tuple(_due(stretch, passage, at, one) for at, one in enumerate(passage.moments)),
         meetings=tuple(
             Meeting(
-                id=one.id, title=one.title, text=one.text, end=one.end, told=one.told, over=one.over,
-                opens=opens(state, one.row) if guide else "",
+                title=one.title, text=one.text, end=one.end, told=one.told,
+                opens=opens(state, one.row) if guide and not one.over else "",
             )
             for one in passage.encounters if one.told or guide
         ),
     )
 
 
-def _due(stretch: Stretch, passage: Passage, at: int, moment: Moment, sealed: bool) -> Due:
+def _due(stretch: Stretch, passage: Passage, at: int, moment: Moment) -> Due:
     here = at == passage.at and not passage.done
     word = "waived" if moment.waived else "one more" if moment.added else ""
-    day = _day(stretch, passage, at)
     return Due(
-        at=0.1 + 0.8 * _share(passage, at), day=day, word=word or f"day {day}",
-        state="done" if moment.passed else "now" if here else "later", faces=() if sealed else moment.faces,
+        at=0.1 + 0.8 * _share(passage, at), word=word or f"day {_day(stretch, passage, at)}",
+        state="done" if moment.passed else "now" if here else "later",
     )
 
 
@@ -272,12 +255,14 @@ def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> Trav
     moment = passage.moment
     outcome = moment.results.get(who.id) if moment else None
     before = past[-2][1].peril if len(past) > 1 else None
+    does = (
+        (title if task.rolls else f"helps the {title}") if task else "",
+        f"{CODES[check.outcome]} {check.reads:02d}" if check and check.outcome and check.reads else "",
+        f"hardship {CODES[outcome]}" if outcome else "",
+        "hardy: a camp restores all Peril" if who.id in passage.hardy else "",
+    )
     return TravellerSeen(
-        id=who.id, name=who.name, seat=who.player or state.guide_seat, npc=who.npc,
-        does=(title if task.rolls else f"helps the {title}") if task else "",
-        found=f"{CODES[check.outcome]} {check.reads:02d}" if check and check.outcome and check.reads else "",
-        peril=_shown(who, who.peril, guide), was=before, hardy=who.id in passage.hardy,
-        tested=CODES[outcome] if outcome else "",
+        id=who.id, name=who.name, does=tuple(filter(None, does)), peril=_shown(who, who.peril, guide), was=before,
         strip=tuple(step for _, step in past), story=_story(who, past),
     )
 
@@ -321,7 +306,7 @@ def _store(state: State, journey: Journey, eye: Seat) -> Store:
     low = known_days * len(journey.travellers)
     packed = sum(one.points for one in journey.stores if one.points > 0)
     return Store(
-        kept=journey.kept, left=max(0, journey.left), packed=packed, used=journey.used,
+        kept=journey.kept, left=max(0, journey.left), packed=packed,
         short=max(0, -journey.left) if journey.kept else 0, low=low, high=2 * low,
         lines=receipts(journey.stores),
     )

@@ -26,10 +26,9 @@ class BearerSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OrdealSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to withstand: its tier, how hard that is, and what giving way costs."""
+    """Something to withstand: how hard that is, and what giving way costs."""
 
     id: str
-    tier: str
     title: str
     what: str
     value: int
@@ -62,7 +61,7 @@ def seen(state: State, ordeal: Ordeal, guide: bool) -> OrdealSeen:
         ) for who in ordeal.people
     )
     return OrdealSeen(
-        id=ordeal.id, tier=ordeal.tier, title=row.title, what=ordeal.what, value=row.value, peril=str(row.peril),
+        id=ordeal.id, title=row.title, what=ordeal.what, value=row.value, peril=str(row.peril),
         corruption=row.corruption, people=people,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -170,18 +170,6 @@ def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], 
                 more = again if now == LAST and who.peril != LAST else 0
                 found[now, row.corruption + more] += share * part
     return {end: share for end, share in found.items() if share}
-
-
-def costs(options: Options, who: Person, tiers: Iterable[Madness]) -> dict[tuple[int, int], Fraction]:
-    """The same after several, one after the other; what is ignored of ranks after one makes the next one harder."""
-    ends: dict[tuple[int, int], Fraction] = {(who.peril, 0): Fraction(1)}
-    for tier in tiers:
-        after = defaultdict[tuple[int, int], Fraction](Fraction)
-        for (peril, gained), share in ends.items():
-            for (now, more), part in cost(options, replace(who, peril=peril), tier).items():
-                after[now, gained + more] += share * part
-        ends = dict(after)
-    return ends
 
 
 MADNESS_PART: Final = Part(Terrify, OrdealBegan, Withstood)

@@ -282,13 +282,8 @@ class MarkLeaning(_OnSheet, tag="mark-leaning"):
     """Mark which side somebody of the guide's is on."""
 
     giver = only_guide("marks the sides of other people")
-
     rules, what, npcs = ("GP-CORE-21", "GP-SOC-02"), "side", True
     leans: Literal["order", "chaos"]
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        yield from super().offers(state, seat)
 
     @classmethod
     def blanks(cls, who: Person) -> Iterable[Field]:

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from moot.games.perilous.evening.conversion import SIDES, due, ten
-from moot.games.perilous.madness.withstanding import costs
+from moot.games.perilous.madness.withstanding import cost
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.terms import Madness
@@ -21,6 +23,19 @@ class Course(NamedTuple):
     chaos: int
     fate: bool = False
     disorder: bool = False
+
+
+def costs(options: Options, who: Person, tiers: Iterable[Madness]) -> dict[tuple[int, int], Fraction]:
+    """The chance of each place on the Peril track with each gain of Corruption, after withstanding several: what is
+    ignored of ranks after one makes the next one harder."""
+    ends: dict[tuple[int, int], Fraction] = {(who.peril, 0): Fraction(1)}
+    for tier in tiers:
+        after = defaultdict[tuple[int, int], Fraction](Fraction)
+        for (peril, gained), share in ends.items():
+            for (now, more), part in cost(options, replace(who, peril=peril), tier).items():
+                after[now, gained + more] += share * part
+        ends = dict(after)
+    return ends
 
 
 def law(options: Options, who: Person, tiers: Iterable[Madness]) -> dict[int, Fraction]:

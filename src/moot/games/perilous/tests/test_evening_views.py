@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from moot.games.perilous.person import Disorder, Receipt, Suffered
+from moot.games.perilous.person import INJURY_ROWS, Disorder, Receipt, Suffered
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.table import Table
 
@@ -24,10 +24,12 @@ def test_a_sheet_says_what_each_figure_is_made_of():
         "Damage Threshold": (8, {"Brawn": 4, "Mail": 4}), "Peril Threshold": (8, {"Willpower": 5, "everybody": 3}),
         "Initiative": (5, {"Perception": 4, "everybody": 3, "carried above the limit": -2}),
         "Movement": (2, {"Agility": 4, "everybody": 3, "carried above the limit": -2, "Injuries": -3}),
-        "Encumbrance Limit": (7, {"Brawn": 4, "everybody": 3}),
+        "Encumbrance Limit": (7, {"Brawn": 4, "everybody": 3}), "Carried": (9, {"above the limit": 2}),
     }
-    skills = {one.id: (one.ranks, one.usable, one.chance, one.flip) for one in seen.skills}
-    assert (skills["charm"], skills["heal"], len(skills)) == ((2, 0, 45, 0), (0, 0, 45, -1), 36)
+    assert {one.title: (one.bonus, one.made) for one in seen.attributes if one.made} == {"Willpower": (5, "4 + 1")}
+    assert seen.injuries == (("Twisted Ankle", INJURY_ROWS["twisted-ankle"].text),)
+    skills = {one.title: (one.ranks, one.usable, one.chance, one.flip) for one in seen.skills}
+    assert (skills["Charm"], skills["Heal"], len(skills)) == ((2, 0, 45, 0), (0, 0, 45, -1), 36)
     assert (len(seen.peril.names), seen.peril.now, len(seen.damage.names), seen.damage.now) == (6, 3, 6, 0)
     assert sheet(table, "Ben", ann) == seen
 
@@ -45,6 +47,7 @@ def test_others_see_no_figures_of_the_gms_people_and_no_disorder_that_has_not_sh
     assert [(one.title, one.state) for one in sheet(table, "Ben", ann).disorders] == [("Moon fever", "awake")]
     assert (sheet(table, "Ben", guard).sums, sheet(table, "Ben", guard).peril) == ((), None)
     assert sheet(table, "Gil", guard).sums
+    assert (sheet(table, "Gil", guard).leaning, sheet(table, "Ben", guard).leaning) == ("leans to Order", "")
     assert sheet(table, "Ben", spy) is None
     assert sheet(table, "Gil", spy) is not None
 
@@ -61,6 +64,10 @@ def test_the_ledger_has_a_running_total_and_the_die_lies_beside_its_line():
     soul = table.stage("Ben").evening.souls[0]
     assert [(line.points, line.makes, line.stamp) for line in soul.ledger] == [(6, 6, ""), (3, 9, ""), (4, 13, "10")]
     assert (soul.total, soul.coming) == (13, "Chaos +1; 30 % for Chaos +1, else nothing more.")
+    table.put(ann, chaos=8)
+    told = table.stage("Ben").evening.souls[0].coming
+    assert told.endswith("else nothing more. 30 % for a Disorder.")
+    table.put(ann, chaos=5)
     assert [one.name for one in table.stage("Gil").evening.souls] == ["Ann’s own", "Ben’s own", "A rat"]
     assert len(table.stage("Ben").evening.souls) == 2
     table.do("Gil", "end-session")

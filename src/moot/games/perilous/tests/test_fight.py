@@ -337,7 +337,7 @@ def test_who_runs_in_the_fog_is_tested():
 def test_people_see_what_would_shake_a_group():
     table = brawl()
     [band] = seen(table.state, table.state.fights["n1"]).bands
-    assert (band.count, band.heart, band.leaders) == (6, "steady", ("rusk",))
+    assert (band.count, band.heart, band.leaders) == (6, "steady", ("Rusk",))
     assert [value for _, value in band.next] == [30, 20, 10, 0, -30]
     assert table.stage("Wim").fights[0].turns[0].name == "Ada"
 

@@ -13,7 +13,7 @@ from moot.core import Refused
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, PERIL, SKILL_IDS
 from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.intrigue.framing import PairHidden, matrix
-from moot.games.perilous.intrigue.odds import temperament
+from moot.games.perilous.intrigue.odds import known, temperament
 from moot.games.perilous.intrigue.tactics import Swayed
 from moot.games.perilous.intrigue.view import seen, weighed
 from moot.games.perilous.packs import gloss
@@ -133,11 +133,8 @@ def test_the_evening_at_the_magistrates_goes_as_it_was_worked_out():
     [exchange] = table.state.exchanges.values()
     assert [one.round for one in exchange.tokens] == [1, 1, 1, 2, 2, 2]
     shown = seen(table.state, exchange, False).targets[0]
-    assert {one.id: (one.opens, one.shuts) for one in shown.tactics if "is" in (one.opens, one.shuts)} == {
-        "bargain": ("is", "is-not"), "intimidate": ("is-not", "is"),
-    }
-    assert {one.id: one.words for one in shown.tactics if one.words} == {
-        "bargain": "opens them", "intimidate": "shuts them",
+    assert {one.name: one.words for one in shown.tactics if one.words} == {
+        "Bargain": "opens them", "Intimidate": "shuts them",
     }
     assert shown.rungs[0].tokens[0].gloss == "Throws in something that nobody had asked for."
     assert shown.pair is None
@@ -253,10 +250,9 @@ def test_each_of_several_has_a_secret_of_their_own():
     table.do("Ann", "tactic", exchange="n1", who="ada", npc="dame", skill="charm")
     table.do("Ben", "tactic", exchange="n1", who="bo", npc="cor", skill="charm")
     table.do("Ann", "roll", trial="n2", faces=[10, 2])
-    shown = {one.who: one for one in seen(table.state, table.state.exchanges["n1"], False).targets}
-    marks = {who: next(one for one in target.tactics if one.id == "charm") for who, target in shown.items()}
-    assert (marks["dame"].opens, marks["dame"].shuts) == ("is-not", "may-be")
-    assert (marks["cor"].opens, marks["cor"].shuts) == ("may-be", "may-be")
+    dame, cor = (known(table.state.exchanges["n1"], npc)["charm"] for npc in ("dame", "cor"))
+    assert (dame.opens, dame.shuts) == ("is-not", "may-be")
+    assert (cor.opens, cor.shuts) == ("may-be", "may-be")
     events = table.do("Ben", "roll", trial="n3", faces=[10, 3])
     assert found(events, Swayed).token.outcome == "critical-success"
 
@@ -281,8 +277,7 @@ def test_who_falls_before_their_roll_fails_without_dice_and_shows_nothing():
     table.do("Ben", "stand-aside", exchange="n1", who="bo")
     token = table.state.exchanges["n1"].tokens[0]
     assert (token.outcome, token.blind) == ("failure", True)
-    marks = seen(table.state, table.state.exchanges["n1"], False).targets[0].tactics
-    assert {one.shuts for one in marks} == {"may-be"}
+    assert {one.shuts for one in known(table.state.exchanges["n1"], "cor").values()} == {"may-be"}
     table.do("Gil", "again", exchange="n1")
     table.refuses("Ann", "tactic", "incapacitated", "GP-CORE-13", exchange="n1", who="ada", npc="cor", skill="charm")
 

@@ -47,10 +47,11 @@ def test_the_stretch_shows_its_step_its_moments_and_its_checks():
     assert stretch is not None
     assert (stretch.start, stretch.goal) == ("the coast", "Ash Bridge")
     assert (stretch.before, stretch.now, stretch.thick) == (-10, 0, 4)
-    assert [(due.state, due.day) for due in stretch.moments] == [("now", 1), ("later", 11)]
+    assert [(due.state, due.word) for due in stretch.moments] == [("now", "day 1"), ("later", "day 11")]
     assert [(check.role, check.name, check.code) for check in stretch.checks] == [
         ("Guide", "Orsel", "CS"), ("Survivalist", "Tamsin", "S"), ("Scout", "Fenn", "F"),
     ]
+    assert stretch.known[1:] == ("a camp restores to Unhindered",)
     assert (stretch.threat, stretch.dice) == ("", None)
     mine = look(table, guide=True).stretch
     assert mine is not None
@@ -70,8 +71,10 @@ def test_everybodys_peril_is_kept_over_time():
     assert tamsin.story == (
         "Tamsin: Ignore 2 Skill Ranks after hardship on the moor, then Unhindered by a camp on the moor"
     )
-    assert (tamsin.peril, tamsin.was, tamsin.found) == (0, 3, "S 23")
-    assert (orsel.hardy, orsel.does, orsel.tested) == (True, "Guide", "CS")
+    assert (tamsin.peril, tamsin.was) == (0, 3)
+    assert tamsin.does == ("Survivalist", "S 23", "hardship F")
+    assert orsel.does[0] == "Guide"
+    assert orsel.does[2:] == ("hardship CS", "hardy: a camp restores all Peril")
 
 
 def test_the_stores_are_a_ledger():

@@ -14,12 +14,13 @@ from moot.core import Choose, Play, outcomes
 from moot.games.perilous.figures import MADNESS_TIERS, SITUATIONS
 from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.madness.view import seen, weighed
-from moot.games.perilous.madness.withstanding import MADNESS_PART, Withstood, cost, costs, withstand
+from moot.games.perilous.madness.withstanding import MADNESS_PART, Withstood, cost, withstand
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import situations
 from moot.games.perilous.person import Disorder, Person
 from moot.games.perilous.room import GAME
 from moot.games.perilous.sins import DisorderWoke
+from moot.games.perilous.tests.corruption import costs
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.strolling import stroll
 from moot.games.perilous.tests.table import Session, found

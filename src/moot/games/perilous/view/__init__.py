@@ -27,7 +27,6 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """The standing situation."""
 
     phase: Phase
-    session: int
     day: int
     fortune: int
     misfortune: int
@@ -65,7 +64,7 @@ def stage(state: State, guide: bool) -> Stage:
         ("chase", chases), ("exchange", exchanges), ("ordeal", ordeals), ("fight", fights), ("journey", journeys)
     )
     return Stage(
-        phase=state.phase, session=state.session, day=state.day, fortune=total(state.fortune),
+        phase=state.phase, day=state.day, fortune=total(state.fortune),
         misfortune=total(state.misfortune), focus=next((what for what, found in going_on if found), "people"),
         people=persons.in_play(state, guide), trials=persons.trials(state, guide), chases=chases, journeys=journeys,
         exchanges=exchanges, ordeals=ordeals, fights=fights, evening=evening.seen(state, guide),

@@ -17,6 +17,7 @@ from moot.games.perilous.making.callings import SEVEN
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, Person
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import Attribute
 from moot.games.perilous.trial import Trial, chance_of, flips, odds_of
 from moot.games.perilous.trying import said
 from moot.kit.bars import Share, percent
@@ -36,10 +37,8 @@ class PersonSeen(msgspec.Struct, frozen=True, kw_only=True):
     npc: bool
     damage: int
     peril: int
-    injuries: tuple[str, ...]
     says: str
     out: bool
-    inspired: bool
     hidden: bool
 
 
@@ -79,12 +78,11 @@ def seen(state: State, who: Person, guide: bool) -> PersonSeen:
     peril = who.peril if guide or not who.npc or who.peril == LAST else 0
     condition = [DAMAGE_STATES[who.damage].title] if who.damage else []
     condition += [PERIL_STATES[peril].title] if peril else []
-    hurts = tuple(INJURY_ROWS[one.injury].title for one in who.injuries)
+    hurts = (INJURY_ROWS[one.injury].title for one in who.injuries)
     says = "Slain!" if who.dead else " · ".join((*condition, *hurts, *(("inspired",) if who.inspired else ())))
     return PersonSeen(
         id=who.id, name=who.name, seat=who.player or state.guide_seat, npc=who.npc, damage=who.damage, peril=peril,
-        injuries=hurts, says=says, out=who.dead or who.retired or peril == LAST,
-        inspired=who.inspired, hidden=not who.known,
+        says=says, out=who.dead or who.retired or peril == LAST, hidden=not who.known,
     )
 
 
@@ -150,21 +148,19 @@ class SumSeen(msgspec.Struct, frozen=True):
 
 
 class AttributeSeen(msgspec.Struct, frozen=True):
-    """An attribute, its bonus, and what advances and ancestry have in that."""
+    """An attribute, its bonus, and what that is made of where advances and ancestry have a part in it."""
 
     title: str
     value: int
     bonus: int
-    shift: int
+    made: str
 
 
 class SkillSeen(msgspec.Struct, frozen=True, kw_only=True):
     """A skill: ranks owned and usable, the chance at Standard, and which way it flips (0: neither)."""
 
-    id: str
     title: str
     attribute: str
-    special: bool
     ranks: int
     usable: int
     chance: int
@@ -192,8 +188,8 @@ class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
     skills: tuple[SkillSeen, ...] = ()
     focuses: tuple[str, ...] = ()
     armor: str = ""
-    load: int = 0
     leaning: str = ""
+    injuries: tuple[tuple[str, str], ...] = ()
     order: tuple[int, int] = (0, 0)
     chaos: tuple[int, int] = (0, 0)
     fate: int = 0
@@ -212,14 +208,21 @@ def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
     return msgspec.structs.replace(
         plain, peril=TrackSeen(tuple(row.title for row in PERIL_STATES), who.peril),
         attributes=tuple(
-            AttributeSeen(ATTRIBUTES[one].title, who.attributes.get(one, 0), who.bonus(one), who.shifts.get(one, 0))
+            AttributeSeen(ATTRIBUTES[one].title, who.attributes.get(one, 0), who.bonus(one), _bonus(who, one))
             for one in SEVEN
         ),
         sums=sums(who), skills=skills(who, state.options), focuses=who.focuses,
-        armor=ARMOR[who.armor].title, load=who.load, leaning=who.leaning,
+        armor=ARMOR[who.armor].title, leaning=f"leans to {who.leaning.title()}" if who.leans else "",
+        injuries=tuple((row.title, row.text) for row in (INJURY_ROWS[one.injury] for one in who.injuries)),
         order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos), fate=who.fate,
         rewards=who.rewards, disorders=disorders(state, seat, who), purse=None if who.npc else purse(state, who),
     )
+
+
+def _bonus(who: Person, attribute: Attribute) -> str:
+    """What a bonus is made of: `3 + 1`; empty where it is the attribute's alone."""
+    shift = who.shifts.get(attribute, 0)
+    return f"{who.bonus(attribute) - shift} {'+' if shift > 0 else '−'} {abs(shift)}" if shift else ""
 
 
 @remembered(512)
@@ -240,6 +243,7 @@ def sums(who: Person) -> tuple[SumSeen, ...]:
             ("Brawn", who.bonus("brawn")), ("everybody", DERIVED.encumbrance),
             ("Injuries", sum(row.encumbrance for row in who.hurts)),
         )),
+        SumSeen("Carried", who.load, (("above the limit", who.overage),) if who.overage else ()),
     )
 
 
@@ -262,8 +266,8 @@ def skills(who: Person, options: Options) -> tuple[SkillSeen, ...]:
     for row in SKILLS.values():
         trial = Trial(id="", who=who.id, skill=row.id, purpose="")
         found.append(SkillSeen(
-            id=row.id, title=row.title, attribute=ATTRIBUTES[row.attribute].title, special=row.special,
-            ranks=who.ranks.get(row.id, 0), usable=who.usable(row.id), flip=flips(options, trial, who),
+            title=row.title, attribute=ATTRIBUTES[row.attribute].title, ranks=who.ranks.get(row.id, 0),
+            usable=who.usable(row.id), flip=flips(options, trial, who),
             chance=0 if who.fails(row.id) else chance_of(trial, who),
         ))
     return tuple(found)
