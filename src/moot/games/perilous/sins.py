@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Part, Play, Seat
+from moot.core import Change, Event, Line, Part, Play, Seat
 from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.figures import DISORDERS, OFFENCES
 from moot.games.perilous.person import Person, Receipt
@@ -36,7 +36,8 @@ class SinGained(OfSheet, tag="sin-gained"):
     def line(self, state: State) -> Line:
         who = state.people[self.who]
         text = f"gains {self.points} Corruption: {self.what}. That makes {who.corruption} this session."
-        fact = who.fact("hurt", f"{who.name} gains {self.points} Corruption", self.what)
+        makes = Change("this session", str(who.corruption - self.points), str(who.corruption))
+        fact = who.fact("hurt", f"{who.name} gains {self.points} Corruption: {self.what}", "", makes)
         return Line("result", text, who.name, facts=(fact,))
 
 

@@ -269,8 +269,9 @@ class CheatDeath(_OfWound, tag="cheat-death"):
     def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
         if not _may_cheat(state, one):
             return cls.barred(Refused("no-fate", f"{who.name} has no Fate Point for this."), wound=one.id)
-        what = f"no {INJURY_ROWS[one.injury].title}" if one.injury else "cheat death"
-        return cls.offer_of(one, who, f"Spend Fate: {what}", f"{who.name} has {who.fate}.")
+        row = INJURY_ROWS.get(one.injury)
+        what, why = (f"no {row.title}", row.text) if row else ("cheat death", f"Else {who.name} is Slain!")
+        return cls.offer_of(one, who, f"Spend Fate: {what}", f"{why} Fate Points left: {who.fate}.")
 
     def act(self, play: Play[State], of: Wound) -> None:
         play.record(FateSpent(wound=of.id, who=of.who, death=not of.injury, rules=self.rules))

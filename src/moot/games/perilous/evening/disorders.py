@@ -99,7 +99,7 @@ class PickDisorder(Act, tag="pick-disorder"):
             )
             if choices:
                 yield cls.offer(
-                    who, f"A Disorder for {who.name}", "Yours to choose among the three kinds.",
+                    who, f"Give {who.name} a Disorder", "Yours to choose among the three kinds.",
                     Choose(name="row", label="Which one?", choices=choices), HIDES,
                     about=who.id, who=who.id, urgency="must" if who.id in due else "tool",
                 )

@@ -307,7 +307,7 @@ class RollHost(_OnDisorder, tag="roll-host"):
     @classmethod
     def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
         if _unhosted(one):
-            label, urgency = f"{who.name}: who has moved in?", "may" if who.npc else "must"
+            label, urgency = f"Find out who has moved into {who.name}", "may" if who.npc else "must"
             yield cls.offer_of(who, one, label, "One of four hosts.", rolls=(HOST_DIE,), urgency=urgency)
 
     def act(self, play: Play[State], of: Disorder) -> None:

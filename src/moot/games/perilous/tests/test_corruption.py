@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from moot.core.frames import merged
 from moot.games.perilous.evening.offending import GRAVITY, deeds, worth
 from moot.games.perilous.figures import DISORDERS, OFFENCE_TIERS
 from moot.games.perilous.person import LAST, Disorder, Receipt
+from moot.games.perilous.sins import SinGained
 from moot.games.perilous.tests.table import Table
 from moot.games.perilous.trial import chance_of, flips
 from moot.testing import choices
@@ -60,6 +62,9 @@ def test_the_gm_enters_what_somebody_did():
     assert entered(table, ann) == [(3, "GP-CORR-02"), (3, "GP-CORR-02")]
     assert table.who(rat).corruption == 8
     assert not any("A rat" in line and "Corruption" in line for line in table.read["Ann"])
+    gained = [event.line(table.state) for event in table.events if isinstance(event, SinGained)]
+    cards = merged(fact for line in gained for fact in line.facts)
+    assert [card.text.partition(": ")[2] for card in cards[:2]] == ["Bullying", "Bleeding"]
     table.refuses("Gil", "offend", "not-open", who=ann, offence="elixir", weight="grave")
     table.refuses("Gil", "offend", "not-open", who=ann, offence="bullying", times=2)
     table.refuses("Gil", "offend", "not-a-choice", who=ann, offence="fear")

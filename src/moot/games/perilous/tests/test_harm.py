@@ -7,7 +7,7 @@ from moot.core.chance import Scripted
 from moot.games.perilous import harm
 from moot.games.perilous.flow import FLOWS
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import Suffered
+from moot.games.perilous.person import INJURY_ROWS, Suffered
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.table import Session
 
@@ -75,6 +75,8 @@ def test_fate_turns_an_injury_or_it_is_borne():
         [wound] = table.state.wounds
         table.do("Ann", "roll-chaos", wound=wound, faces=[6])
         table.do("Ann", "roll-injury", wound=wound, faces=[2])
+        [fate_offer] = table.offers("Ann", "cheat-death")
+        assert INJURY_ROWS[table.state.wounds[wound].injury].text in fate_offer.why
         table.do("Ann", do, wound=wound)
         assert (len(table.who("wen").injuries), table.who("wen").fate) == (injuries, fate)
 
