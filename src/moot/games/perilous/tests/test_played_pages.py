@@ -87,6 +87,7 @@ def test_a_journey_is_made_on_three_phones(server, party):
         if step.do == "camp" and not weighed:
             weighed = True
             expect(evening.people["Ben"].page.get_by_role("heading", name="Camp, or go on?")).to_be_visible()
+            expect(evening.people["Gil"].page.locator("#whose")).to_have_text("Ann, Ben, Cleo: a camp, or to go on")
             for page in evening.pages():
                 expect(page.locator("#rest-1")).to_contain_text("Go on")
                 expect(page.locator("#rest-2")).to_contain_text("Camp for a day now · eats")
