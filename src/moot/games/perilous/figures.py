@@ -52,12 +52,6 @@ ATTRIBUTES: Final = _rows("skills", "the attributes", "attribute", rows.Attribut
 SKILLS: Final = _rows("skills", "the skills", "skill", rows.Skill)
 """The 36 skills by id (GP-CORE-05)."""
 
-SKILL_IDS: Final = Table(
-    "the names of skills",
-    {name.lower(): skill.id for skill in SKILLS.values() for name in (skill.id, skill.title, *skill.also)},
-)
-"""Skills by any of their names in small letters: `handle animal`, `rumour` (GP-SOC-03)."""
-
 DIFFICULTIES: Final = _rows("difficulty", "the difficulties", "difficulty", rows.Rung)
 """The ladder, easiest first (GP-CORE-03)."""
 

@@ -62,11 +62,10 @@ class AttributeRow(Titled, frozen=True, kw_only=True):
 
 
 class Skill(Titled, frozen=True, kw_only=True):
-    """A skill: its attribute, and whether it is special; `also` are other spellings of it."""
+    """A skill: its attribute, and whether it is special."""
 
     attribute: terms.Attribute
     special: bool
-    also: tuple[str, ...] = ()
 
 
 class Rung(Titled, frozen=True, kw_only=True):

@@ -79,8 +79,8 @@ class Stocked(OfJourney, tag="stocked"):
 
     def line(self, state: State) -> Line:
         left = state.journeys[self.journey].left
-        does = "adds" if self.amount >= 0 else "takes"
-        return Line("move", f"The GM {does} {abs(self.amount)} provisions: {self.what}. Left: {left}.")
+        does = "more" if self.amount >= 0 else "fewer"
+        return Line("move", f"{abs(self.amount)} provisions {does}: {self.what}. Left: {left}.")
 
 
 class StockUp(InJourney, tag="stock-up"):
@@ -101,7 +101,7 @@ class StockUp(InJourney, tag="stock-up"):
         )
 
     def act(self, play: Play[State], of: object) -> None:
-        what = self.what.strip() or "the GM enters them"
+        what = self.what.strip() or "as the GM says"
         play.record(Stocked(journey=self.journey, amount=self.amount, what=what, rules=self.rules))
 
 
@@ -128,7 +128,7 @@ class Hunger(InJourney, tag="hunger"):
         for who in self.who if self.steps else ():
             to = fallen(play.state.people[who].peril, self.steps)
             fall(play, who, to, 0, "physical", "GP-RD-13")
-        play.record(Stocked(journey=of.id, amount=-of.left, what="they went hungry", rules=("GP-RD-13",)))
+        play.record(Stocked(journey=of.id, amount=-of.left, what="the party went without", rules=("GP-RD-13",)))
 
 
 class JourneyEnded(OfJourney, tag="journey-ended"):

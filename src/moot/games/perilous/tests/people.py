@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from moot.games.perilous.figures import SKILL_IDS, SKILLS
+from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.person import Person, Receipt
 from moot.games.perilous.terms import Attribute
 
+SKILL_IDS = {name.lower(): row.id for row in SKILLS.values() for name in (row.id, row.title)} | {"rumour": "rumor"}
+"""Skills by what worked examples call them, in small letters."""
 PLAIN: dict[Attribute, int] = dict.fromkeys(get_args(Attribute), 35)
 
 

@@ -10,11 +10,11 @@ from moot.games.perilous.chase.catching import Reached
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.trouble import ComplicationRolled
 from moot.games.perilous.chase.turns import Ran, TurnLost
-from moot.games.perilous.figures import SKILL_IDS, SKILLS, TAKEDOWNS
+from moot.games.perilous.figures import SKILLS, TAKEDOWNS
 from moot.games.perilous.harm import DamageSuffered, PerilSuffered
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, PERIL_STATES, total
 from moot.games.perilous.tests.chasing import Running, difficulty
-from moot.games.perilous.tests.people import person
+from moot.games.perilous.tests.people import SKILL_IDS, person
 from moot.games.perilous.trying import TrialRolled
 
 EXAMPLE = tomllib.loads((Path(__file__).parent / "examples" / "chase.toml").read_text())

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Refused
-from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, PERIL, SKILL_IDS
+from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, PERIL
 from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.intrigue.framing import PairHidden, matrix
 from moot.games.perilous.intrigue.odds import known, temperament
@@ -18,7 +18,7 @@ from moot.games.perilous.intrigue.tactics import Swayed
 from moot.games.perilous.intrigue.view import seen, weighed
 from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import PERIL_STATES, Receipt
-from moot.games.perilous.tests.people import skilled
+from moot.games.perilous.tests.people import SKILL_IDS, skilled
 from moot.games.perilous.tests.table import Session, faces, found
 from moot.games.perilous.trying import TrialRolled
 from moot.testing import choices

@@ -445,6 +445,7 @@ def test_stores_run_short_and_hunger_is_the_gms_to_say():
     table = road(provisions=16, days=5)
     assert (table.journey.left, table.journey.used) == (-4, 20)
     table.on("Gil", "hunger", who=("orsel", "fenn"), steps=1)
+    assert "4 provisions more: the party went without. Left: 0." in table.read["Ann"][-1]
     assert [table.peril(who) for who in ("orsel", "tamsin", "fenn")] == ["imperiled", "unhindered", "imperiled"]
     assert table.journey.left == 0
     table.no("Gil", "hunger", "nobody-hungry", "GP-WILD-14", who=("orsel",), steps=1)
