@@ -17,7 +17,7 @@ from moot.games.modos.contests import FateDie, Side
 from moot.games.modos.effects import Add, Harm
 from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
-from moot.games.modos.live import Live, catalog_of, effects_on, once, opened_skills, own_effects
+from moot.games.modos.live import Live, catalog_of, effects_on, opened_skills, own_effects, steady
 from moot.games.modos.reckoning import holds, pool_choices, skill_terms, skill_total
 from moot.games.modos.skills import called, row_of, usual
 from moot.games.modos.state import State
@@ -72,7 +72,7 @@ def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Fie
     return [*blanks, *claims_blank(state, side.who, Facts(pool=side.pool, skill=side.skill, target=target))]
 
 
-@once
+@steady
 def answer_blank(state: State, who: str, skills: tuple[str, ...]) -> Choose:
     """The blank for the skill that answers a deed: one of these, each by its usual attribute (MO-X217)."""
     catalog = catalog_of(state)
@@ -83,7 +83,7 @@ def answer_blank(state: State, who: str, skills: tuple[str, ...]) -> Choose:
     return Choose(name="skill", label="By which skill?", choices=choices, default=(best,), rule="MO-X217")
 
 
-@once
+@steady
 def skill_choices(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
     """The skills that somebody could add, each with what the throw then comes to beside its die; locked ones only with
     a point, or opened by a perk (MO-111, MO-E58)."""

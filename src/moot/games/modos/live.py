@@ -3,7 +3,7 @@ last, and what others have about them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
@@ -11,14 +11,14 @@ import msgspec
 
 from moot.games.modos.arms import gear_row
 from moot.games.modos.catalog import Catalog
-from moot.games.modos.effects import Effect, Grant, Shut
+from moot.games.modos.effects import Actions, Add, Effect, Grant, Guard, Set, Shut
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
 from moot.games.modos.person import Person
-from moot.games.modos.rows import Entry
+from moot.games.modos.rows import Entry, Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
-from moot.games.modos.vocabulary import CHOSEN
+from moot.games.modos.vocabulary import CHOSEN, Word
 from moot.kit.remembered import remembered
 
 
@@ -88,16 +88,63 @@ def catalog_of(state: State) -> Catalog:
 @once
 def own_effects(state: State, who: str) -> tuple[Live, ...]:
     """All that somebody's own entries say, about themselves and about others."""
-    sheet, lent = (state.people[who], catalog_of(state)), tuple(_lent(state, who))
-    return tuple(_granted(sheet, (*_entries(sheet), *lent))) if lent else _standing(sheet)
+    return _standing((state.people[who], catalog_of(state), *(_lent(state, who) if state.running else ())))
 
 
 @once
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
-    """All effects that bear on somebody, whatever they ask for."""
-    sheet = state.people[who], catalog_of(state)
-    alone = not state.running and not any(_outward((other, sheet[1])) for other in state.people.values())
-    return _on_self(sheet) if alone else tuple(_bearing(state, who))
+    """All effects that bear on somebody, whatever they ask for; the same tuple as long as they are the same."""
+    alone = not state.running and not _outward(state)
+    return _on_self((state.people[who], catalog_of(state))) if alone else _alike(tuple(_bearing(state, who)))
+
+
+@remembered(4096, lambda effects: effects)
+def _alike(effects: tuple[Live, ...]) -> tuple[Live, ...]:
+    return effects
+
+
+UNSTEADY: Final[frozenset[Word]] = frozenset({
+    "posture", "target-posture", "dark", "aware", "kind", "lower-level", "guarded", "own-turn", "last-action",
+    "unresisted",
+})
+"""Conditions that ask for more than a throw, a sheet, and whether a conflict runs."""
+
+FIGURES: Final = (Add, Set, Guard, Actions)
+"""The effects that figures are reckoned from."""
+
+
+@remembered(4096)
+def _steady(effects: tuple[Live, ...]) -> bool:
+    """Whether figures by these effects hang on nothing but a throw, a sheet, powers, and whether a conflict runs."""
+    asked = [one.effect for one in effects if isinstance(one.effect, FIGURES)]
+    return not any(effect.who in ("zone", "near") or any(each.word in UNSTEADY for each in effect.when)
+                   for effect in asked)
+
+
+@remembered(2048, lambda ground: ground)
+def _kept_for(ground: tuple[object, ...]) -> dict[object, Any]:
+    """Room for the figures of somebody, as long as all that they hang on is the same."""
+    return {}
+
+
+def steady(make: Callable[Concatenate[State, str, P], R]) -> Callable[Concatenate[State, str, P], R]:
+    """Reckon a figure of somebody once, until something that it hangs on has changed: their sheet, options, the effects
+    that bear on them, powers that last, whether a conflict runs. Nothing else may be in it but what effects ask for."""
+
+    @wraps(make)
+    def found(state: State, who: str, /, *args: P.args, **named: P.kwargs) -> R:
+        rooms = _room_of(state)
+        if (room := rooms.get(who)) is None:
+            effects = effects_on(state, who)
+            ground = (state.people[who], catalog_of(state), effects, state.options, state.running, not state.conflict)
+            room = rooms[who] = _kept_for(ground) if _steady(effects) else {}
+        key = (make, args, *named.items()) if named else (make, args)
+        if key not in room:
+            room[key] = make(state, who, *args, **named)
+        known: R = room[key]
+        return known
+
+    return found
 
 
 def of_kind(state: State, who: str, kind: type[E], figure: str = "") -> tuple[tuple[Live, E], ...]:
@@ -142,23 +189,21 @@ def _bearing(state: State, who: str) -> Iterator[Live]:
             yield from (one for one in _of_power(state, running, who) if one.effect.who == "caster")
     else:
         yield from _on_self((me, catalog))
-    for other, person in state.people.items():
-        if other == who:
-            continue
-        bond = me.bond if me.master == other else ""
-        for one in own_effects(state, other) if state.running else _outward((person, catalog)):
-            if one.effect.who == bond or _reaches(state, one, who, other):
-                yield one
+    for one in _outward(state):
+        other = one.bearer
+        if other != who and (one.effect.who == (me.bond if me.master == other else "") or _reaches(state, one, who)):
+            yield one
 
 
-_Sheet: TypeAlias = tuple[Person, Catalog]
-"""A person, and the entries that exist at their table: all that their standing effects come from."""
+_Sheet: TypeAlias = tuple[Any, ...]
+"""A person, the entries that exist at their table, and what powers lend: all that their own effects come from."""
 
 
 @remembered(4096, lambda sheet: sheet)
 def _standing(sheet: _Sheet) -> tuple[Live, ...]:
-    """The effects of somebody's own entries while no power lends any."""
-    return tuple(_granted(sheet, _entries(sheet)))
+    """The effects of somebody's own entries."""
+    person, catalog, *lent = sheet
+    return tuple(_granted(person, catalog, (*_entries(person, catalog), *lent)))
 
 
 @remembered(4096, lambda sheet: sheet)
@@ -167,13 +212,19 @@ def _on_self(sheet: _Sheet) -> tuple[Live, ...]:
     return tuple(one for one in _standing(sheet) if one.effect.who in ("self", "near"))
 
 
-@remembered(4096, lambda sheet: sheet)
-def _outward(sheet: _Sheet) -> tuple[Live, ...]:
+@remembered(4096)
+def _toward_others(effects: tuple[Live, ...]) -> tuple[Live, ...]:
     """Those of them that bear on others whether these are aimed at or not."""
-    return tuple(one for one in _standing(sheet) if one.effect.who not in ("self", "target", "caster"))
+    return tuple(one for one in effects if one.effect.who not in ("self", "target", "caster"))
 
 
-def _reaches(state: State, one: Live, who: str, other: str) -> bool:
+@once
+def _outward(state: State) -> tuple[Live, ...]:
+    """The effects of everybody that bear on others."""
+    return tuple(one for who in state.people for one in _toward_others(own_effects(state, who)))
+
+
+def _reaches(state: State, one: Live, who: str) -> bool:
     """Whether an effect that is about people around its bearer is about `who`."""
     match one.effect.who:
         case "others" | "near":
@@ -181,15 +232,14 @@ def _reaches(state: State, one: Live, who: str, other: str) -> bool:
         case "scene":
             return not one.of
         case "foe":
-            mine, theirs = state.entry(who), state.entry(other)
+            mine, theirs = state.entry(who), state.entry(one.bearer)
             return mine is not None and theirs is not None and mine.side != theirs.side
         case _:
             return False
 
 
-def _entries(sheet: _Sheet) -> Iterator[Live]:
+def _entries(person: Person, catalog: Catalog) -> Iterator[Live]:
     """The effects of all entries that somebody has, gear in use among them."""
-    person, catalog = sheet
     for taken in person.perks:
         yield from _of(catalog.perks.get(taken.row), person.id, choice=taken.choice)
     for thing in person.gear:
@@ -237,10 +287,15 @@ def _lent(state: State, who: str) -> Iterator[Live]:
                 yield one
 
 
-def _of_power(state: State, running: Running, bearer: str) -> Iterator[Live]:
+def _of_power(state: State, running: Running, bearer: str) -> tuple[Live, ...]:
     """The effects of a power that lasts."""
-    row = catalog_of(state).powers.get(running.row)
-    return _of(row, bearer, choice=running.choice, of=running.id, by=running.caster)
+    return _lasting((running, catalog_of(state).powers.get(running.row)), bearer)
+
+
+@remembered(1024, lambda power: power)
+def _lasting(power: tuple[Running, Power | None], bearer: str) -> tuple[Live, ...]:
+    running, row = power
+    return tuple(_of(row, bearer, choice=running.choice, of=running.id, by=running.caster))
 
 
 def _around(state: State, who: str) -> Iterator[Live]:
@@ -253,10 +308,8 @@ def _around(state: State, who: str) -> Iterator[Live]:
                 yield one
 
 
-def _granted(sheet: _Sheet, found: Iterable[Live]) -> Iterator[Live]:
+def _granted(person: Person, catalog: Catalog, every: Sequence[Live]) -> Iterator[Live]:
     """The same, with entries that others lend, and without those that they hide (MO-X108)."""
-    person, catalog = sheet
-    every = tuple(found)
     hidden = {str(one.effect.row) for one in every if isinstance(one.effect, Grant) and one.effect.off}
     have = {one.source for one in every}
     for one in every:

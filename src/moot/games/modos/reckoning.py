@@ -15,7 +15,7 @@ from moot.games.modos.effects import Actions, Add, Condition, Effect, Guard, Imm
 from moot.games.modos.facts import NO_FACTS, SIGHT, Facts
 from moot.games.modos.isolation.terms import anger, of_room
 from moot.games.modos.ladder import NO_DIE, Die
-from moot.games.modos.live import Live, aware, catalog_of, of_kind, once
+from moot.games.modos.live import Live, aware, catalog_of, of_kind, steady
 from moot.games.modos.postures import band, nearer, steps_between
 from moot.games.modos.rows import Form, Weapon
 from moot.games.modos.skills import MAGIC, called, power_of, row_of, usual
@@ -202,7 +202,7 @@ def _skin(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
     return (Term("natural armor", -die.place, "MO-E42"),) if die else ()
 
 
-@once
+@steady
 def score(state: State, who: str, pool: Pool) -> int:
     """The same as a number."""
     return sum(term.worth for term in score_terms(state, who, pool))
@@ -218,7 +218,7 @@ def most_terms(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
     return (Term(f"{pool} score", score(state, who, pool), "MO-313"), *added(state, who, "max", pool))
 
 
-@once
+@steady
 def most(state: State, who: str, pool: Pool) -> int:
     """The same as a number."""
     return sum(term.worth for term in most_terms(state, who, pool))
@@ -229,7 +229,7 @@ def health(state: State, who: str, pool: Pool) -> int:
     return most(state, who, pool) - state.people[who].hurt(pool)
 
 
-@once
+@steady
 def skill_terms(state: State, who: str, pool: Pool, skill: str, facts: Facts = NO_FACTS) -> tuple[Term, ...]:
     """What a contest comes to beside its die: attribute, points, magic, and what else there is (MO-X106, MO-X013)."""
     catalog, person = catalog_of(state), state.people[who]
@@ -299,7 +299,7 @@ def loses_ties(state: State, who: str, against: str) -> bool:
     return any(True for _ in _of_kind(state, who, Set, Facts(target=against), "tie"))
 
 
-@once
+@steady
 def guards(
     state: State, who: str, pool: Pool, facts: Facts = NO_FACTS, *, pierced: bool = False, natural: bool = False
 ) -> tuple[tuple[str, Die], ...]:
@@ -329,13 +329,13 @@ def natural_guard(state: State, who: str, pool: Pool) -> Die:
     return max((effect.die.step(by) for effect in made if effect.pool == pool), default=NO_DIE.step(by))
 
 
-@once
+@steady
 def guard(state: State, who: str, pool: Pool, facts: Facts = NO_FACTS) -> Die:
     """The die that protects a pool: the best one that fits (MO-X322)."""
     return max((die for _, die in guards(state, who, pool, facts)), default=NO_DIE)
 
 
-@once
+@steady
 def weapon_die(state: State, who: str, weapon: Weapon, facts: Facts = NO_FACTS) -> Die:
     """The damage die of a weapon in somebody's hand, or of the body (MO-318, MO-X122)."""
     dice = [
@@ -354,7 +354,7 @@ def form_of(state: State, who: str, weapon: Weapon) -> Form:
     return weapon.forms[-1]
 
 
-@once
+@steady
 def bonus_actions(state: State, who: str) -> dict[str, int]:
     """Bonus actions of a round by the skill that they fit: one for each so many points of score above the base. Those
     of one attribute share its number, however many skills they fit (MO-E46, MO-X203)."""
@@ -383,7 +383,7 @@ def needs_contest(state: State, who: str, deed: str, facts: Facts = NO_FACTS) ->
     return any(deed in effect.of for _, effect in _of_kind(state, who, Set, facts, "needs"))
 
 
-@once
+@steady
 def pool_choices(state: State, who: str) -> tuple[Choice, ...]:
     """The attributes that somebody can still throw with, each with its bonus (MO-X004, MO-X323)."""
     return tuple(
@@ -393,7 +393,7 @@ def pool_choices(state: State, who: str) -> tuple[Choice, ...]:
     )
 
 
-@once
+@steady
 def lost_pools(state: State, who: str) -> frozenset[Pool]:
     """The attributes that somebody has no use of: their pools are more than full (MO-314, MO-X323)."""
     marks = (catalog_of(state).states.get(mark.row) for mark in state.people[who].marks)

@@ -50,6 +50,11 @@ class Entering(Act):
     urgency: ClassVar[Urgencies] = ("may", "tool")
 
     @classmethod
+    def urgent(cls, state: State) -> tuple[Urgency, ...]:
+        playing = {who.player for who in state.people.values()}
+        return ("tool",) if playing.issuperset(seat.id for seat in state.players) else urgencies(cls)
+
+    @classmethod
     def wanted(cls, state: State, seat: Seat) -> Urgency:
         """How urgent it is. Raises Refused for a player whose last character is not finished yet."""
         mine = [who for who in state.people.values() if seat.plays and who.player == seat.id]

@@ -50,17 +50,22 @@ def sheets(state: State, seat: Seat) -> tuple[Person, ...]:
     return tuple(who for who in state.people.values() if seat.guides or state.owns(seat, who.id))
 
 
-def at_step(state: State, seat: Seat, step: Step) -> Iterator[Person]:
-    """The people on whose sheets a seat may take this step now: a player's own, and anybody's for the guide.
+def in_the_making(state: State) -> bool:
+    """Whether any sheet is not finished yet."""
+    return any(who.draft is not None for who in state.people.values())
 
-    One that is being made goes from step to step; a finished one grows in any order, and not in a conflict.
-    """
-    for who in sheets(state, seat):
-        if who.draft is not None:
-            if step_of(who) == step:
-                yield who
-        elif left_of(who).get(step) and state.phase == "free":
-            yield who
+
+def at_step(state: State, seat: Seat, step: Step) -> Iterator[Person]:
+    """The people on whose sheets a seat may take this step now: a player's own, and anybody's for the guide."""
+    return (who for who in sheets(state, seat) if is_at(state, who, step))
+
+
+def is_at(state: State, who: Person, step: Step) -> bool:
+    """Whether a sheet waits for this step: one that is being made goes from step to step; a finished one grows in any
+    order, and not in a conflict."""
+    if who.draft is not None:
+        return step_of(who) == step
+    return who.owed.any and bool(left_of(who).get(step)) and state.phase == "free"
 
 
 class LookChanged(OfSomebody, tag="look-changed"):
@@ -134,6 +139,10 @@ class Stepping(SheetAct):
 
     urgency: ClassVar[Urgencies] = URGENCIES
     takes: ClassVar[Step]
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        return any(is_at(state, who, cls.takes) for who in state.people.values())
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -227,6 +236,10 @@ class TakeBack(Stepping, tag="take-back"):
     rules, urgency = ("MO-X101", "MO-113"), "tool"
     records = StepTakenBack
     step: Step
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        return in_the_making(state)
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Line, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field, Purse
+from moot.core.commands import urgencies
+from moot.core.offers import Urgency
 from moot.core.words import listed
 from moot.games.modos.arms import HANDS, gear_row, natural
 from moot.games.modos.catalog import Catalog
@@ -17,7 +19,7 @@ from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import POOL_CHOICES, free_ids, is_armor, listed_gear, place_of, thing_of
-from moot.games.modos.making.draft import SheetAct, sheets
+from moot.games.modos.making.draft import SheetAct, in_the_making, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.npcs.sheets import alike
 from moot.games.modos.person import Gear, Own, Person, Taken
@@ -47,6 +49,10 @@ class _WithGear(SheetAct):
 
     urgency = ("may", "tool")
     nobody = ("nothing-owned", "There is nothing with which that could be done.")
+
+    @classmethod
+    def urgent(cls, state: State) -> tuple[Urgency, ...]:
+        return urgencies(cls) if in_the_making(state) else ("tool",)
 
     @classmethod
     def owners(cls, state: State, seat: Seat) -> tuple[Person, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -11,7 +12,7 @@ from moot.games.modos.arms import gear_row
 from moot.games.modos.contests import Term
 from moot.games.modos.facts import NO_FACTS
 from moot.games.modos.injuries import telling
-from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.person import Person, Taken
 from moot.games.modos.reckoning import (
     bonus,
@@ -104,11 +105,19 @@ def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
     return msgspec.structs.replace(
         plain, concept=who.concept, level=who.level, goals=who.goals, flaws=who.flaws, design=who.design,
         beliefs=tuple(mark.words for mark in who.marks if mark.words), heroes=who.heroes,
-        hero_die=hero_die(state, who.id), scores=tuple(_score(state, who, pool) for pool in POOLS),
-        skills=tuple(_skills(state, who)), guards=_guards(state, who),
-        perks=tuple(_perk(state, who, one) for one in who.perks),
-        bonus_actions=sum(bonus_actions(state, who.id).values()), gear=tuple(_gear(state, who)),
+        perks=tuple(_perk(state, who, one) for one in who.perks), **_figures(state, who.id),
     )
+
+
+@steady
+def _figures(state: State, id_: str) -> dict[str, Any]:
+    """The figures of a sheet."""
+    who = state.people[id_]
+    return {
+        "hero_die": hero_die(state, id_), "scores": tuple(_score(state, who, pool) for pool in POOLS),
+        "skills": tuple(_skills(state, who)), "guards": _guards(state, who), "gear": tuple(_gear(state, who)),
+        "bonus_actions": sum(bonus_actions(state, id_).values()),
+    }
 
 
 def _score(state: State, who: Person, pool: Pool) -> ScoreSeen:
