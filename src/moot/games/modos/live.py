@@ -116,9 +116,8 @@ FIGURES: Final = (Add, Set, Guard, Actions)
 @remembered(4096)
 def _steady(effects: tuple[Live, ...]) -> bool:
     """Whether figures by these effects hang on nothing but a throw, a sheet, powers, and whether a conflict runs."""
-    asked = [one.effect for one in effects if isinstance(one.effect, FIGURES)]
-    return not any(effect.who in ("zone", "near") or any(each.word in UNSTEADY for each in effect.when)
-                   for effect in asked)
+    asked = {each.word for one in effects if isinstance(one.effect, FIGURES) for each in one.effect.when}
+    return asked.isdisjoint(UNSTEADY) and not any(one.effect.who in ("zone", "near") for one in effects)
 
 
 @remembered(2048, lambda ground: ground)

@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from moot.core import Offered, Refused, Seat
+from moot.core import Offered, Seat
+from moot.core.commands import offered
 from moot.games.modos.adjusting import circumstance_words
 from moot.games.modos.adventures.papers import Here
 from moot.games.modos.calling import against_words, as_told
@@ -131,11 +132,8 @@ def _first(state: State, seat: Seat, now: Moment) -> StakesSeen | None:
     kind = LEADING.get(now.kind)
     if kind is None or (kind is not ThrowContest and "combat" not in state.modules):
         return None
-    try:
-        found = (one for one in kind.offers(state, seat) if isinstance(one, Offered) and one.about == now.who)
-        return weighed(state, seat, next((one.key for one in found), ""))
-    except Refused:
-        return None
+    found = (one for one in offered(kind, state, seat) if isinstance(one, Offered) and one.about == now.who)
+    return weighed(state, seat, next((one.key for one in found), ""))
 
 
 LEADING: Final[dict[Kind, type[Act]]] = {"throw": ThrowContest, "turn": Attack, "react": Defend}

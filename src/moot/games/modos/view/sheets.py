@@ -104,16 +104,16 @@ def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
         return plain
     return msgspec.structs.replace(
         plain, concept=who.concept, level=who.level, goals=who.goals, flaws=who.flaws, design=who.design,
-        beliefs=tuple(mark.words for mark in who.marks if mark.words), heroes=who.heroes,
-        perks=tuple(_perk(state, who, one) for one in who.perks), **_figures(state, who.id),
+        beliefs=tuple(mark.words for mark in who.marks if mark.words), heroes=who.heroes, **_figures(state, who.id),
     )
 
 
 @steady
 def _figures(state: State, id_: str) -> dict[str, Any]:
-    """The figures of a sheet."""
+    """The figures of a sheet, and what its perks do."""
     who = state.people[id_]
     return {
+        "perks": tuple(_perk(state, who, one) for one in who.perks),
         "hero_die": hero_die(state, id_), "scores": tuple(_score(state, who, pool) for pool in POOLS),
         "skills": tuple(_skills(state, who)), "guards": _guards(state, who), "gear": tuple(_gear(state, who)),
         "bonus_actions": sum(bonus_actions(state, id_).values()),
@@ -147,7 +147,7 @@ def _perk(state: State, who: Person, taken: Taken) -> PerkSeen:
     if row is None:
         return PerkSeen(title=taken.row.replace("-", " ").title(), choice=taken.choice, does="", now=False)
     mine = [one for one in effects_on(state, who.id) if one.source == str(row.ref) and one.choice == taken.choice]
-    now = not mine or any(holds(state, one, who.id, NO_FACTS) or _of_a_throw(one.effect.when) for one in mine)
+    now = not mine or any(_of_a_throw(one.effect.when) or holds(state, one, who.id, NO_FACTS) for one in mine)
     return PerkSeen(title=row.title, choice=taken.choice, does=said(row), now=now)
 
 
