@@ -88,6 +88,11 @@ class Command(
         return not cls.while_any or bool(getattr(state, cls.while_any))
 
     @classmethod
+    def possible_for(cls, state: S, seat: Seat) -> bool:
+        """Whether `seat`, a `giver`, could be, where anybody could: a quick look that saves asking it in vain."""
+        return True
+
+    @classmethod
     def urgent(cls, state: S) -> tuple[Urgency, ...]:
         """What its offers can be in `state`, of all that `urgency` says: pages ask for nothing that can wait."""
         return urgencies(cls)
@@ -169,8 +174,11 @@ class Commands(Generic[S]):
         for kind in possible if not do else (named,) if named in possible else ():
             if seat.role not in kind.giver.roles:
                 continue
-            offers = found.get(kind)
-            for one in _look_up(found, kind, state, seat) if offers is None else offers:
+            if (offers := found.get(kind)) is None:
+                if not kind.possible_for(state, seat):
+                    continue
+                offers = _look_up(found, kind, state, seat)
+            for one in offers:
                 if isinstance(one, Offered) and about in (None, one.about) and (not wanted or one.urgency in wanted):
                     yield one
 

@@ -172,8 +172,8 @@ def check_filters(spot: Spot, game: Game[Any], state: Any, seat: Seat, offers: S
             some = game.offers(state, seat, **asked)
             if some != tuple(offer for offer in offers if getattr(offer, what) == value):
                 raise spot.of(seat).fault(f"asked for offers by {asked}, it gives others than it has")
-    shut = (kind for kind in game.commands.kinds if game.phase(state) in kind.when and not kind.possible(state))
-    for kind in shut:
+    there = (kind for kind in game.commands.kinds if game.phase(state) in kind.when)
+    for kind in (kind for kind in there if not (kind.possible(state) and kind.possible_for(state, seat))):
         if any(isinstance(one, Offered) for one in offered(kind, state, seat)):
             raise spot.of(seat).fault(f"{name_of(kind)} is said to be impossible, and has offers")
 

@@ -193,6 +193,17 @@ def doers(state: State, seat: Seat) -> list[Entry]:
     return [one for one, _ in may_answer(state, seat)]
 
 
+@once
+def acts(state: State, seat: Seat) -> bool:
+    """Whether somebody of a seat has the turn of a conflict, or has yet to be heard in a beat; outside one anybody can
+    do something."""
+    if (now := state.conflict) is None:
+        return True
+    if now.beat is None:
+        return state.owns(seat, now.whose)
+    return any(state.owns(seat, who) and who not in now.beat.answers for who in now.people)
+
+
 def steps_of(state: State, deed: Deed) -> dict[str, int]:
     """How far it is to each target of a deed (MO-306)."""
     now, found = running(state), dict[str, int]()

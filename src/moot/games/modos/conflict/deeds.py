@@ -15,7 +15,7 @@ from moot.core.words import Words
 from moot.games.modos.abilities import affords, check_open, hero_ready
 from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
 from moot.games.modos.calling import call
-from moot.games.modos.conflict.beats import declare, doers, resolves
+from moot.games.modos.conflict.beats import acts, declare, doers, resolves
 from moot.games.modos.conflict.rounds import running, turn_of
 from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.constants import CONTEST
@@ -46,6 +46,10 @@ class DeedAct(Act):
     skill: str = ""
     half: bool = False
     hero: bool = False
+
+    @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return acts(state, seat)
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
