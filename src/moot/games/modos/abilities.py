@@ -16,6 +16,7 @@ from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Account, Verb
+from moot.kit.remembered import remembered
 
 NO_DEEDS: Final[frozenset[Verb]] = frozenset({"aware", "react"})
 """What rows can shut that is no deed of its own: `all` does not mean it."""
@@ -38,7 +39,7 @@ def shut_by(
     """What shuts a deed for somebody; None if nothing does, or something opens it (MO-404)."""
     if opened(state, who, verb, part, facts):
         return None
-    for one in effects_on(state, who):
+    for one in _shutting(effects_on(state, who)):
         shut = one.effect
         if isinstance(shut, Call) and shut.function == "nearest" and driven_off(state, who, verb, facts):
             return one
@@ -49,6 +50,12 @@ def shut_by(
     return None
 
 
+@remembered(4096)
+def _shutting(effects: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Those effects that may shut a deed."""
+    return tuple(one for one in effects if isinstance(one.effect, (Shut, Call)))
+
+
 def opened(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> bool:
     """Whether something opens a deed to somebody that would be shut otherwise."""
     return bool(opens(state, who, verb, part, facts))
@@ -57,11 +64,8 @@ def opened(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_
 def opens(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> tuple[Live, ...]:
     """What opens a deed to somebody."""
     return tuple(
-        one for one in effects_on(state, who)
-        if isinstance(one.effect, Open)
-        and one.effect.deed.verb == verb
-        and one.effect.deed.part in ("", part)
-        and holds(state, one, who, facts)
+        one for one, open_ in of_kind(state, who, Open)
+        if open_.deed.verb == verb and open_.deed.part in ("", part) and holds(state, one, who, facts)
     )
 
 
@@ -122,8 +126,7 @@ def hero_ready(state: State, who: str) -> bool:
 def trade_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> Live | None:
     """The entry by which somebody can pay to have this; None if there is none."""
     return next((
-        one for one in effects_on(state, who)
-        if isinstance(one.effect, Trade) and one.effect.get == get and holds(state, one, who, facts)
+        one for one, trade in of_kind(state, who, Trade) if trade.get == get and holds(state, one, who, facts)
     ), None)
 
 

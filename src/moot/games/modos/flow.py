@@ -81,14 +81,20 @@ class _Glance(Play[State]):
 def first_dice(state: State, command: Act, of: Any) -> tuple[int, ...]:
     """The dice that a command without blanks is sure to roll first: all that fall before anything comes of them,
     whether they show much or little."""
-    looks = _Looking(high=False), _Looking(high=True)
-    for looking in looks:
-        glance = _Glance(state, Seat("", ""), looking, lambda before, event: event.evolve(before))
-        glance.looking = looking
-        with suppress(_Seen):
-            command.enact(glance, of)
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(*(looking.dice for looking in looks), strict=False))
+    if not (low := _looked(state, command, of, high=False)):
+        return ()
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(low, _looked(state, command, of, high=True), strict=False))
     return tuple(die for die, _ in alike)
+
+
+def _looked(state: State, command: Act, of: Any, *, high: bool) -> list[int]:
+    """The dice that fall before anything comes of them, if all show as much or as little as they can."""
+    looking = _Looking(high=high)
+    glance = _Glance(state, Seat("", ""), looking, lambda before, event: event.evolve(before))
+    glance.looking = looking
+    with suppress(_Seen):
+        command.enact(glance, of)
+    return looking.dice
 
 
 def mine(state: State, seat: Seat) -> tuple[Person, ...]:

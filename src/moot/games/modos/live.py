@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from moot.games.modos.catalog import Catalog
 from moot.games.modos.effects import Actions, Add, Effect, Grant, Guard, Set, Shut
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
-from moot.games.modos.person import Person
+from moot.games.modos.person import Gear, Mark, Taken
 from moot.games.modos.rows import Entry, Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
@@ -88,14 +88,14 @@ def catalog_of(state: State) -> Catalog:
 @once
 def own_effects(state: State, who: str) -> tuple[Live, ...]:
     """All that somebody's own entries say, about themselves and about others."""
-    return _standing((state.people[who], catalog_of(state), *(_lent(state, who) if state.running else ())))
+    return _standing((*_sheet(state, who), *(_lent(state, who) if state.running else ())))
 
 
 @once
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
     """All effects that bear on somebody, whatever they ask for; the same tuple as long as they are the same."""
     alone = not state.running and not _outward(state)
-    return _on_self((state.people[who], catalog_of(state))) if alone else _alike(tuple(_bearing(state, who)))
+    return _on_self(_standing(_sheet(state, who))) if alone else _alike(tuple(_bearing(state, who)))
 
 
 @remembered(4096, lambda effects: effects)
@@ -104,10 +104,10 @@ def _alike(effects: tuple[Live, ...]) -> tuple[Live, ...]:
 
 
 UNSTEADY: Final[frozenset[Word]] = frozenset({
-    "posture", "target-posture", "dark", "aware", "kind", "lower-level", "guarded", "own-turn", "last-action",
+    "posture", "target-posture", "dark", "aware", "kind", "lower-level", "guarded", "hurt", "own-turn", "last-action",
     "unresisted",
 })
-"""Conditions that ask for more than a throw, a sheet, and whether a conflict runs."""
+"""Conditions that ask for more than a throw, a sheet without its wounds, and whether a conflict runs."""
 
 FIGURES: Final = (Add, Set, Guard, Actions)
 """The effects that figures are reckoned from."""
@@ -127,15 +127,18 @@ def _kept_for(ground: tuple[object, ...]) -> dict[object, Any]:
 
 
 def steady(make: Callable[Concatenate[State, str, P], R]) -> Callable[Concatenate[State, str, P], R]:
-    """Reckon a figure of somebody once, until something that it hangs on has changed: their sheet, options, the effects
-    that bear on them, powers that last, whether a conflict runs. Nothing else may be in it but what effects ask for."""
+    """Reckon a figure of somebody once, until something that it hangs on has changed: their sheet but for wounds and
+    hero points, options, the effects that bear on them, powers that last, whether a conflict runs. Nothing else may be
+    in it but what effects ask for."""
 
     @wraps(make)
     def found(state: State, who: str, /, *args: P.args, **named: P.kwargs) -> R:
         rooms = _room_of(state)
         if (room := rooms.get(who)) is None:
             effects = effects_on(state, who)
-            ground = (state.people[who], catalog_of(state), effects, state.options, state.running, not state.conflict)
+            me = state.people[who]
+            figures = (*_sheet(state, who), me.level, me.scores, me.points, me.labels)
+            ground = (*figures, effects, state.options, state.running, state.conflict is None)
             room = rooms[who] = _kept_for(ground) if _steady(effects) else {}
         key = (make, args, *named.items()) if named else (make, args)
         if key not in room:
@@ -178,7 +181,7 @@ def _sorted(effects: tuple[Live, ...]) -> dict[tuple[type, str], tuple[Any, ...]
 
 
 def _bearing(state: State, who: str) -> Iterator[Live]:
-    catalog, me = catalog_of(state), state.people[who]
+    me = state.people[who]
     if state.running:
         for one in own_effects(state, who):
             if one.effect.who in ("self", "near") or (one.of and one.effect.who == "target"):
@@ -187,33 +190,36 @@ def _bearing(state: State, who: str) -> Iterator[Live]:
         for running in state.kept_by(who):
             yield from (one for one in _of_power(state, running, who) if one.effect.who == "caster")
     else:
-        yield from _on_self((me, catalog))
+        yield from _on_self(own_effects(state, who))
     for one in _outward(state):
         other = one.bearer
         if other != who and (one.effect.who == (me.bond if me.master == other else "") or _reaches(state, one, who)):
             yield one
 
 
-_Sheet: TypeAlias = tuple[Any, ...]
-"""A person, the entries that exist at their table, and what powers lend: all that their own effects come from."""
+def _sheet(state: State, who: str) -> tuple[Any, ...]:
+    """All that the effects of somebody's own entries come from, beside powers: wounds change nothing of it."""
+    person = state.people[who]
+    return catalog_of(state), person.id, person.perks, person.gear, person.traits, person.marks
 
 
 @remembered(4096, lambda sheet: sheet)
-def _standing(sheet: _Sheet) -> tuple[Live, ...]:
-    """The effects of somebody's own entries."""
-    person, catalog, *lent = sheet
-    return tuple(_granted(person, catalog, (*_entries(person, catalog), *lent)))
+def _standing(sheet: tuple[Any, ...]) -> tuple[Live, ...]:
+    """The effects of somebody's own entries, with those that powers lend at the end of their sheet."""
+    catalog, who, perks, gear, traits, marks, *lent = sheet
+    entries = _entries(catalog, who, perks, gear, traits, marks)
+    return tuple(_granted(catalog, who, (*entries, *lent)))
 
 
-@remembered(4096, lambda sheet: sheet)
-def _on_self(sheet: _Sheet) -> tuple[Live, ...]:
-    """Those of them that bear on themselves."""
-    return tuple(one for one in _standing(sheet) if one.effect.who in ("self", "near"))
+@remembered(4096)
+def _on_self(effects: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Those of somebody's own effects that bear on themselves."""
+    return tuple(one for one in effects if one.effect.who in ("self", "near"))
 
 
 @remembered(4096)
 def _toward_others(effects: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Those of them that bear on others whether these are aimed at or not."""
+    """Those that bear on others whether these are aimed at or not."""
     return tuple(one for one in effects if one.effect.who not in ("self", "target", "caster"))
 
 
@@ -237,22 +243,25 @@ def _reaches(state: State, one: Live, who: str) -> bool:
             return False
 
 
-def _entries(person: Person, catalog: Catalog) -> Iterator[Live]:
+def _entries(
+    catalog: Catalog, who: str, perks: Sequence[Taken], gear: Sequence[Gear], traits: Sequence[str],
+    marks: Sequence[Mark],
+) -> Iterator[Live]:
     """The effects of all entries that somebody has, gear in use among them."""
-    for taken in person.perks:
-        yield from _of(catalog.perks.get(taken.row), person.id, choice=taken.choice)
-    for thing in person.gear:
+    for taken in perks:
+        yield from _of(catalog.perks.get(taken.row), who, choice=taken.choice)
+    for thing in gear:
         if thing.used:
             entry = gear_row(catalog, thing)
-            yield from _of(entry, person.id, choice=entry.id if entry else "", item=thing.id)
+            yield from _of(entry, who, choice=entry.id if entry else "", item=thing.id)
             for lent in thing.lends:
-                yield from _of(catalog.perks.get(lent.row), person.id, choice=lent.choice, item=thing.id)
-    for row in person.traits:
-        yield from _of(catalog.traits.get(row), person.id)
+                yield from _of(catalog.perks.get(lent.row), who, choice=lent.choice, item=thing.id)
+    for row in traits:
+        yield from _of(catalog.traits.get(row), who)
     for skill in catalog.skills.values():
-        yield from _of(skill, person.id)
-    for mark in person.marks:
-        yield from _of(catalog.states.get(mark.row), person.id, of=mark.of, toward=mark.toward)
+        yield from _of(skill, who)
+    for mark in marks:
+        yield from _of(catalog.states.get(mark.row), who, of=mark.of, toward=mark.toward)
 
 
 def _of(
@@ -307,7 +316,7 @@ def _around(state: State, who: str) -> Iterator[Live]:
                 yield one
 
 
-def _granted(person: Person, catalog: Catalog, every: Sequence[Live]) -> Iterator[Live]:
+def _granted(catalog: Catalog, who: str, every: Sequence[Live]) -> Iterator[Live]:
     """The same, with entries that others lend, and without those that they hide (MO-X108)."""
     hidden = {str(one.effect.row) for one in every if isinstance(one.effect, Grant) and one.effect.off}
     have = {one.source for one in every}
@@ -319,4 +328,4 @@ def _granted(person: Person, catalog: Catalog, every: Sequence[Live]) -> Iterato
             continue
         if grant.row.kind == "perk" or (grant.row.kind == "power" and one.of):
             entry = catalog.of(grant.row.kind).get(grant.row.id)
-            yield from _of(entry, person.id, item=one.item, of=one.of, by=one.by)
+            yield from _of(entry, who, item=one.item, of=one.of, by=one.by)

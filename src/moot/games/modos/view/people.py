@@ -6,7 +6,7 @@ import msgspec
 
 from moot.core import CastMember
 from moot.games.modos.injuries import hint, telling
-from moot.games.modos.live import catalog_of, steady
+from moot.games.modos.live import catalog_of, once
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import health, most
 from moot.games.modos.state import State
@@ -38,7 +38,7 @@ class PersonSeen(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool
 
 
-@steady
+@once
 def pools(state: State, who: str) -> tuple[PoolSeen, ...]:
     """The pools of somebody that this table plays with (MO-312)."""
     shown: tuple[Pool, ...] = POOLS if "combat" in state.modules else ("MP",) if "magic" in state.modules else ()
