@@ -6,10 +6,14 @@ import pytest
 
 pytestmark = pytest.mark.browser
 
-LEFT = """(of) => { const walk = document.createTreeWalker(document.querySelector(of), NodeFilter.SHOW_TEXT);
-    const range = document.createRange(); let text;
-    while ((text = walk.nextNode())) { range.selectNodeContents(text); if (range.getBoundingClientRect().width > 1) break; }
-    return range.getBoundingClientRect().left; }"""
+LEFT = """(of) => {
+    const range = document.createRange();
+    const walk = document.createTreeWalker(document.querySelector(of), NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) {
+        range.selectNodeContents(walk.currentNode);
+        if (range.getBoundingClientRect().width > 1) return range.getBoundingClientRect().left;
+    }
+}"""
 """Where the first text begins that somebody sees."""
 
 
