@@ -108,7 +108,7 @@ def test_the_guides_picture_says_where_they_are_where_they_were_and_what_is_next
     assert {id_ for id_, how in standing.items() if how == "open"} == {"level-20"}
     assert standing["palace"] == "later"
     [down] = [arrow for arrow in seen.picture.arrows if (arrow.source, arrow.target) == ("tuft", "stream")]
-    assert down.word == "downhill / they fight each other"
+    assert [text for _, _, text in down.words] == ["downhill / they", "fight each other"]
     assert [row.standing for row in table.own("Gil").desk] == ["they are at “The rock face”"]
     stream = table.game.opened(table.state, table.gm, f"{paper(table).id}/stream")
     assert isinstance(stream, AdventureSeen)
