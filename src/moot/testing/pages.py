@@ -137,6 +137,10 @@ class Room:
             with at.during("opening what its page has"):
                 self._open(at, seat, "".join(panels.values()))
 
+    def page(self, seat: Seat) -> str:
+        """The page of somebody at the table as it was checked last: the HTML of all its panels."""
+        return "".join(panel.html for panel in self._made(seat).values())
+
     def _open(self, at: Spot, seat: Seat, page: str) -> None:
         """Open one thing of the page, the next at each look, and one form of a command, likewise."""
         mine = self._screens.of(self._table, seat)

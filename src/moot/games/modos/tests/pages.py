@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.table import Table
 from moot.testing.fault import Spot
@@ -9,10 +12,19 @@ from moot.testing.pages import Room
 from moot.testing.world import Heard
 
 
-def look(table: Table, times: int = 5) -> None:
-    """Make everybody's page, and open things and forms of it. Raises Fault for a part that breaks or is not whole."""
+def look(table: Table, times: int = 5) -> dict[str, str]:
+    """Make everybody's page, and open things and forms of it; what each page says, by the name of its seat.
+
+    Raises Fault for a part that breaks or is not whole.
+    """
     seats = tuple(table.seats.values())
     room = Room(GAME, seats)
     for _ in range(times):
         heard = {seat.id: Heard((), ()) for seat in seats}
         room.check(Spot(GAME.name), table.state, seats, heard)
+    return {name: read(room.page(seat)) for name, seat in table.seats.items()}
+
+
+def read(html: str) -> str:
+    """What HTML says, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())

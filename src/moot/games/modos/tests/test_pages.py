@@ -59,23 +59,45 @@ def empty(table: Table) -> Table:
     return table
 
 
-MOMENTS: dict[str, Callable[[Table], Table]] = {
-    "free": lambda table: table, "empty": empty, "called": called, "opened": opened, "fought": fought,
-    "attacked": attacked, "fallen": fallen,
+MOMENTS: dict[str, tuple[Callable[[Table], Table], str, str]] = {
+    # how it comes about, what the page of the guide says then, and that of Ann, who plays Maren
+    "free": (lambda table: table, "Ask for a contest Open a conflict Bring somebody in", "Deceive Engage Persuade"),
+    "empty": (empty, "Waiting for Ann : a character", "Asked of you Who will you play?"),
+    "called": (called, "Asked of you Troll: A race", "Asked of you Maren: A race"),
+    "opened": (opened, "Asked of you What is at stake, and where do they stand?", "Gil : the conflict to begin."),
+    "fought": (fought, "Ann : Maren’s turn.", "Asked of you Your turn, Maren: three actions"),
+    "attacked": (attacked, "Asked of you Maren attacks Troll with Sword. Does Troll react?", "Gil : Troll’s answer."),
+    "fallen": (fallen, "How does Maren come back?", "offensive · acts · Mostly dead"),
 }
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_every_panel_can_be_made_for_everybody(moment):
-    look(MOMENTS[moment](bridge()))
+def test_pages_say_what_is_asked_and_whom_all_wait_for_and_never_who_is_hidden(moment):
+    comes_about, guide, player = MOMENTS[moment]
+    pages = look(comes_about(bridge()))
+    assert guide in pages["Gil"]
+    assert player in pages["Ann"]
+    assert [name for name, page in pages.items() if "lurker" in page] == ([] if moment == "empty" else ["Gil"])
 
 
-@pytest.mark.parametrize(("moment", "options"), [
-    ("fought", {"combat": "false"}), ("opened", {"combat": "false", "magic": "false"}), ("free", {"magic": "false"}),
-    ("attacked", {"health_told": "secret"}),
+@pytest.mark.parametrize(("moment", "options", "gone", "there"), [
+    ("fought", {"combat": "false"}, "Body", "Spirit 10 / 10"),
+    ("opened", {"combat": "false", "magic": "false"}, "Which postures are there?", "Add a goal"),
+    ("free", {"magic": "false"}, "Use Fire 1", "Body 15 / 15"),
 ])
-def test_they_can_be_made_without_what_a_table_leaves_out(moment, options):
-    look(MOMENTS[moment](bridge(**options)), 3)
+def test_pages_are_silent_about_what_a_table_leaves_out(moment, options, gone, there):
+    comes_about, _, _ = MOMENTS[moment]
+    whole, pages = look(comes_about(bridge()), 3), look(comes_about(bridge(**options)), 3)
+    assert any(gone in page for page in whole.values())
+    assert not any(gone in page for page in pages.values())
+    assert any(there in page for page in pages.values())
+
+
+def test_players_read_no_figures_of_a_foe_whose_health_is_secret():
+    told, secret = (look(attacked(bridge(health_told=how))) for how in ("told", "secret"))
+    assert [name for name, page in told.items() if "T Troll offensive 20 10 10 6" in page] == [*told]
+    assert [name for name, page in secret.items() if "T Troll offensive 20 10 10 6" in page] == ["Gil"]
+    assert all("T Troll offensive 6" in page for name, page in secret.items() if name != "Gil")
 
 
 def asked(table: Table, seat: str) -> tuple[str, str, str]:
