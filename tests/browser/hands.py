@@ -167,9 +167,20 @@ SHOW = """(form, name) => { for (const fold of form.querySelectorAll("details"))
 """Open what a blank of this name is folded into; what it says already."""
 
 
+def fetch(form: Locator, field: Field) -> None:
+    """Open the details of a form that is open, where a blank is fetched with them."""
+    named = f':is([name="f.{field.name}"], [name^="f.{field.name}."]):not(.door > [type=hidden])'
+    detail = form.locator("details[data-door*='/form?']:not(:has(.door > :not([type=hidden])))")
+    if detail.count() and not form.locator(named).count():
+        detail.evaluate("detail => { detail.open = true }")
+        form.locator("details[data-door*='/form?'] > .door > :not([type=hidden])").first.wait_for(state="attached")
+
+
 def fill(form: Locator, field: Field, answer: Any) -> None:
     """Put `answer` into one blank, unfolding what it is folded into, unless it stands there already."""
     said = form.evaluate(SHOW, field.name)
+    if not isinstance(field, Choose) or said != [answer]:
+        fetch(form, field)
     match field:
         case Choose(many=False) if said == [answer]:
             pass

@@ -18,7 +18,7 @@ from moot.web.admission import is_seated
 from moot.web.moment import GREY
 from moot.web.pages import Pages
 
-SHOWN = 10
+SHOWN = 8
 """Things heard that a table's page has at first; the log has them all."""
 FETCHED = 40
 """As many come when its reader scrolls up to the first."""

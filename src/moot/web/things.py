@@ -18,7 +18,7 @@ from moot.core import Offered, Refused, Seat
 from moot.table import Table
 from moot.table.emblems import groups
 from moot.web.admission import let_in
-from moot.web.forms import FEW, Form, aims, forms
+from moot.web.forms import FEW, Form, aims, forms, gathered
 from moot.web.moment import COMPOSED, SeatMoment
 from moot.web.pages import LEAF, LEAF_ENDS, Pages
 from moot.web.responses import AnyRequest, page
@@ -60,12 +60,17 @@ def form_parts(pages: Pages, mine: SeatMoment, keys: Iterable[str], of: str = ""
     return _room(pages, mine, "form.html", "table/form.html", more)
 
 
-def verb_parts(pages: Pages, mine: SeatMoment, do: str) -> str:
-    """A row for each offer of one verb that may be left. Raises Refused if there is none, as `form_parts` does."""
-    found = forms(mine.table.found(mine.seat, do=do, urgency="may"), mine.desk._replace(place="several"))
+def verb_parts(pages: Pages, mine: SeatMoment, verbs: Iterable[str]) -> str:
+    """A row for each offer of one verb that may be left; of several verbs, one row for each that has many.
+
+    Raises Refused if there is none, as `form_parts` does.
+    """
+    wanted = list(dict.fromkeys(verbs))[:MOST_OPENED]
+    offers = (one for do in wanted for one in mine.table.found(mine.seat, do=do, urgency="may"))
+    found = forms(offers, mine.desk._replace(place="several"))
     if not found:
         raise _shut(mine)
-    return pages.render("table/verb.html", {"verbs": found})
+    return pages.render("table/verb.html", {"verbs": gathered(found) if len(wanted) > 1 else found})
 
 
 def _shut(mine: SeatMoment) -> Refused:
@@ -222,8 +227,8 @@ async def form_page(
 
 
 @get("/t/{table_id:str}/verb")
-async def verb_page(request: AnyRequest, table_id: FromPath[str], do: FromQuery[str]) -> Response[str]:
-    """All offers of one verb, where a page has one door to them."""
+async def verb_page(request: AnyRequest, table_id: FromPath[str], do: FromQuery[list[str]]) -> Response[str]:
+    """All offers of one verb, or of several, where a page has one door to them."""
     mine = await seat_moment(request, table_id)
     return answer(request, mine, "", verb_parts(site_of(request).pages, mine, do))
 

@@ -93,6 +93,15 @@ def test_pages_are_silent_about_what_a_table_leaves_out(moment, options, gone, t
     assert any(there in page for page in pages.values())
 
 
+def test_a_page_has_what_is_asked_and_fetches_the_details_and_the_rest():
+    page = look(fought(bridge()))["Ann"]
+    assert "Whom? Troll" in page
+    assert "in more detail" in page
+    assert not any(words in page for words in ("To hold on", "In your words", "One of your own side", "Vael close"))
+    assert "Something else" in page
+    assert not any(words in page for words in ("Deceive", "Put away", "Wait"))
+
+
 def test_players_read_no_figures_of_a_foe_whose_health_is_secret():
     told, secret = (look(attacked(bridge(health_told=how))) for how in ("told", "secret"))
     assert [name for name, page in told.items() if "T Troll offensive 20 10 10 6" in page] == [*told]

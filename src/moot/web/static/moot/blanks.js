@@ -15,7 +15,7 @@ document.addEventListener("change", (event) => {
 // What depends on another choice is shut until that is made; what has a price, while the purse cannot pay it.
 const PREFIX = "f.";                                                          // a blank's control is named f.BLANK
 const whose = (el) => (el.name ?? el.closest("select").name).slice(PREFIX.length);
-const made = (form) => new Set([...form.querySelectorAll(":checked")].map((el) => `${whose(el)}:${el.value}`));
+const made = (form) => new Set([...form.querySelectorAll(":checked, .door > [type=hidden]")].map((el) => `${whose(el)}:${el.value}`));
 function shut(el, is) {
   el.disabled = is;
   (el.closest("label") ?? el).hidden = is;

@@ -92,7 +92,7 @@ let due = 0;
 async function again() {
   const way = sheet?.dataset.way;
   if (way && !(await fill(inside, way, false)) && way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); }
-  for (const door of document.querySelectorAll("details[open][data-door]:not(.why)")) open(door, false);
+  for (const door of document.querySelectorAll("details[open][data-door]:not(.why), details[open][data-door*=\"/form?\"]")) open(door, false);
 }
 document.addEventListener("htmx:sse:after:message", () => {
   clearTimeout(due);
