@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from moot.core import Choice, Refused
 from moot.games.modos.arms import gear_row, natural
@@ -44,7 +44,7 @@ def skills_of(catalog: Catalog, who: Person) -> tuple[str, ...]:
 
 def every_skill(catalog: Catalog) -> tuple[Choice, ...]:
     """All of these to choose from, for somebody new."""
-    return tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, Person(id="", name="")))
+    return skills_to_learn(catalog, skills_of(catalog, Person(id="", name="")))
 
 
 def typed_of(catalog: Catalog, *, guide: bool) -> tuple[Choice, ...]:
@@ -58,6 +58,16 @@ def room(state: State, who: Person, skill: str) -> int:
     """How many more points somebody may have in a skill (MO-110); many if nothing limits them."""
     most = cap(state, who.id, skill)
     return who.level if most is None else most - who.points.get(skill, 0)
+
+
+def skills_to_learn(catalog: Catalog, skills: Iterable[str]) -> tuple[Choice, ...]:
+    """Skills to choose as they come, and after them powers from the lowest level up."""
+
+    def level(skill: str) -> int:
+        kind, _, of = skill.partition(":")
+        return catalog.powers[of].level if kind == MAGIC and of in catalog.powers else 0
+
+    return tuple(skill_choice(catalog, skill) for skill in sorted(skills, key=level))
 
 
 def skill_choice(catalog: Catalog, skill: str) -> Choice:

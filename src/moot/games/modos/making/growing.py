@@ -22,8 +22,8 @@ from moot.games.modos.making.choices import (
     chosen_title,
     perk_barred,
     room,
-    skill_choice,
     skills_of,
+    skills_to_learn,
     sources,
     typed_of,
     written_by,
@@ -112,7 +112,7 @@ class Train(Stepping, tag="train"):
         full = [skill for skill in who.points if room(state, who, skill) <= 0]
         for skill in full:
             yield cls.barred(at_cap(state, who, skill), who=who.id, skills=(skill,))
-        choices = tuple(skill_choice(catalog, skill) for skill in skills_of(catalog, who) if skill not in full)
+        choices = skills_to_learn(catalog, (skill for skill in skills_of(catalog, who) if skill not in full))
         left = who.owed.points
         blank = Choose(name="skills", label="Which?", choices=choices, many=True, most=left,
                        hint=f"At most {who.level} in one; a point each.", rule="MO-110")

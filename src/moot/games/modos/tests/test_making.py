@@ -11,10 +11,11 @@ from moot.core import Seeded
 from moot.games.modos.blanks import skill_choices
 from moot.games.modos.figures import title_at
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import written_by
+from moot.games.modos.making.choices import skills_of, skills_to_learn, written_by
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import bonus, bonus_actions, cap, skill_total
 from moot.games.modos.terms import POOLS
+from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
 from moot.testing.sitting import choices
 
@@ -339,3 +340,12 @@ def test_somebody_of_the_guides_is_made_unseen():
     table.do("Gil", "place-scores", who=who, layout="12-10-8")
     assert not table.heard["Ann"]
     assert isinstance(table.who(who), Person)
+
+
+def test_powers_to_learn_stand_after_skills_from_the_lowest_level_up():
+    table = Table(person("maren", player="s3"))
+    catalog = catalog_of(table.state)
+    groups = [choice.group for choice in skills_to_learn(catalog, skills_of(catalog, table.who("maren")))]
+    found = list(dict.fromkeys(group for group in groups if group.startswith("Magic")))
+    assert found == sorted(found)
+    assert groups == [*(one for one in groups if one not in found), *(one for one in groups if one in found)]
