@@ -102,6 +102,17 @@ def test_a_page_has_what_is_asked_and_fetches_the_details_and_the_rest():
     assert not any(words in page for words in ("Deceive", "Put away", "Wait"))
 
 
+def test_where_nobody_stands_anywhere_a_goal_is_worked_at_before_anybody_is_attacked():
+    table = bridge()
+    table.do("Gil", "open-conflict", what="A bargain", ours=("maren", "vael"), theirs=("troll",))
+    table.do("Gil", "set-goal", goal="", what="Leave to cross", side="ours", most=10, die="d8", regress="none")
+    table.do("Gil", "call-order")
+    for who, face in {"maren": 12, "vael": 9, "troll": 1}.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    assert "Skip to “Do something”" in look(table, 1)["Ann"]
+    assert "Skip to “Attack with Sword”" in look(fought(bridge()), 1)["Ann"]
+
+
 def test_players_read_no_figures_of_a_foe_whose_health_is_secret():
     told, secret = (look(attacked(bridge(health_told=how))) for how in ("told", "secret"))
     assert [name for name, page in told.items() if "T Troll offensive 20 10 10 6" in page] == [*told]
