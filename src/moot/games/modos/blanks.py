@@ -217,8 +217,8 @@ def ladder() -> str:
     steps = ", ".join(f"{row.title} {row.value}" for row in DIFFICULTIES.values())
     titles = ", ".join(f"{row.title} {by_title(row.id)}" for row in TITLES.values())
     samples = ", ".join(f"{row.title} {row.value}" for row in SAMPLES.values())
-    parts = f"Each part of it {by_segments(1)}: 3 parts {by_segments(3)}"
-    return f"For an average person: {steps}. Easy for an {titles}. {parts}. {samples}."
+    parts = f"Or {by_segments(1)} for each thing in the way: {by_segments(3)} for three of them"
+    return f"For an average person: {steps}. Easy for an {titles}. {parts}. For example {samples}."
 
 
 def difficulty_blank(

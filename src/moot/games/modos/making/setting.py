@@ -61,7 +61,7 @@ class SheetSet(OnSheet, tag="sheet-set"):
         if self.name is not None and self.name != self.was:
             return Line("sheet", f"is called {self.name} now.", self.was)
         words = "; ".join(_said(state, name, value) for name, value in self.changes.items())
-        return Line("sheet", f"has a changed sheet: {words}.", state.name(self.who))
+        return Line("sheet", f"has a changed sheet: {words.replace('.”', '”')}.", state.name(self.who))
 
     def told(self, state: State, seat: Seat) -> Any:
         """All of it, or the name alone."""
