@@ -27,7 +27,6 @@ from moot.games.perilous.sins import SINS
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import PACKAGE
 from moot.games.perilous.trying import TRYING
-from moot.games.perilous.upcasts import UPCASTS
 from moot.games.perilous.view import own, stage
 from moot.games.perilous.view.people import cast, opened
 from moot.games.perilous.wounds import WOUNDS
@@ -93,7 +92,6 @@ GAME: Final = Game(
     formats=FORMATS,
     documents=documents,
     closes=(SessionEnded,),
-    upcasts=UPCASTS,
     begins="Characters come first; then the GM opens the session.",
 )
 """Grim & Perilous."""

@@ -38,7 +38,6 @@ from moot.kit.keyed import put, without
 class FightOpened(Event[State], tag="fight-opened"):
     """A fight begins; Initiative is rolled once (GP-CORE-10)."""
 
-    v: int = 2
     fight: Fight
 
     def evolve(self, state: State) -> State:

@@ -150,7 +150,6 @@ _CARDS: Final[dict[Outcome, FactKind]] = {
 class Swayed(OfExchange, tag="swayed"):
     """A test of an exchange has its result: what was rolled, what the secret made of it, and the temperament."""
 
-    v: int = 2
     token: Token
 
     def unfold(self, exchange: Exchange) -> Exchange:
