@@ -179,7 +179,8 @@ BEGINNINGS = (waiting_to_begin, a_hit_to_be_rolled, trouble_to_be_told, a_tie)
 @pytest.mark.rule("GP-CHASE-01", "GP-CHASE-19")
 @pytest.mark.parametrize("beginning", BEGINNINGS)
 def test_a_chase_keeps_the_contract(beginning):
-    stroll(beginning(), *CHASE, seeds=range(1, 2), steps=30, walk=Watched)
+    survey = stroll(beginning(), *CHASE, seeds=range(1, 2), steps=30, walk=Watched)
+    assert survey.steps == survey.commands.total() == 30
 
 
 @pytest.mark.slow

@@ -126,6 +126,7 @@ def test_on_a_narrow_phone_nothing_is_wider_than_the_page(server, party):
     evening = Evening(server, party, "three_reckonings", until="end-session")
     for _ in evening.play(()):
         pass
+    expect(evening.people["Gil"].page.locator("#me")).to_contain_text("Everybody whom you play is in the cast.")
     for page in evening.pages():
         page.set_viewport_size({"width": 360, "height": 740})
         page.locator("label", has=page.locator("#tab-journal")).click()
