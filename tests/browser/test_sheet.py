@@ -74,6 +74,19 @@ def test_it_takes_the_focus_and_gives_it_back_however_it_is_closed(party, ann, h
     assert party.complaints == []
 
 
+def test_it_begins_at_its_top_however_far_down_the_last_one_was_read(party):
+    page = party.open("modos", viewport={"width": 1280, "height": 480})
+    far = "Math.max(...[...document.querySelectorAll('#sheet, .sheet-body')].map((one) => one.scrollTop))"
+    page.locator("#more").get_by_role("link", name="Rules").click()
+    expect(page.locator("#sheet")).to_contain_text("The magic module")
+    page.locator("#sheet .option").last.scroll_into_view_if_needed()
+    assert page.evaluate(far) > 100
+    page.keyboard.press("Escape")
+    page.locator("#more").get_by_role("link", name="Rules").click()
+    expect(page.locator("#sheet")).to_contain_text("The magic module")
+    assert page.evaluate(far) == 0
+
+
 def test_a_thing_in_it_opens_in_its_place_and_one_step_closes_it(ann):
     row(ann, "Ben").click()
     expect(sheet(ann)).to_contain_text("Take Ben's seat away")

@@ -56,6 +56,7 @@ let begun = false;
 function begin() {                                                            // once, when the sheet is open and something stands in it
   if (begun || !opened() || !inside.firstElementChild) return;
   begun = true;
+  sheet.scrollTop = inside.scrollTop = 0;                                     // a browser keeps how far down the last one was read
   $("#find-words", inside)?.focus();
   const only = inside.querySelectorAll(".verbs > [data-door]");
   if (only.length === 1 && !$(".sheet", inside)) only[0].open = true;
