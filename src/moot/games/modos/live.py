@@ -85,17 +85,33 @@ def catalog_of(state: State) -> Catalog:
     return left_of(everything(state.house), modules, house=powers) if state.house else under(modules, house=powers)
 
 
-@once
+def _sources(state: State) -> tuple[object, ...]:
+    """All that effects come from, beside the sides of a conflict."""
+    return state.people, state.running, state.options, state.house
+
+
+@remembered(4096, _sources)
 def own_effects(state: State, who: str) -> tuple[Live, ...]:
     """All that somebody's own entries say, about themselves and about others."""
-    return _standing((*_sheet(state, who), *(_lent(state, who) if state.running else ())))
+    return _standing((*_sheet(state, who), *_lent(state, who)))
 
 
 @once
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
     """All effects that bear on somebody, whatever they ask for; the same tuple as long as they are the same."""
+    return _effects_on(state, who, _sides(state))
+
+
+@once
+def _sides(state: State) -> tuple[tuple[str, str], ...]:
+    """Who is in a conflict, and on which side."""
+    return tuple((one.who, one.side) for one in state.conflict.people.values()) if state.conflict else ()
+
+
+@remembered(4096, _sources)
+def _effects_on(state: State, who: str, sides: tuple[tuple[str, str], ...]) -> tuple[Live, ...]:
     alone = not state.running and not _outward(state)
-    return _on_self(_standing(_sheet(state, who))) if alone else _alike(tuple(_bearing(state, who)))
+    return _on_self(own_effects(state, who)) if alone else _alike(tuple(_bearing(state, who)))
 
 
 @remembered(4096, lambda effects: effects)
@@ -223,7 +239,7 @@ def _toward_others(effects: tuple[Live, ...]) -> tuple[Live, ...]:
     return tuple(one for one in effects if one.effect.who not in ("self", "target", "caster"))
 
 
-@once
+@remembered(256, _sources)
 def _outward(state: State) -> tuple[Live, ...]:
     """The effects of everybody that bear on others."""
     return tuple(one for who in state.people for one in _toward_others(own_effects(state, who)))

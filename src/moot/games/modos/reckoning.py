@@ -30,6 +30,10 @@ BARE: Final[dict[Pool, str]] = {"P": "natural", "M": "natural-mind", "MP": "natu
 """What is chosen with a perk for the protection that a pool has by nature (MO-320, MO-X123)."""
 
 
+NOTHING_LOST: Final[frozenset[Pool]] = frozenset()
+"""The attributes that somebody without a mark has no use of."""
+
+
 def holds(state: State, one: Live, who: str, facts: Facts, *, but: Collection[Word] = ()) -> bool:
     """Whether all that an effect asks for holds, when `who` throws or is hurt; conditions of the words `but` aside."""
     asked = (each for each in one.effect.when if each.word not in but)
@@ -393,8 +397,9 @@ def pool_choices(state: State, who: str) -> tuple[Choice, ...]:
     )
 
 
-@steady
 def lost_pools(state: State, who: str) -> frozenset[Pool]:
     """The attributes that somebody has no use of: their pools are more than full (MO-314, MO-X323)."""
-    marks = (catalog_of(state).states.get(mark.row) for mark in state.people[who].marks)
-    return frozenset(row.pool for row in marks if row is not None and row.pool is not None)
+    if not (marks := state.people[who].marks):
+        return NOTHING_LOST
+    rows = (catalog_of(state).states.get(mark.row) for mark in marks)
+    return frozenset(row.pool for row in rows if row is not None and row.pool is not None)

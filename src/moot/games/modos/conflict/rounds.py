@@ -256,11 +256,11 @@ def turns(play: Play[State]) -> None:
         return
     if not now.round or _stepped_in(play, now):
         return
-    able = [one for one in now.listed.values() if one.initiative is not None and can_act(play.state, one.who)]
-    due = next((one for one in able if one.turn == "due"), None)
+    thrown = [one for one in now.listed.values() if one.initiative is not None]
+    due = next((one for one in thrown if one.turn == "due" and can_act(play.state, one.who)), None)
     if due is not None:
         play.record(TurnBegan(who=due.who, rules=("MO-203",)))
-    elif able:
+    elif any(can_act(play.state, one.who) for one in thrown):
         late = [one.who for one in now.listed.values() if one.turn == "waiting"]
         for who in reversed(late):
             play.record(PlaceInOrderTaken(who=who, below="", rules=("MO-E32",)))

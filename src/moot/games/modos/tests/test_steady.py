@@ -1,0 +1,52 @@
+"""Figures that are kept from one moment to the next are those that would be reckoned now."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from moot.games.modos.arms import gear_row
+from moot.games.modos.blanks import skill_choices
+from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.reckoning import (
+    bonus_actions,
+    guards,
+    lost_pools,
+    most,
+    pool_choices,
+    score,
+    skill_terms,
+    weapon_die,
+)
+from moot.games.modos.room import GAME
+from moot.games.modos.rows import Weapon
+from moot.games.modos.skills import usual
+from moot.games.modos.state import State
+from moot.games.modos.terms import POOLS
+from moot.table.logfile import fold, read
+from moot.testing import golden_logs
+
+
+def figures(state: State, who: str) -> list[object]:
+    """Every figure of somebody's sheet as it stands."""
+    person, catalog = state.people[who], catalog_of(state)
+    weapons = (row for thing in person.gear if isinstance(row := gear_row(catalog, thing), Weapon))
+    return [
+        effects_on(state, who), bonus_actions(state, who), pool_choices(state, who), lost_pools(state, who),
+        *((score(state, who, pool), most(state, who, pool), guards(state, who, pool)) for pool in POOLS),
+        *(skill_choices(state, who, pool) for pool in POOLS),
+        *(skill_terms(state, who, usual(catalog, skill), skill) for skill in person.points),
+        *(weapon_die(state, who, weapon) for weapon in weapons),
+    ]
+
+
+@pytest.mark.parametrize("log", golden_logs(GAME), ids=lambda path: path.stem)
+def test_a_figure_that_is_kept_is_what_it_would_be_if_nothing_were(log):
+    ledger = fold(read(log)[1])
+    states = {id(entry.events[-1].game_state): entry.events[-1].game_state for entry in ledger.folded if entry.moved}
+    assert states
+    for state in states.values():
+        apart = deepcopy(state)
+        for who in state.people:
+            assert figures(state, who) == figures(apart, who)
