@@ -72,6 +72,10 @@ class Handle(DeedAct, tag="handle"):
     thing: str
 
     @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return True  # what takes no action needs no turn
+
+    @classmethod
     def able(cls, state: State, seat: Seat) -> list[Entry]:
         return [one for who in handlers(state, seat) if (one := state.entry(who.id))]
 
