@@ -112,7 +112,7 @@ def test_parts_and_titles_make_a_task_harder_by_the_step():
     table = alone({})
     [offer] = table.offers("Gil", "call-contest")
     [hint] = [field.hint for field in offer.fields if isinstance(field, Count)]
-    for said in ("Arduous 12", "Expert 8", "Mythic 20", "3 parts 12", "searching in the dark 8"):
+    for said in ("Arduous 12", "Expert 8", "Mythic 20", "12 for three of them", "searching in the dark 8"):
         assert said in hint
 
 

@@ -62,7 +62,7 @@ def empty(table: Table) -> Table:
 MOMENTS: dict[str, tuple[Callable[[Table], Table], str, str]] = {
     # how it comes about, what the page of the guide says then, and that of Ann, who plays Maren
     "free": (lambda table: table, "Ask for a contest Open a conflict Bring somebody in", "Deceive Engage Persuade"),
-    "empty": (empty, "Waiting for Ann : a character", "Asked of you Who will you play?"),
+    "empty": (empty, "Ann , Ben , Cleo , Dan : a character", "Asked of you Who will you play?"),
     "called": (called, "Asked of you Troll: A race", "Asked of you Maren: A race"),
     "opened": (opened, "Asked of you What is at stake, and where do they stand?", "Gil : the conflict to begin."),
     "fought": (fought, "Ann : Maren’s turn.", "Asked of you Your turn, Maren: three actions"),
