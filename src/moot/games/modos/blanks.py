@@ -53,13 +53,17 @@ def label_for(state: State, who: str, mine: str, theirs: str = "") -> str:
 
 
 def dice_choices(state: State, who: str) -> list[Field]:
-    """What is chosen before the dice: half of the die, a hero point (MO-012, MO-114)."""
-    hero = Confirm(name="hero", label="Add a hero point", rule="MO-114")
-    return [HALF, hero] if hero_ready(state, who) else [HALF]
+    """What is chosen before the dice: half of the die, a hero point (MO-012, MO-114), or several where the table has no
+    limit to them (MO-E83)."""
+    if not hero_ready(state, who):
+        return [HALF]
+    if state.options.hero_points_per_roll == "any":
+        return [HALF, Count(name="hero", label="Add hero points", most=state.people[who].heroes, rule="MO-E83")]
+    return [HALF, Confirm(name="hero", label="Add a hero point", rule="MO-114")]
 
 
 def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Field]:
-    """The blanks of a throw, all before its die: skill, half, one hero point, what people say holds (MO-012, MO-114,
+    """The blanks of a throw, all before its die: skill, half, hero points, what people say holds (MO-012, MO-114,
     MO-X013, MO-E83, MO-E85). A skill that is
     settled already is not asked for."""
     blanks: list[Field] = []

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from moot.games.modos.contests import FateDie, Ruling, Term, Total
+from moot.games.modos.contests import FateDie, HeroPoints, Ruling, Term, Total
 from moot.games.modos.terms import Band, Pool, Posture
 
 Step: TypeAlias = Literal["opening", "initiative", "turn", "reaction"]
@@ -52,7 +52,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     goal: str = ""
     words: str = ""
     half: bool = False
-    hero: bool = False
+    hero: HeroPoints = False
     claims: tuple[str, ...] = ()
     hurt_half: bool = False
     hurt_hero: bool = False

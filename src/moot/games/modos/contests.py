@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,14 @@ FateDie: TypeAlias = Literal["roll", "half", "drama"]
 """What the guide does with the die of fate: rolls it, takes half, or half unless a roll makes it a closer thing."""
 
 
+HeroPoints: TypeAlias = "bool | int"
+"""Hero points on one roll: a yes is one of them, a number as many (MO-114, MO-E83)."""
+
+
+HERO: Final = "hero point"
+"""What a hero die is called among the terms of a total."""
+
+
 class Term(msgspec.Struct, frozen=True):
     """One term of a sum: what it is, how much, and the rule behind it."""
 
@@ -29,7 +37,7 @@ class Term(msgspec.Struct, frozen=True):
 class Side(msgspec.Struct, frozen=True, kw_only=True):
     """One side of a contest before its dice: who throws (empty: fate, by the guide), with which attribute and skill.
 
-    `difficulty` is added as it is (MO-008), `half` takes half the die (MO-012), `hero` adds a hero die (MO-114).
+    `difficulty` is added as it is (MO-008), `half` takes half the die (MO-012), `hero` adds hero dice (MO-114).
     `drama`: it takes half, unless the other total is too low for that to be told (MO-X010). `answers` are the skills
     of which it uses one, by its usual attribute (MO-X217).
     `claims` are conditions that people say hold, `extra` are terms that are settled already. `ready`: its choices are
@@ -41,7 +49,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     skill: str = ""
     difficulty: int = 0
     half: bool = False
-    hero: bool = False
+    hero: HeroPoints = False
     claims: tuple[str, ...] = ()
     extra: tuple[Term, ...] = ()
     ready: bool = False
@@ -50,7 +58,8 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Total(msgspec.Struct, frozen=True, kw_only=True):
-    """What a side came to: the face of its d20 (0: half was taken), of its hero die (0: none), and the terms."""
+    """What a side came to: the face of its d20 (0: half was taken), what its hero dice show together (0: it has none)
+    and how many sides each has, and the terms."""
 
     who: str
     face: int
@@ -62,6 +71,11 @@ class Total(msgspec.Struct, frozen=True, kw_only=True):
     def worth(self) -> int:
         """The total."""
         return sum(term.worth for term in self.terms)
+
+    @property
+    def heroes(self) -> tuple[int, ...]:
+        """The faces of its hero dice, a point each (MO-114, MO-E83)."""
+        return tuple(term.worth for term in self.terms if term.label == HERO)
 
 
 class Circumstance(msgspec.Struct, frozen=True, kw_only=True):

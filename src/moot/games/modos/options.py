@@ -14,6 +14,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
     healing: Literal["usual", "quick"] = "usual"
     healer: Literal["die", "points"] = "die"
+    hero_points_per_roll: Literal["one", "any"] = "one"
     hero_surplus: Literal["spend_or_lose", "never"] = "spend_or_lose"
     villain_points: Literal["level", "one", "none"] = "level"
     combat: Literal["true", "false"] = "true"

@@ -13,7 +13,7 @@ from moot.core import Chance, Event, Line, Part, Play, Seat, Shown, Throw
 from moot.core.chance import Pick
 from moot.games.modos.conflicts import Chain
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import Outcome, Ruling, Side, Term, Total, compared
+from moot.games.modos.contests import HERO, Outcome, Ruling, Side, Term, Total, compared
 from moot.games.modos.facts import Facts
 from moot.games.modos.ladder import half_of
 from moot.games.modos.reckoning import contest_terms, hero_die, loses_ties
@@ -110,7 +110,7 @@ class OneThrew(Event[State]):
         raise NotImplementedError
 
     def evolve(self, state: State) -> State:
-        return spends(state, self.total.who) if self.total.hero else state
+        return spends(state, *(self.total.who for _ in self.total.heroes)) if self.total.hero else state
 
     def line(self, state: State) -> Line:
         throws = (shown(self.total, state.seat_of(self.total.who)),)
@@ -156,18 +156,18 @@ class CombinedThrown(OneThrew, tag="combined-thrown"):
 
 def said(total: Total) -> str:
     """A total in short, its dice and all that is added: `17 (12 + 5)`, `15 (half, 10 + 5)`."""
-    rolled = [face for face in (total.face or total.terms[0].worth, total.hero) if face]
-    more = total.worth - sum(rolled)
+    rolled = [total.face or total.terms[0].worth, *total.heroes]
+    more, half = total.worth - sum(rolled), total.terms[0].rule == "MO-012"
     if len(rolled) == 1 and not more:
-        return plain(total.worth) if total.face else f"{plain(total.worth)} (half)"
+        return f"{plain(total.worth)} (half)" if half else plain(total.worth)
     added = f" {'+' if more > 0 else '−'} {abs(more)}" if more else ""
-    return f"{plain(total.worth)} ({'' if total.face else 'half, '}{' + '.join(map(str, rolled))}{added})"
+    return f"{plain(total.worth)} ({'half, ' if half else ''}{' + '.join(map(str, rolled))}{added})"
 
 
 def shown(total: Total, seat: str = "") -> Throw:
     """The dice of a total as they lie there, thrown by a seat; nothing lies there for half a die."""
     dice = [Shown(CONTEST.die, total.face)] if total.face else []
-    dice += [Shown(total.hero_sides, total.hero)] if total.hero else []
+    dice += [Shown(total.hero_sides, face) for face in total.heroes] if total.hero else []
     return Throw(tuple(dice), plain(total.worth), seat=seat)
 
 
@@ -176,7 +176,7 @@ def told(state: State, total: Total, seat: Seat) -> Total:
     somebody whom nobody knows is fate's."""
     if seat.guides or not total.who or not state.people[total.who].npc:
         return total
-    dice = 2 if total.hero else 1
+    dice = 1 + len(total.heroes)
     terms, rest = total.terms[:dice], sum(term.worth for term in total.terms[dice:])
     who = total.who if state.knows(total.who) else ""
     return replace(total, who=who, terms=(*terms, Term("all told", rest, "MO-X106")) if rest else terms)
@@ -187,11 +187,10 @@ def total_of(play: Play[State], side: Side, facts: Facts) -> Total:
     face = 0 if side.half else play.roll(CONTEST.die)[0]
     terms = [Term("half", half_of(CONTEST.die), "MO-012") if side.half else Term("d20", face, "MO-002")]
     sides = hero_die(play.state, side.who) if side.hero else 0
-    hero = play.roll(sides)[0] if sides else 0
-    if hero:
-        terms.append(Term("hero point", hero, "MO-114"))
+    heroes = play.roll(*[sides] * int(side.hero)) if sides else ()
+    terms += [Term(HERO, one, "MO-114") for one in heroes]
     terms += contest_terms(play.state, side, facts)
-    return Total(who=side.who, face=face, hero=hero, hero_sides=sides, terms=tuple(terms))
+    return Total(who=side.who, face=face, hero=sum(heroes), hero_sides=sides, terms=tuple(terms))
 
 
 def throw(
@@ -206,7 +205,8 @@ def throw(
     take half nothing can fall otherwise, and a Tie stays one.
     """
     one, other = sides
-    spent = tuple(side.who for side, had in zip(sides, have, strict=True) if side.hero and not (paid or had))
+    pays = [side for side, had in zip(sides, have, strict=True) if not (paid or had)]
+    spent = tuple(side.who for side in pays for _ in range(side.hero))
     while True:
         first = have[0] or total_of(play, one, facts[0])
         totals = first, have[1] or _against(play, other, facts[1], first)
@@ -242,7 +242,7 @@ def kept_against(play: Play[State], kept: Total, side: Side, facts: Facts, why: 
     outcome = compared(kept.worth, second.worth)
     if outcome == "tie" and isinstance(play.chance, Tape) and (ruled := play.chance.ruling(kept, second)) != "again":
         outcome = ruled
-    spent = (side.who,) if side.hero else ()
+    spent = (side.who,) * side.hero
     play.record(
         ContestThrown(first=kept, second=second, outcome=outcome, why=why, spent=spent, rules=("MO-204", "MO-003"))
     )

@@ -12,14 +12,14 @@ from moot.core import Choice, Offered, Offers, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.offered import Blanks
 from moot.core.words import Words
-from moot.games.modos.abilities import affords, check_open, hero_ready
+from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import acts, declare, doers, resolves
 from moot.games.modos.conflict.rounds import running, turn_of
 from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import Contest, FateDie, Purpose, Side, Term, Total
+from moot.games.modos.contests import Contest, FateDie, HeroPoints, Purpose, Side, Term, Total
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, mine
 from moot.games.modos.live import catalog_of
@@ -45,7 +45,7 @@ class DeedAct(Act):
     who: str
     skill: str = ""
     half: bool = False
-    hero: bool = False
+    hero: HeroPoints = False
 
     @classmethod
     def possible_for(cls, state: State, seat: Seat) -> bool:
@@ -96,7 +96,7 @@ def side_of(state: State, deed: Deed) -> Side:
         extra.append(Term("against all at once", CONTEST.against_all, "MO-X211"))
     return Side(
         who=deed.who, pool=deed.pool, skill=deed.skill, half=deed.half, claims=deed.claims, extra=tuple(extra),
-        hero=deed.hero and hero_ready(state, deed.who), difficulty=beat.difficulty.get(deed.who, 0) if beat else 0,
+        hero=min(deed.hero, state.people[deed.who].heroes), difficulty=beat.difficulty.get(deed.who, 0) if beat else 0,
     )
 
 
@@ -275,7 +275,7 @@ def answering(state: State, who: str, skill: str, usually: Pool = "M") -> Side:
 
 def begin(
     play: Play[State], who: str, purpose: Purpose, against: Side | None = None, *, half: bool = False,
-    hero: bool = False, price: int = 1, rule: str,
+    hero: HeroPoints = False, price: int = 1, rule: str,
 ) -> None:
     """Let somebody do a deed: a contest outside a conflict, a deed of their turn in one. `against` is who opposes it
     outside a conflict; by itself the guide has yet to say how difficult it is."""

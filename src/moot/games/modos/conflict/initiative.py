@@ -13,7 +13,7 @@ from moot.games.modos.blanks import dice_choices, label_for
 from moot.games.modos.conflict.rounds import deal, running
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.constants import CONFLICT
-from moot.games.modos.contests import Side, Term
+from moot.games.modos.contests import HeroPoints, Side, Term
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, goes_on, only_guide
@@ -171,7 +171,7 @@ class ThrowInitiative(Act, tag="throw-initiative"):
     who: str
     pool: Pool
     half: bool = False
-    hero: bool = False
+    hero: HeroPoints = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

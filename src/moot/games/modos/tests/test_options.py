@@ -1,0 +1,84 @@
+"""Readings that a table plays otherwise: each value of an option as a worked example."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.core import Confirm, Count
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Table
+from moot.games.modos.throwing import ContestThrown, said, shown
+
+# ---------------------------------------------------------------- hero points
+
+
+def nail(**options: Any) -> Table:
+    """Hax has three hero points, P 8, and is asked to drive in a nail against fate."""
+    table = Table(person("hax", player="s3", P=8, level=3, heroes=3), person("foe"), **options)
+    table.do("Gil", "call-contest", who="hax", pool="P", against="fate", difficulty=8)
+    return table
+
+
+@pytest.mark.rule("MO-E83", "MO-114")
+def test_one_hero_point_goes_into_a_roll():
+    table = nail()
+    [blank] = [field for field in table.offers("Ann", "throw-contest")[0].fields if field.name == "hero"]
+    assert isinstance(blank, Confirm)
+    came = table.throws("hax", 11, 3, 10, hero=True)
+    assert (came.first.worth, came.first.heroes, table.who("hax").heroes) == (13, (3,), 2)
+
+
+@pytest.mark.rule("MO-E83", "MO-114")
+def test_as_many_hero_points_as_one_has_go_into_a_roll_where_the_table_plays_it_so():
+    """11, less 1, and 3 and 6 by two hero dice; each lies there by itself."""
+    table = nail(hero_points_per_roll="any")
+    [blank] = [field for field in table.offers("Ann", "throw-contest")[0].fields if field.name == "hero"]
+    assert isinstance(blank, Count)
+    assert (blank.least, blank.most, blank.default) == (0, 3, 0)
+    [contest] = table.state.contests
+    table.refuses("Ann", "throw-contest", "out-of-range", "MO-E83", who="hax", contest=contest, hero=4)
+    came = table.throws("hax", 11, 3, 6, 10, hero=2)
+    assert (came.first.worth, came.first.heroes, table.who("hax").heroes) == (19, (3, 6), 1)
+    assert [(die.sides, die.face) for die in shown(came.first).dice] == [(20, 11), (6, 3), (6, 6)]
+    assert said(came.first) == "19 (11 + 3 + 6 − 1)"
+
+
+@pytest.mark.rule("MO-E83", "MO-012")
+def test_hero_points_beside_half_of_the_die_and_none_at_all():
+    """10 for certain, less 1, and 2, 4 and 5; then a plain throw."""
+    table = nail(hero_points_per_roll="any")
+    came = table.throws("hax", 2, 4, 5, 1, half=True, hero=3)
+    assert (came.first.worth, table.who("hax").heroes) == (20, 0)
+    table.do("Gil", "call-contest", who="hax", pool="P", against="fate", difficulty=8)
+    assert table.throws("hax", 11, 10).first.worth == 10
+
+
+@pytest.mark.rule("MO-E83", "MO-212", "MO-X001")
+def test_several_hero_points_of_a_conflict_are_paid_once():
+    """Initiative 9 and hero dice 2 and 5; a blow of 10 and 4 is a Tie with 14, and all of it is thrown again."""
+    table = Table(person("hax", player="s3", gear=("club",), level=5, heroes=5), person("foe", P=10, asking="always"),
+                  hero_points_per_roll="any")
+    table.do("Gil", "open-conflict", what="A fight", ours=("hax",), theirs=("foe",))
+    table.do("Gil", "call-order")
+    table.does("hax", "throw-initiative", pool="P", hero=2, faces=[9, 2, 5])
+    table.does("foe", "throw-initiative", pool="P", faces=[3])
+    assert (table.conflict.people["hax"].initiative, table.who("hax").heroes) == (16, 3)
+    table.does("hax", "attack", tool="hax-club", target="foe", hero=2)
+    table.does("foe", "defend", against="hax", skill="parry", faces=[7, 3, 4, 14, 8, 1, 6, 20])
+    thrown = [event for event in table.events if isinstance(event, ContestThrown)]
+    assert [(one.first.worth, one.second.worth, one.outcome) for one in thrown] == [(14, 14, "tie"), (15, 20, "con")]
+    assert table.who("hax").heroes == 1
+
+
+@pytest.mark.rule("MO-204")
+def test_the_journal_does_not_call_a_number_that_is_kept_a_half():
+    table = Table(person("ann", player="s3", P=15, points={"movement": 2}), person("foe"))
+    table.fight(ann=15, foe=5)
+    deed = {"words": "vaults", "pool": "P", "skill": "movement"}
+    table.does("ann", "work", **deed)
+    table.do("Gil", "set-fate", sure=False, difficulty=8, faces=[17, 18])
+    table.does("ann", "work", **deed, keep=True)
+    table.do("Gil", "set-fate", sure=False, difficulty=8, faces=[12])
+    assert said(table.last(ContestThrown).first) == "21 (17 + 4)"
