@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from moot.core import Event, GameState, Play, Seat
@@ -33,6 +34,11 @@ class Boiled(Event[Pot], tag="boiled"):
         return replace(state, water=state.water - 1)
 
 
+class Simmered(Event[Pot], tag="simmered"):
+    def evolve(self, state: Pot) -> Pot:
+        return state
+
+
 class Scalded(follows.OfSomebody[Pot], tag="scalded"):
     """Somebody was scalded."""
 
@@ -51,10 +57,17 @@ class PourTwice(follows.Act[Pot], tag="pour-twice"):
             play.record(Poured(cups=self.cups))
 
 
-@FLOWS.goes_on
 def boil(play: Play[Pot]) -> None:
     if play.state.water > 2:
         play.record(Boiled())
+
+
+def simmer(play: Play[Pot]) -> None:
+    if play.state.water == 2 and not any(isinstance(event, Simmered) for event in play.events):
+        play.record(Simmered())
+
+
+FLOWS.are(boil, simmer)
 
 
 def after(command: follows.Act[Pot]) -> Play[Pot]:
@@ -65,13 +78,18 @@ def after(command: follows.Act[Pot]) -> Play[Pot]:
 
 def test_what_follows_is_recorded_again_and_again_until_nothing_more_does():
     play = after(Pour(cups=5))
-    assert [type(event) for event in play.events] == [Poured, Boiled, Boiled, Boiled]
+    assert [type(event) for event in play.events] == [Poured, Boiled, Boiled, Boiled, Simmered]
     assert play.state.water == 2
 
 
 def test_it_comes_after_all_that_a_command_does():
-    assert [type(event) for event in after(PourTwice(cups=2)).events] == [Poured, Poured, Boiled, Boiled]
-    assert [type(event) for event in after(PourTwice(cups=1)).events] == [Poured, Poured]
+    assert [type(event) for event in after(PourTwice(cups=2)).events] == [Poured, Poured, Boiled, Boiled, Simmered]
+    assert [type(event) for event in after(PourTwice(cups=1)).events] == [Poured, Poured, Simmered]
+
+
+def test_their_order_is_said_once():
+    with pytest.raises(ValueError, match="said twice"):
+        FLOWS.are(simmer, boil)
 
 
 def test_what_happens_to_somebody_is_heard_by_the_guide_and_by_those_who_know_of_them():

@@ -1,30 +1,36 @@
 """What follows by itself once something has happened anywhere: a turn ends, somebody is out, it is over.
 
-A game has one list of `Flows`. Its topics register what follows in them, and every command, an `Act`, records all of it
-after what it did: so none need know in which procedure it stands.
+A game has one list of `Flows`, in an order that it says. Every command, an `Act`, records all that follows after what
+it did: so none need know in which procedure it stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from moot.core import Command, Event, GameState, Play, Seat
 
 S = TypeVar("S", bound=GameState)
-F = TypeVar("F", bound=Callable[[Play[Any]], None])
+
+Flow: TypeAlias = Callable[[Play[Any]], None]
+"""What follows by itself of one kind: it looks at the state, and records what is due."""
 
 
 class Flows:
-    """What follows by itself in a game, one function for each topic that has something of the kind."""
+    """What follows by itself in a game: a function for each thing of the kind, in the order in which they are asked.
+
+    Commands know their flows before there are any, for flows give rise to what commands do: a room names them last.
+    """
 
     def __init__(self) -> None:
-        self._flows: list[Callable[[Play[Any]], None]] = []
+        self._flows: tuple[Flow, ...] = ()
 
-    def goes_on(self, flow: F) -> F:
-        """Register what follows by itself: it looks at the state, and records what is due."""
-        self._flows.append(flow)
-        return flow
+    def are(self, *flows: Flow) -> None:
+        """Say what follows by itself, in order. Raises ValueError if that is said twice."""
+        if self._flows:
+            raise ValueError("what follows by itself is said twice")
+        self._flows = flows
 
     def go_on(self, play: Play[Any]) -> None:
         """Record all that follows by itself now, until nothing more does."""

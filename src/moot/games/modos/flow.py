@@ -1,7 +1,7 @@
 """What all commands of the room share: who may give them, and what follows them by itself.
 
-A topic registers here what comes of its deeds (`resolves`) and what follows when something has happened anywhere
-(`goes_on`): a turn ends, somebody falls, it is over.
+A topic registers what comes of its deeds (`resolves`); `following` says what follows when something has happened
+anywhere: a turn ends, somebody falls, it is over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ ROLES: Final = Roles("GM")
 only_guide, only_players, no_watchers = ROLES.only_guide, ROLES.only_players, ROLES.no_watchers
 
 FLOWS: Final = follows.Flows()
-goes_on = FLOWS.goes_on
 OfSomebody = follows.OfSomebody[State]
 
 

@@ -1,8 +1,8 @@
 """What all commands of the room share: who may give them, and what follows them by itself.
 
-A procedure registers two things here: `settles` says what comes of a test that it called, `goes_on` what follows when
-something has happened anywhere (a turn ends, somebody is out, it is over). So a test, a wound or a correction need not
-know in which procedure it stands.
+A procedure registers what comes of a test that it called (`settles`); `following` says what follows when something has
+happened anywhere (a turn ends, somebody is out, it is over). So a test, a wound or a correction need not know in which
+procedure it stands.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ P = TypeVar("P", bound=Keyed)
 PURPOSES: Final[dict[str, Settle]] = {}
 """What comes of a settled test, by its purpose."""
 FLOWS: Final = follows.Flows()
-goes_on = FLOWS.goes_on
 OfSomebody = follows.OfSomebody[State]
 
 

@@ -10,7 +10,8 @@ from moot.games.perilous.calling import CALLING
 from moot.games.perilous.chase import CHASE
 from moot.games.perilous.evening.closing import SessionEnded
 from moot.games.perilous.fight import FIGHT
-from moot.games.perilous.flow import ROLES
+from moot.games.perilous.flow import FLOWS, ROLES
+from moot.games.perilous.following import FOLLOWING
 from moot.games.perilous.fortune import FORTUNE
 from moot.games.perilous.harm import HARM
 from moot.games.perilous.intrigue import INTRIGUE
@@ -66,6 +67,8 @@ def unsettled(state: State) -> str:
     busy = runs or state.exchanges or state.fights or state.trials or state.wounds or state.closing
     return "Let what goes on come to its end first." if busy else ""
 
+
+FLOWS.are(*FOLLOWING)
 
 GAME: Final = Game(
     name="perilous",

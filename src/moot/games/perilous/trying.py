@@ -12,7 +12,7 @@ from moot.core.offers import Urgency
 from moot.core.words import Words
 from moot.games.perilous.dice import WORDS, digit
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import PURPOSES, Act, goes_on, settles
+from moot.games.perilous.flow import PURPOSES, Act, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.person import Person
@@ -68,7 +68,6 @@ def fails(play: Play[State], trial: Trial) -> bool:
     return True
 
 
-@goes_on
 def fall_short(play: Play[State]) -> None:
     """Who can do nothing any more fails the tests that wait for their dice (GP-CORE-13)."""
     for id_ in tuple(play.state.trials):

@@ -12,7 +12,7 @@ from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, 
 from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.abilities import hero_for
-from moot.games.modos.flow import Act, OfSomebody, goes_on, only_guide
+from moot.games.modos.flow import Act, OfSomebody, only_guide
 from moot.games.modos.harm import disable, tell_fall
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import lift_mark, put_mark, with_mark, without_mark
@@ -269,7 +269,6 @@ class BringBack(Act, tag="bring-back"):
         _come_back(play, self.who, mark, pool, left)
 
 
-@goes_on
 def drops(play: Play[State]) -> None:
     """Who has more damage than a pool can hold by now is Disabled, where the table looks at once (MO-E96)."""
     if play.state.options.max_drop != "at_once":

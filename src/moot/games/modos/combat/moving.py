@@ -20,7 +20,7 @@ from moot.games.modos.conflicts import Deed, Entry, Place
 from moot.games.modos.effects import Place as Reads
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import goes_on, move
+from moot.games.modos.flow import move
 from moot.games.modos.live import Live, own_effects
 from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.person import Mark
@@ -206,7 +206,6 @@ def _sized(state: State) -> list[tuple[str, Mark]]:
     return [(who.id, mark) for who in state.people.values() for mark in who.marks if mark.row == SIZED]
 
 
-@goes_on
 def outgrown(play: Play[State]) -> None:
     """Nobody counts as elsewhere for somebody who has left the conflict, or has that size no more."""
     for who, mark in _sized(play.state):

@@ -11,7 +11,7 @@ from moot.games.modos.abilities import can_act, opens
 from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping, running
 from moot.games.modos.conflicts import Entry, Place
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, goes_on, move
+from moot.games.modos.flow import Act, move
 from moot.games.modos.postures import CARRIED, fallback
 from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool, Posture
@@ -121,7 +121,6 @@ def _let_go(play: Play[State], who: str, due: Due) -> None:
 KEEPINGS.append(Keeping(_due, _kept, _let_go))
 
 
-@goes_on
 def drops(play: Play[State]) -> None:
     """Who can do nothing falls, and so does whom a power carried that has ended (MO-X307)."""
     now = play.state.conflict

@@ -15,7 +15,7 @@ from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Deed, Entry
 from moot.games.modos.contests import Total
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, goes_on, move, only_guide
+from moot.games.modos.flow import Act, move, only_guide
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
@@ -284,7 +284,6 @@ class GoOn(Act, tag="go-on"):
             play.record(DeedAnswered(who=who, rules=("MO-X206",)))
 
 
-@goes_on
 def come_out(play: Play[State]) -> None:
     """When all have answered, everything in the beat happens: the deed first, then answers by initiative (MO-X216,
     MO-X207, MO-213, MO-FP10), and no die falls before (MO-E87). It waits for somebody who fell and may yet be lucky,

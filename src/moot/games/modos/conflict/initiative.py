@@ -16,7 +16,7 @@ from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import HeroPoints, Side, Term
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools, pool_choices
 from moot.games.modos.state import INITIATIVE, OPENING, TURN, State
 from moot.games.modos.terms import POOLS, Pool
@@ -102,7 +102,6 @@ class FirstDeedDone(Event[State], tag="first-deed-done"):
         return state.with_conflict(step="opening", people=people)
 
 
-@goes_on
 def first_deed_over(play: Play[State]) -> None:
     """When a deed by surprise is done, the conflict is set up further (MO-X209)."""
     now = play.state.conflict

@@ -15,7 +15,7 @@ from moot.games.modos.blanks import label_for
 from moot.games.modos.conflicts import ROUND, Beat, Conflict, Entry
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, goes_on, move
+from moot.games.modos.flow import Act, move
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.state import TURN, State
@@ -158,7 +158,6 @@ def close_upkeep(play: Play[State], who: str) -> None:
         lapse(play)
 
 
-@goes_on
 def lapse(play: Play[State]) -> None:
     """What was not kept while it could be ends (MO-X415, MO-X208)."""
     now = play.state.conflict
@@ -243,7 +242,6 @@ def deal(play: Play[State], number: int) -> None:
     play.record(RoundBegan(round=number, bound=bound, rules=("MO-202", "MO-X201")))
 
 
-@goes_on
 def turns(play: Play[State]) -> None:
     """Who comes next has the turn; after the last one the next round begins (MO-203, MO-216, MO-X201). Whoever has not
     thrown initiative waits."""

@@ -14,7 +14,7 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS
-from moot.games.modos.flow import Act, OfSomebody, OnSheet, goes_on, no_watchers, only_guide
+from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
@@ -137,7 +137,6 @@ def _lose(play: Play[State], who: Person) -> None:
     change_heroes(play, who.id, stock(play.state, who), "loses what is more than can be kept", "MO-115", "MO-E48")
 
 
-@goes_on
 def lapse(play: Play[State]) -> None:
     """Who could not keep a hero point and did not spend it on their next throw loses it (MO-E48)."""
     for event in play.events:
@@ -177,7 +176,6 @@ class SetHeroes(Act, tag="set-heroes"):
 # ---------------------------------------------------------------- villains
 
 
-@goes_on
 def renew(play: Play[State]) -> None:
     """Villains who meet the players' characters in a conflict have all their points again (MO-X105, MO-E49)."""
     for event in play.events:

@@ -14,7 +14,7 @@ from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing
 from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.flow import Act, goes_on
+from moot.games.modos.flow import Act
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.live import catalog_of
@@ -146,7 +146,6 @@ def wrong_levels(state: State, paper: Adventure) -> Refused | None:
 BARS.append(wrong_levels)
 
 
-@goes_on
 def embark(play: Play[State]) -> None:
     """When the ship is played, the crew is aboard where it begins, and the alien somewhere (MO-IS01, MO-IS06)."""
     ship, now = play.state.ship, playing(play.state.papers.values())

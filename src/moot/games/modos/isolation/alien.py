@@ -19,7 +19,7 @@ from moot.games.modos.conflicts import Conflict, Entry
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.isolation.aboard import (
     AlienPlaced,
     CrewAct,
@@ -170,7 +170,6 @@ class CatBoxed(OfShip, tag="cat-boxed"):
     who: str
 
 
-@goes_on
 def hiss(play: Play[State]) -> None:
     """The boxed cat hisses at an alien that has come within a room (MO-IS05)."""
     ship = play.state.ship
@@ -315,7 +314,6 @@ class LightBroken(OfShip, tag="light-broken"):
         return {"dark": (*ship.dark, self.room)}
 
 
-@goes_on
 def beaten_off(play: Play[State]) -> None:
     """An alien that would be Disabled is gone instead, and whole; when nobody is left to stand against it, it goes, too
     (MO-M321, MO-IS06)."""
@@ -374,7 +372,6 @@ class AlienCaught(OfShip, tag="alien-caught"):
     rounds: int
 
 
-@goes_on
 def break_out(play: Play[State]) -> None:
     """An alien shut in by itself, or in the airlock, works at its way out with each round, and is out after d4
     (MO-M321, MO-IS06, MO-IS08)."""

@@ -16,7 +16,7 @@ from moot.games.modos.combat.fallen import fallen
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.flow import Act, OfSomebody, goes_on
+from moot.games.modos.flow import Act, OfSomebody
 from moot.games.modos.isolation.aboard import HandAct, OfShip, aboard, crew, locate
 from moot.games.modos.isolation.alien import TimeAboard
 from moot.games.modos.isolation.doors import OPERATED, operate
@@ -36,7 +36,6 @@ SUIT: Final = "spacesuit"
 # ---------------------------------------------------------------- who dies, and who goes on
 
 
-@goes_on
 def die(play: Play[State]) -> None:
     """Whoever of the crew is Disabled is dead (MO-M314)."""
     ship = play.state.ship
@@ -102,7 +101,6 @@ class GoalTurned(OfSomebody, tag="goal-turned"):
         return Line("sheet", "has a new goal.", state.name(self.who), quote=self.goal)
 
 
-@goes_on
 def turn(play: Play[State]) -> None:
     """From some tension on, a spare character wants something else (MO-IS07)."""
     ship = play.state.ship
@@ -134,7 +132,6 @@ def _over(play: Play[State], ending: Ending, *rules: str) -> None:
     play.record(ShipOver(ending=ending, text=figures(play.state).endings[ending], rules=rules))
 
 
-@goes_on
 def end(play: Play[State]) -> None:
     """When all are dead, and nobody goes on as anybody else, it is lost; what is over is over, the conflict and the
     adventure too (MO-M314, MO-IS07)."""

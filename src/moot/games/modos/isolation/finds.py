@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import Adventure
-from moot.games.modos.flow import Act, OnSheet, goes_on, only_guide
+from moot.games.modos.flow import Act, OnSheet, only_guide
 from moot.games.modos.isolation.aboard import HandAct, OfShip, aboard, crew, find_named, find_of
 from moot.games.modos.isolation.doors import OPERATED, operate
 from moot.games.modos.isolation.ship import Ship
@@ -69,7 +69,6 @@ class PartsSpotted(OfShip, tag="parts-spotted"):
         return Line("story", f"In “{self.title}”: {listed(find_named(state, part).lower() for part in self.parts)}.")
 
 
-@goes_on
 def spot(play: Play[State]) -> None:
     """Whoever of the crew is where parts lie sees them (MO-IS03)."""
     if (found := game_aboard(play.state)) is None:

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.modos.blanks import people_choices
 from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping
 from moot.games.modos.effects import Open
-from moot.games.modos.flow import Act, goes_on
+from moot.games.modos.flow import Act
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import reached, zoned
 from moot.games.modos.magic.lasting import end_power, title_of
@@ -81,7 +81,6 @@ def _let_go(play: Play[State], who: str, each: Due) -> None:
 KEEPINGS.append(Keeping(due=_due, kept=_kept, let_go=_let_go))
 
 
-@goes_on
 def keeping_tells(play: Play[State]) -> None:
     """When all answers to it have come out, keeping a power up does what its row says (MO-404)."""
     now = play.state.conflict

@@ -10,7 +10,7 @@ from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.effects import Add
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import effects_of
 from moot.games.modos.marks import lift_mark
@@ -152,7 +152,6 @@ def _undo(play: Play[State], running: Running, who: str) -> None:
         play.record(Reappeared(who=who, rules=("MO-006",)))
 
 
-@goes_on
 def lapse(play: Play[State]) -> None:
     """Powers end whose caster cannot keep them up: Unconscious, Catatonic, or unable to do anything (MO-412, MO-E40);
     zones are without those who have left them."""

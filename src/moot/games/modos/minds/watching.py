@@ -19,7 +19,7 @@ from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.person import Mark, Person
@@ -47,7 +47,6 @@ def hide(play: Play[State], who: str, of: str, *rules: str, row: str = UNAWARE) 
         put_mark(play, who, row, *rules, source=of, toward=of)
 
 
-@goes_on
 def drawn(play: Play[State]) -> None:
     """Whoever does something in a conflict that is not covert is noticed by those who knew nothing of them, when it is
     done (MO-X312)."""

@@ -13,7 +13,7 @@ from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.conflicts import Entry
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, goes_on, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.injuries import hint, telling
 from moot.games.modos.minds.watching import hide
 from moot.games.modos.npcs.people import person_of
@@ -106,7 +106,6 @@ def join(play: Play[State], people: Iterable[Person], side: str, *rules: str) ->
         play.record(SideTaken(entry=Entry(who=who.id, side=side), rules=rules))
 
 
-@goes_on
 def lurk(play: Play[State]) -> None:
     """Whom it takes a contest to notice is not noticed by foes who have just met them (MO-X507, MO-006)."""
     now = play.state.conflict

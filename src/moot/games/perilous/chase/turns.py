@@ -16,7 +16,7 @@ from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, p
 from moot.games.perilous.chase.setting import Boarded, modes
 from moot.games.perilous.constants import CHASE, PERIL_DICE
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import goes_on, settles
+from moot.games.perilous.flow import settles
 from moot.games.perilous.harm import tired_by
 from moot.games.perilous.pursuit import Chase, Runner, Side, Turn
 from moot.games.perilous.state import State
@@ -205,7 +205,6 @@ def acting(state: State, seat: Seat, chase: Chase) -> tuple[str, ...]:
     return found
 
 
-@goes_on
 def chases_go_on(play: Play[State]) -> None:
     """Record what is due in each chase that has begun; one thing at a time, as each may change what comes next
     (GP-CHASE-19)."""

@@ -10,7 +10,7 @@ from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, 
 from moot.games.perilous.constants import DISORDER, REPUTATION
 from moot.games.perilous.evening.closing import ending, needs, owed
 from moot.games.perilous.figures import DISORDERS
-from moot.games.perilous.flow import Act, goes_on, only_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.person import Disorder, Person
 from moot.games.perilous.state import ALWAYS, CLOSING, State
 
@@ -143,8 +143,7 @@ class DisorderShown(Event[State], tag="disorder-shown"):
         return Line("story", f"shows what it is: {DISORDERS[self.row].title}.", state.name(self.who))
 
 
-@goes_on
-def _shows(play: Play[State]) -> None:
+def shows(play: Play[State]) -> None:
     """A Disorder shows as soon as its burden weighs (GP-DIS-02)."""
     for who in play.state.people.values():
         for one in who.disorders:

@@ -12,7 +12,7 @@ from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.disorders import changed
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
-from moot.games.perilous.flow import Act, goes_on, only_guide, settles
+from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.person import LAST, Disorder, Person
 from moot.games.perilous.recovery import TrackSet
 from moot.games.perilous.rows import Disorder as Row, Gift
@@ -360,7 +360,6 @@ def _hour(play: Play[State], who: Person, one: Disorder) -> None:
             sin(play, who.id, offence("incapacitated"), "Incapacitated! by Peril", "GP-CORR-02")
 
 
-@goes_on
 def gives_way(play: Play[State]) -> None:
     """What is awake in somebody takes over as soon as they are Incapacitated! by Peril, whatever brought it."""
     for who in tuple(play.state.people.values()):

@@ -27,7 +27,7 @@ from moot.games.perilous.fight.phases import (
     standing,
     to_act,
 )
-from moot.games.perilous.flow import Act, goes_on, only_guide, settles
+from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
@@ -249,7 +249,6 @@ class RoundBegan(OfFight, tag="round-began"):
         return Line("move", f"Round {self.round}.")
 
 
-@goes_on
 def go_round(play: Play[State]) -> None:
     """When nobody is left to act, the next round begins."""
     for fight in tuple(play.state.fights.values()):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.asking import whom
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import goes_on, only_guide
+from moot.games.perilous.flow import only_guide
 from moot.games.perilous.intrigue.framing import difficulties
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
 from moot.games.perilous.state import State
@@ -125,7 +125,6 @@ class CloseExchange(InExchange, tag="close-exchange"):
         play.record(ExchangeClosed(exchange=of.id, simple=of.simple, what=self.what.strip(), rules=self.rules[:1]))
 
 
-@goes_on
 def close_simple(play: Play[State]) -> None:
     """A Simple Exchange is over with its one test (GP-SOC-01)."""
     for exchange in tuple(play.state.exchanges.values()):

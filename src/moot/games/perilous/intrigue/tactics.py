@@ -18,7 +18,7 @@ from moot.games.perilous.constants import EXCHANGE, PERIL_DICE, REPUTATION
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.requisitions import cannot_buy
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, SKILLS, TACTICS
-from moot.games.perilous.flow import goes_on, mine, settles
+from moot.games.perilous.flow import mine, settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import rolled_peril
 from moot.games.perilous.intrigue.odds import bent, column, known, temperament
@@ -125,7 +125,6 @@ class StandAside(InExchange, tag="stand-aside"):
                 yield cls.offer_in(exchange, who, "Stand aside", f"{who.name} says nothing.", who=who.id)
 
 
-@goes_on
 def carry_on(play: Play[State]) -> None:
     """Once all have named a Tactic each has their test to make, in the order they like (GP-SOC-09)."""
     for id_ in tuple(play.state.exchanges):

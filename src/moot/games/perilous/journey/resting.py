@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused,
 from moot.core.frames import Fact, Frame
 from moot.games.perilous.constants import DICE, JOURNEY
 from moot.games.perilous.figures import THREATS
-from moot.games.perilous.flow import goes_on, only_guide
+from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, fallen
 from moot.games.perilous.journey.hardship import ask_toughness
@@ -175,7 +175,6 @@ class EndJourney(InJourney, tag="end-journey"):
         play.record(JourneyEnded(journey=self.journey, arrived=of, rules=("GP-WILD-11",)))
 
 
-@goes_on
 def keep_going(play: Play[State]) -> None:
     """Record what is due on every journey, one thing after the other."""
     for journey in running(play.state):
