@@ -9,7 +9,8 @@ from moot.games.modos.adventures.papers import Adventure, Place, Way
 from moot.games.modos.adventures.playing import bar
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.state import State
-from moot.kit.graph import Graph, Node, placed
+from moot.games.modos.view.maps import placed
+from moot.kit.graph import Graph, Node
 from moot.kit.remembered import remembered
 
 
