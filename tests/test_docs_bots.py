@@ -91,7 +91,9 @@ def test_a_bot_in_every_seat_plays_a_fight_to_its_end(server, folder):
     script = demos(games.find("wicked-age"))["camp"]
     table, keys = server.run(perform(server.shelf, "wicked-age", script))
     before = len(table.ledger.folded)
-    assert phase(f"{server.url}/api/tables/{table.id}", keys["Erin"].secret) == "gathering"
+    at = f"/api/tables/{table.id}"
+    erin = httpx.Client(base_url=server.url, headers=proof(keys["Erin"].secret), timeout=60)
+    assert phase(erin, at) == "gathering"
     bots = [
         subprocess.Popen(
             [sys.executable, "bot.py", server.url, table.id, key.secret], cwd=folder, env=environment(folder),
@@ -100,8 +102,9 @@ def test_a_bot_in_every_seat_plays_a_fight_to_its_end(server, folder):
         for key in keys.values()
     ]
     try:
-        follow_to_the_end(server, table.id, keys["Erin"].secret, bots)
+        follow_to_the_end(erin, at, bots)
     finally:
+        erin.close()
         for each in bots:
             each.terminate()
         said = [each.communicate()[1] for each in bots]
@@ -110,19 +113,18 @@ def test_a_bot_in_every_seat_plays_a_fight_to_its_end(server, folder):
     assert players >= {keys[name].seat for name in ("Martha", "Amy")}, "two who fight were played by bots"
 
 
-def follow_to_the_end(server: Server, table: str, secret: str, bots: Sequence[subprocess.Popen[str]]) -> None:
+def follow_to_the_end(http: httpx.Client, at: str, bots: Sequence[subprocess.Popen[str]]) -> None:
     """Follow the feed of a seat until nobody fights any more, while all bots are well."""
-    at = f"{server.url}/api/tables/{table}"
-    with httpx.stream("GET", f"{at}/feed", headers=proof(secret), timeout=60) as feed:
+    with http.stream("GET", f"{at}/feed") as feed:
         for number, line in enumerate(feed.iter_lines()):
             assert number < LONGEST_FIGHT
             assert [bot.communicate()[1] for bot in bots if bot.poll() is not None] == []
-            if line.startswith("data:") and phase(at, secret) == "play":
+            if line.startswith("data:") and phase(http, at) == "play":
                 return
 
 
-def phase(at: str, secret: str) -> str:
-    return str(httpx.get(at, headers=proof(secret)).json()["situation"]["phase"])
+def phase(http: httpx.Client, at: str) -> str:
+    return str(http.get(at).json()["situation"]["phase"])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -150,7 +152,7 @@ def test_what_the_bot_fills_in_is_accepted_whatever_the_game_offers(server, bot,
             offer = taken[1]
             filled = bot.fill(read[plain.index(offer)])
             wish = {"id": f"w{number}", "command": filled}
-            answer = httpx.post(f"{server.url}/api/tables/{table}/commands", json=wish, headers=proof(seats[name][1]))
+            answer = clients[name].get_httpx_client().post(f"/api/tables/{table}/commands", json=wish)
             formats = any(getattr(field, "format", "") for field in offer.fields)
             assert answer.status_code == 200 or formats, (filled, answer.text)
             kinds |= {type(field) for field in offer.fields}
