@@ -10,8 +10,10 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.calling import as_told
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.conflicts import Entry
+from moot.games.modos.contests import Contest
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.injuries import hint, telling
@@ -118,10 +120,12 @@ def lurk(play: Play[State]) -> None:
 
 
 class PersonShown(Event[State], tag="person-shown"):
-    """Players learn of somebody whom they did not know of."""
+    """Players learn of somebody whom they did not know of, and of the contests in which that one stands, as they are
+    known from then on."""
 
     who: str
     seen: Look
+    contests: tuple[Contest, ...] = ()
 
     def evolve(self, state: State) -> State:
         return state.with_person(self.who, known=True, name=self.seen.name)
@@ -148,8 +152,10 @@ class ShowPerson(Act, tag="show-person"):
 
     def act(self, play: Play[State], of: Person) -> None:
         name = untaken(of.name, (who.name for who in play.state.people.values() if who.known))
-        seen = replace(looks(play.state, of), name=name)
-        play.record(PersonShown(who=of.id, seen=seen, rules=self.rules))
+        seen, known = replace(looks(play.state, of), name=name), play.state.with_person(of.id, known=True)
+        theirs = (one for one in known.contests.values() if of.id in (side.who for side in one.sides))
+        contests = tuple(filter(None, (as_told(known, one) for one in theirs)))
+        play.record(PersonShown(who=of.id, seen=seen, contests=contests, rules=self.rules))
 
 
 COMING: Final = Part(ShowPerson, PeopleCame, PersonShown)

@@ -69,6 +69,19 @@ def test_players_hear_of_whom_they_know_alone_and_numbers_tell_nothing_of_the_re
     assert table.last(PersonShown).seen.health["P"] == (12, 12)
 
 
+def test_players_hear_how_somebody_stands_in_a_contest_as_soon_as_they_are_shown():
+    table = Table(person("maren", player="s3"))
+    table.do("Gil", "bring-in", sheets=("people/guard",), hidden=True)
+    guard_ = called(table, "Guard")
+    table.do("Gil", "call-contest", who="maren", pool="P", against=guard_.id, theirs="P", why="A race")
+    [contest] = table.state.contests.values()
+    table.do("Gil", "throw-contest", contest=contest.id, who=guard_.id, half=True)
+    table.do("Gil", "show-person", who=guard_.id)
+    shown = table.last(PersonShown).told(table.state, table.seats["Ann"])
+    assert shown.contests == tuple(table.state.contests.values())
+    assert shown.contests[0].sides[1].half
+
+
 def test_whoever_is_shown_bears_a_name_that_nobody_else_has():
     table = Table()
     table.do("Gil", "bring-in", sheets=("people/sage",), hidden=True)
