@@ -29,6 +29,7 @@ from moot.kit.keyed import without
 from moot.kit.notebook.checks import wording
 from moot.kit.notebook.names import line, slug, slugs
 from moot.kit.notebook.reading import PackReader, written
+from moot.kit.remembered import remembered
 
 # ---------------------------------------------------------------- whole, from a sheet
 
@@ -179,11 +180,12 @@ BRINGING: Final = Part(FastCharacter, BringCharacter)
 
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
-    return tuple(
-        CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who))
-        for who in state.cast()
-        if seat.plays and state.owns(seat, who.id)
-    )
+    return tuple(_file(who) for who in state.cast() if state.owns(seat, who.id)) if seat.plays else ()
+
+
+@remembered(1024)
+def _file(who: Person) -> Document:
+    return CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who))
 
 
 # ---------------------------------------------------------------- for good

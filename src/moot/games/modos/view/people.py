@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from moot.core import CastMember
-from moot.games.modos.injuries import hint, telling
+from moot.games.modos.injuries import Telling, hint, telling
 from moot.games.modos.live import catalog_of, once
 from moot.games.modos.person import Person
-from moot.games.modos.reckoning import health, most
+from moot.games.modos.reckoning import most
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOLS, Pool
 from moot.kit.remembered import remembered
@@ -42,7 +42,8 @@ class PersonSeen(msgspec.Struct, frozen=True, kw_only=True):
 def pools(state: State, who: str) -> tuple[PoolSeen, ...]:
     """The pools of somebody that this table plays with (MO-312)."""
     shown: tuple[Pool, ...] = POOLS if "combat" in state.modules else ("MP",) if "magic" in state.modules else ()
-    return tuple(PoolSeen(pool, health(state, who, pool), most(state, who, pool)) for pool in shown)
+    held = [(pool, most(state, who, pool)) for pool in shown]
+    return tuple(PoolSeen(pool, limit - state.people[who].hurt(pool), limit) for pool, limit in held)
 
 
 def states(state: State, who: Person) -> tuple[str, ...]:
@@ -63,14 +64,20 @@ def _seen(state: State, guide: bool) -> tuple[PersonSeen, ...]:
 
 
 def _person(state: State, who: Person, guide: bool) -> PersonSeen:
-    how, bars, named = telling(state, who.id, guide), pools(state, who.id), states(state, who)
-    plain = worst(bars) if how != "secret" else ""
+    told, bars, seat = telling(state, who.id, guide), pools(state, who.id), state.seat_of(who.id)
+    return _told(who, told, bars, states(state, who), seat, guide or not who.npc)
+
+
+@remembered(1024)
+def _told(
+    who: Person, told: Telling, bars: tuple[PoolSeen, ...], named: tuple[str, ...], seat: str, open_: bool
+) -> PersonSeen:
+    """Somebody as others are told of them, whose sheet is `open_` or not."""
+    plain = worst(bars) if told != "secret" else ""
     return PersonSeen(
-        id=who.id, name=who.name, seat=state.seat_of(who.id), npc=who.npc,
-        level=who.level if guide or not who.npc else 0,
-        pools=bars if how == "told" else (), states=named,
-        heroes=who.heroes if guide or not who.npc else 0, says=", ".join(named) or plain, out=who.dead,
-        hidden=not who.known,
+        id=who.id, name=who.name, seat=seat, npc=who.npc, level=who.level if open_ else 0,
+        pools=bars if told == "told" else (), states=named, heroes=who.heroes if open_ else 0,
+        says=", ".join(named) or plain, out=who.dead, hidden=not who.known,
     )
 
 
@@ -84,10 +91,11 @@ def in_play(state: State, guide: bool) -> tuple[PersonSeen, ...]:
 def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     """The same as rows of the cast."""
     rows = sorted(_seen(state, guide), key=lambda row: row.npc)
-    return tuple(
-        CastMember(
-            id=row.id, name=row.name, seat=row.seat, out=row.out, here=state.people[row.id].made,
-            state=row.says if state.people[row.id].made else "in the making",
-        )
-        for row in rows
+    return tuple([_member(row, state.people[row.id].made) for row in rows])
+
+
+@remembered(1024)
+def _member(row: PersonSeen, made: bool) -> CastMember:
+    return CastMember(
+        id=row.id, name=row.name, seat=row.seat, out=row.out, here=made, state=row.says if made else "in the making"
     )
