@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from moot.core import Event, Line, Offered, Play, Roles, Seat
 from moot.core.chance import MOST_SIDES
+from moot.games.modos.live import once
 from moot.games.modos.person import Person
 from moot.games.modos.state import State
 from moot.kit import follows
@@ -96,6 +97,7 @@ def _looked(state: State, command: Act, of: Any, *, high: bool) -> list[int]:
     return looking.dice
 
 
+@once
 def mine(state: State, seat: Seat) -> tuple[Person, ...]:
     """The people that `seat` speaks and throws for, whose sheets are finished."""
     return tuple(who for who in state.cast() if state.owns(seat, who.id))

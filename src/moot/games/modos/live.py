@@ -78,6 +78,7 @@ def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State
     return found
 
 
+@once
 @remembered(256, lambda state: (state.options, state.house))
 def catalog_of(state: State) -> Catalog:
     """The entries that exist at this table: without those of modules that are off (MO-X602)."""

@@ -29,7 +29,7 @@ from moot.games.modos.conflict.working import KEEPING, WORKING
 from moot.games.modos.evening import heroes
 from moot.games.modos.evening.days import DAYS
 from moot.games.modos.evening.heroes import HEROES_PART
-from moot.games.modos.flow import FLOWS, ROLES
+from moot.games.modos.flow import FLOWS, ROLES, mine
 from moot.games.modos.following import FOLLOWING
 from moot.games.modos.house import READY, check_module
 from moot.games.modos.injuries import INJURIES
@@ -72,7 +72,7 @@ from moot.kit.people import guide_waits
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """The characters that `seat` may speak as: a player's own; the guide's people."""
-    return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id) and who.known)
+    return tuple(Choice(who.id, who.name) for who in mine(state, seat) if who.known)
 
 
 FLOWS.are(*FOLLOWING)

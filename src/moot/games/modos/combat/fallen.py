@@ -14,7 +14,7 @@ from moot.core.frames import Fact
 from moot.games.modos.abilities import hero_for
 from moot.games.modos.flow import Act, OfSomebody, only_guide
 from moot.games.modos.harm import disable, tell_fall
-from moot.games.modos.live import catalog_of
+from moot.games.modos.live import catalog_of, once
 from moot.games.modos.marks import lift_mark, put_mark, with_mark, without_mark
 from moot.games.modos.person import Back, Mark, Person, Way
 from moot.games.modos.reckoning import most
@@ -32,14 +32,22 @@ WAYS: Final[dict[Way, str]] = {
 """The ways on which guide and player can agree (MO-X310)."""
 
 
-def fallen(state: State) -> Iterator[tuple[Person, Mark, Pool]]:
+@once
+def fallen(state: State) -> tuple[tuple[Person, Mark, Pool], ...]:
     """Everybody who is Disabled, by which mark, and the pool that is more than full."""
-    states = catalog_of(state).states
-    for person in state.people.values():
-        for mark in person.marks:
-            row = states.get(mark.row)
-            if row is not None and row.pool is not None:
-                yield person, mark, row.pool
+    rows, marked = catalog_of(state).states, [who for who in state.people.values() if who.marks]
+    found = ((who, mark, rows.get(mark.row)) for who in marked for mark in who.marks)
+    return tuple((who, mark, row.pool) for who, mark, row in found if row is not None and row.pool is not None)
+
+
+class _Fallen(Act):
+    """A command about somebody who is Disabled."""
+
+    when = ALWAYS
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        return bool(fallen(state))
 
 
 # ---------------------------------------------------------------- luck
@@ -65,10 +73,10 @@ class LuckTried(OfSomebody, tag="luck-tried"):
         return Line("result", "is lucky, and stays up, with nothing left to lose.", person.name, facts=(fact,))
 
 
-class TryLuck(Act, tag="try-luck"):
+class TryLuck(_Fallen, tag="try-luck"):
     """Say whether luck undoes your fall, for a hero point."""
 
-    when, rules, urgency = ALWAYS, ("MO-E95", "MO-E50"), "must"
+    rules, urgency = ("MO-E95", "MO-E50"), "must"
     who: str
     mark: str
     used: bool
@@ -147,10 +155,10 @@ class CameBack(OfSomebody, tag="came-back"):
         return Line("result", said, person.name, quote=self.flaw, facts=(fact,))
 
 
-class ProposeWay(Act, tag="propose-way"):
+class ProposeWay(_Fallen, tag="propose-way"):
     """Propose how somebody who is Disabled comes back, or that they do not."""
 
-    when, rules, urgency = ALWAYS, ("MO-X310",), "may"
+    rules, urgency = ("MO-X310",), "may"
     who: str
     mark: str
     way: Way
@@ -199,10 +207,10 @@ def _left_blank(state: State, who: str, pool: Pool, seat: Seat) -> Iterator[Fiel
         yield Count(name="left", label="Damage left in the pool", most=limit, default=limit, rule="MO-E95")
 
 
-class AgreeWay(Act, tag="agree-way"):
+class AgreeWay(_Fallen, tag="agree-way"):
     """Agree on the way back that the other one of guide and player proposed."""
 
-    when, rules, urgency = ALWAYS, ("MO-X310",), "may"
+    rules, urgency = ("MO-X310",), "may"
     who: str
     mark: str
     left: int | None = None
@@ -243,10 +251,10 @@ def _come_back(play: Play[State], who: str, mark: Mark, pool: Pool, left: int | 
     play.record(CameBack(who=who, mark=mark.id, pool=pool, left=held, flaw=flaw, rules=("MO-X310", "MO-E95")))
 
 
-class BringBack(Act, tag="bring-back"):
+class BringBack(_Fallen, tag="bring-back"):
     """Say that somebody is Disabled no more: the cure was found, the care is over, or the story has it so."""
 
-    when, rules, urgency = ALWAYS, ("MO-X310", "MO-000", "MO-E95"), ("may", "tool")
+    rules, urgency = ("MO-X310", "MO-000", "MO-E95"), ("may", "tool")
     giver = only_guide("says who is back")
     who: str
     mark: str

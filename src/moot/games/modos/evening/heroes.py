@@ -14,7 +14,7 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS
-from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers, only_guide
+from moot.games.modos.flow import Act, OfSomebody, OnSheet, mine, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
@@ -123,8 +123,8 @@ class LetPointGo(Act, tag="let-point-go"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in state.party():
-            if state.owns(seat, who.id) and who.heroes > stock(state, who):
+        for who in mine(state, seat):
+            if not who.npc and who.heroes > stock(state, who):
                 yield cls.offer(who, "Let the point go", "Or add it to your next throw: it cannot be kept.",
                                 about=who.id, who=who.id)
         yield Refused("none-over", "You have no more hero points than you can keep.")
@@ -213,9 +213,8 @@ class AskHint(Act, tag="ask-hint"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in state.cast():
-            one = hero_for(state, who.id, "hint") if state.owns(seat, who.id) else None
-            if one is not None and who.id not in state.hints:
+        for who in mine(state, seat):
+            if (one := hero_for(state, who.id, "hint")) is not None and who.id not in state.hints:
                 yield cls.offer((who, one), f"{one.title}: ask for a hint", f"For a hero point; {who.heroes} left.",
                                 Write(name="question", label="What about?"), about=who.id, who=who.id)
         yield Refused("no-hint", "Nothing gives you a hint for a hero point now.")

@@ -39,7 +39,7 @@ SUIT: Final = "spacesuit"
 def die(play: Play[State]) -> None:
     """Whoever of the crew is Disabled is dead (MO-M314)."""
     ship = play.state.ship
-    for who, mark, _ in tuple(fallen(play.state)) if ship and ship.map else ():
+    for who, mark, _ in fallen(play.state) if ship and ship.map else ():
         if not who.npc and not mark.asks and not play.state.people[who.id].dead:
             lift_mark(play, who.id, mark, "MO-M314")
             put_mark(play, who.id, "dead", "MO-M314")

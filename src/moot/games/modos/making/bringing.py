@@ -13,7 +13,7 @@ from moot.core import Choose, Confirm, Document, Event, Format, Line, Offers, Pa
 from moot.core.files import LONGEST_FILE
 from moot.core.frames import Fact
 from moot.games.modos.figures import FAST, UNKNOWN_DIE
-from moot.games.modos.flow import Act, only_players
+from moot.games.modos.flow import Act, mine, only_players
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import Entering, PersonMade, WithConcept, layouts, new_id
 from moot.games.modos.making.choices import every_skill, plain_gear
@@ -180,7 +180,7 @@ BRINGING: Final = Part(FastCharacter, BringCharacter)
 
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
-    return tuple(_file(who) for who in state.cast() if state.owns(seat, who.id)) if seat.plays else ()
+    return tuple(_file(who) for who in mine(state, seat)) if seat.plays else ()
 
 
 @remembered(1024)
