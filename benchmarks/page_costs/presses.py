@@ -24,17 +24,20 @@ def over_http(game: str, tables: int, presses: int, seen: Seen) -> None:
     held = {table.id: secrets for table, secrets in asyncio.run(opened(app, game, twice))}
     with people(game, held, 2 * WARM + 3 * ceil(presses / tables)) as crowd, Serving(app) as serving:
 
-        def pressed(at: int, presses: int, rate: float) -> Presses:
+        def pressed(at: int, presses: int, rate: float) -> tuple[Presses, float]:
             crowd.send((serving.port, at, presses, rate))
+            crowd.recv()  # all pages are open
+            before = serving.busy()
+            crowd.send(None)
             done: Presses = crowd.recv()
-            return done
+            return done, serving.busy() - before
 
         pressed(tables, min(presses, WARM * tables), PRESSES_A_SECOND)
-        seen.presses = pressed(tables, presses, PRESSES_A_SECOND).waits
-        before = serving.busy()
-        seen.rate = len(pressed(tables, presses, 0).waits) / (serving.busy() - before)
+        seen.presses = pressed(tables, presses, PRESSES_A_SECOND)[0].waits
+        alone, work = pressed(tables, presses, 0)
+        seen.rate = len(alone.waits) / work
         pressed(twice, min(2 * presses, WARM * twice), CROWDED)
-        more = pressed(twice, 2 * presses, CROWDED)
+        more, _ = pressed(twice, 2 * presses, CROWDED)
         seen.more["crowd_done"] = len(more.waits) / more.seconds
         seen.more["crowd_p50_ms"] = quantiles(more.waits, n=100)[49] * 1000
         seen.more["crowd_p99_ms"] = quantiles(more.waits, n=100)[98] * 1000

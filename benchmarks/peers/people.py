@@ -51,7 +51,8 @@ def _four(table: Table, keys: list[Key]) -> Held:
 
 @contextmanager
 def people(game: str, tables: dict[str, Held], each: int) -> Iterator[Connection]:
-    """People who know what to press `each` times at these tables: ask them with an `Asked`, they send `Presses`."""
+    """People who know what to press `each` times at these tables: ask them with an `Asked`. They
+    say when all pages are open, press once they are answered, and send `Presses`."""
     here, there = (process := get_context("spawn")).Pipe()
     playing = process.Process(target=_play, args=(there, game, tables, each), daemon=True)
     playing.start()
@@ -69,10 +70,18 @@ def _play(asked: Connection, game: str, tables: dict[str, Held], each: int) -> N
     asked.send(None)
     while True:
         try:
-            port, at, presses, rate = asked.recv()
+            wanted: Asked = asked.recv()
         except EOFError:
             return
-        asked.send(asyncio.run(Crowd(port, rooms[:at]).play(presses, rate)))
+        asyncio.run(_pressed(asked, rooms, *wanted))
+
+
+async def _pressed(asked: Connection, rooms: list[Room], port: int, at: int, presses: int, rate: float) -> None:
+    """Open the pages, and say so; press when that was heard, and say what came of it before the pages are closed."""
+    async with Crowd(port, rooms[:at]) as crowd:
+        asked.send(None)
+        asked.recv()
+        asked.send(await crowd.play(presses, rate))
 
 
 async def _ahead(game: str, tables: dict[str, Held], each: int) -> list[Room]:

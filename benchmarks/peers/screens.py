@@ -112,47 +112,53 @@ class Room:
 
 @dataclass
 class Presses:
-    """What came of presses: seconds until the last screen had each, for all of them, and of the people's processor."""
+    """What came of presses: seconds until the last screen had each, and for all of them."""
 
     waits: list[float] = field(default_factory=list)
     seconds: float = 0
-    work: float = 0
 
 
 class Crowd:
-    """People at tables that are served at a port of this machine."""
+    """People at tables that are served at a port of this machine; while it is entered, each has a page open."""
 
     def __init__(self, port: int, rooms: list[Room]) -> None:
         self._port, self._rooms = port, rooms
+        self._lines: list[Line] = []
+        self._tasks: list[asyncio.Task[None]] = []
 
-    async def play(self, presses: int, rate: float) -> Presses:
-        """Press so many times, at the tables in turn; `rate` a second, or each as soon as the last is everywhere."""
-        lines = [Line(self._port, "10.0.0.1") for _ in self._rooms]
+    async def __aenter__(self) -> Self:
+        self._lines = [Line(self._port, "10.0.0.1") for _ in self._rooms]
         for room in self._rooms:
             room.news, room.turn = asyncio.Event(), asyncio.Lock()
         follows = [(room, secret, asyncio.Event()) for room in self._rooms for secret in room.secrets]
-        tasks = [asyncio.create_task(room.follow(self._port, secret, ready)) for room, secret, ready in follows]
-        for task, (_, _, ready) in zip(tasks, follows, strict=True):
+        self._tasks = [asyncio.create_task(room.follow(self._port, secret, ready)) for room, secret, ready in follows]
+        for task, (_, _, ready) in zip(self._tasks, follows, strict=True):
             await ready.wait()
             if task.done():
                 task.result()
         await asyncio.gather(*(room.quiet() for room in self._rooms))
-        seen, worked, begun = Presses(), time.process_time(), time.perf_counter()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for line in self._lines:
+            await line.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def play(self, presses: int, rate: float) -> Presses:
+        """Press so many times, at the tables in turn; `rate` a second, or each as soon as the last is everywhere."""
+        seen, begun = Presses(), time.perf_counter()
         under_way: list[asyncio.Task[None]] = []
         for number in range(presses):
             at = number % len(self._rooms)
             if rate:
                 await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
-                under_way.append(asyncio.create_task(self._press(self._rooms[at], lines[at], seen)))
+                under_way.append(asyncio.create_task(self._press(self._rooms[at], self._lines[at], seen)))
             else:
-                await self._press(self._rooms[at], lines[at], seen)
+                await self._press(self._rooms[at], self._lines[at], seen)
         await asyncio.gather(*under_way)
-        seen.seconds, seen.work = time.perf_counter() - begun, time.process_time() - worked
-        for line in lines:
-            await line.close()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        seen.seconds = time.perf_counter() - begun
         return seen
 
     @staticmethod
