@@ -132,7 +132,7 @@ class Use(DeedAct, tag="cast"):
                     continue
                 chain = chain_of(state, who) if stage > 1 else None
                 anew = chain is None or state.options.combine != "keep_only"
-                for keep in (*(False,) * anew, *(True,) * (chain is not None)):
+                for keep in [keep for keep, is_open in ((False, anew), (True, chain is not None)) if is_open]:
                     yield cls.offer(
                         (way, stage), partial(_label, state, who, way, chain, keep),
                         partial(_why, state, who, way, stage), partial(_blanks, state, who, way, stage, keep),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.odds import Hand, thrown
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
 from moot.games.modos.throwing import CombinedThrown, ContestThrown
@@ -127,6 +130,13 @@ def test_a_combined_action_throws_anew_where_the_better_number_counts(thrown, co
     chain = table.conflict.people["blawesome"].chain
     assert chain is not None
     assert chain.total == counts
+
+
+@pytest.mark.rule("MO-E21")
+def test_the_chance_counts_the_old_number_where_the_better_one_counts():
+    """Against 20, a 15 that stands loses, a throw of d20 + 4 wins with 17 or more, and 21 that stands always wins."""
+    chance = {floor: thrown(Hand((20,), 4, floor=floor), Hand((), 20))["pro"] for floor in (None, 15, 21)}
+    assert chance == {None: Fraction(4, 20), 15: Fraction(4, 20), 21: 1}
 
 
 @pytest.mark.rule("MO-206", "MO-208", "MO-209", "MO-210", "MO-211")
