@@ -284,16 +284,23 @@ def test_dice_that_are_not_said_though_they_are_known(golden, bend):
             yield cls.offer(seat, "Toss")
 
     bend(toy.Toss, offers=silent)
-    assert "it has no blanks and does not say that it rolls d6" in fault(TOY, golden)
+    assert "it rolls d6, and neither names its first dice" in fault(TOY, golden)
+
+
+def by_choice(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+    """An offer whose dice hang on a blank."""
+    if seat.plays:
+        yield cls.offer(seat, "Toss", "", Count(name="dice", label="?", least=0, most=3))
 
 
 def test_dice_that_hang_on_a_blank_need_not_be_said(golden, bend):
-    def open_(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
-        if seat.plays:
-            yield cls.offer(seat, "Toss", "", Count(name="dice", label="?", least=0, most=3))
-
-    bend(toy.Toss, offers=open_)
+    bend(toy.Toss, offers=by_choice, throws=True)
     assert survey(TOY, golden).commands["toss"]
+
+
+def test_that_dice_hang_on_a_blank_is_said(golden, bend):
+    bend(toy.Toss, offers=by_choice)
+    assert "nor does its command say that it `throws`" in fault(TOY, golden)
 
 
 def test_a_hidden_id_is_no_die(golden, bend):

@@ -53,6 +53,7 @@ class Command(
     that is lent to a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends
     what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
     refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
+    `throws`: which dice it rolls depends on what is filled in or follows, so that its offers need not name them.
     `of_table`: it is for the table, not for
     the game played there. `unsigned`: nothing that is kept leads to the one who gave it.
     `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `giver` says which
@@ -70,6 +71,7 @@ class Command(
     of_table: ClassVar[bool] = False
     unsigned: ClassVar[bool] = False
     in_the_open: ClassVar[bool] = False
+    throws: ClassVar[bool] = False
     while_any: ClassVar[str] = ""
     giver: ClassVar[Giver] = ANYBODY
     together: ClassVar[str] = ""

@@ -130,8 +130,8 @@ def _check_ties(at: Spot, offer: Offer, required: Container[str]) -> None:
             before.add(f"{field.name}:")
 
 
-def check_rolls(spot: Spot, offer: Offer, picks: Sequence[Pick]) -> None:
-    """Raise Fault unless the offer said which dice are rolled first.
+def check_rolls(spot: Spot, offer: Offer, picks: Sequence[Pick], *, throws: bool = False) -> None:
+    """Raise Fault unless the offer said which dice are rolled first, or its command that it `throws`.
 
     The dice that it names are rolled first, in that order, however its blanks are filled. More may follow: what is
     chosen in the blanks, and how the first ones fall, may add dice. Draws of hidden ids (see MOST_SIDES) are no dice.
@@ -139,8 +139,9 @@ def check_rolls(spot: Spot, offer: Offer, picks: Sequence[Pick]) -> None:
     dice = tuple(ways for ways, _ in picks if ways <= MOST_SIDES)
     if dice[: len(offer.rolls)] != offer.rolls:
         raise spot.fault(f"it says that it rolls {_dice(offer.rolls)}, and rolled {_dice(dice)}")
-    if not offer.rolls and not offer.fields and dice and dice[0] in DICE:
-        raise spot.fault(f"it has no blanks and does not say that it rolls {_dice(dice)}")
+    if not offer.rolls and not throws and dice and dice[0] in DICE:
+        unsaid = "neither names its first dice nor does its command say that it `throws`"
+        raise spot.fault(f"it rolls {_dice(dice)}, and {unsaid}")
 
 
 def _dice(dice: Sequence[int]) -> str:

@@ -18,6 +18,7 @@ import msgspec
 
 from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Offered, Purse, Refused, Spread, Write
 from moot.core.blanks import Field
+from moot.core.commands import Command
 from moot.core.offers import Urgency
 from moot.table.topics import TABLE_COMMANDS
 from moot.web.blanks import NOBODY, Blank, Faces, blank, control, sole_way
@@ -114,11 +115,15 @@ class Form:
         """Whether there is a blank in it."""
         return self.offered.asks
 
+    @property
+    def _kind(self) -> type[Command[Any]] | None:
+        """The command of the game, if it is one of its own."""
+        return self.desk.game.commands.by_name.get(self.do)
+
     @cached_property
     def open(self) -> bool:
         """Whether all may see what is chosen in it while it is being filled in."""
-        kind = self.desk.game.commands.by_name.get(self.do)
-        return kind is not None and kind.in_the_open
+        return self._kind is not None and self._kind.in_the_open
 
     @property
     def key(self) -> str:
@@ -158,7 +163,8 @@ class Form:
     @property
     def by_hand(self) -> bool:
         """Whether the faces of real dice may be typed in."""
-        return self.desk.hand_dice and bool(self.offer.rolls)
+        throws = self._kind is not None and self._kind.throws
+        return self.desk.hand_dice and (throws or bool(self.offer.rolls))
 
     @property
     def purse(self) -> Purse | None:
@@ -168,7 +174,7 @@ class Form:
     @property
     def plain(self) -> Plain | None:
         """The form as plain data, if it only has to be pressed."""
-        if self.asks or (offer := self.offer).purse or (self.desk.hand_dice and offer.rolls):
+        if self.asks or (offer := self.offer).purse or self.by_hand:
             return None
         said = offer.label, self.open, self.buttons, offer.why, offer.rules, offer.rolls
         return Plain(self.id, self.desk.table, self.action, *said)

@@ -67,6 +67,7 @@ class ThrowContest(Act, tag="throw-contest"):
     when, rules, urgency = FREE, ("MO-002", "MO-012", "MO-114", "MO-X013", "MO-111", "MO-FQ01"), ("must", "may")
     stands_in = True
     while_any = "contests"
+    throws = True
     contest: str
     who: str
     skill: str = ""
@@ -118,6 +119,7 @@ class AnswerContest(Act, tag="answer-contest"):
     when, rules, urgency = FREE, ("MO-010", "MO-009", "MO-X007", "MO-X008"), ("must", "may")
     giver = only_guide("says how difficult something is")
     while_any = "contests"
+    throws = True
     contest: str
     difficulty: int
     die: FateDie
@@ -238,6 +240,7 @@ class RuleTie(Act, tag="rule-tie"):
 
     when, rules, urgency = FREE | REACTION, ("MO-X001", "MO-E34"), ("must", "may")
     giver = only_guide("rules a Tie")
+    throws = True
     contest: str
     ruling: Ruling
     why: str = ""

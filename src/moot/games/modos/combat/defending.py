@@ -230,6 +230,7 @@ class Hazard(Act, tag="hazard"):
 
     when, rules, urgency = ALWAYS, ("MO-X314", "MO-X320", "MO-X309"), "tool"
     giver = only_guide("lets the place hurt people")
+    throws = True
     whom: tuple[str, ...]
     title: str
     pool: Pool

@@ -68,6 +68,7 @@ class Handle(DeedAct, tag="handle"):
     when, rules, urgency = TURN, ("MO-X120", "MO-X129", "MO-X122", "MO-205"), "may"
     together = "Ready or put away things"
     nobody = ("nothing-there", "Nobody of yours has a thing that could be handled now.")
+    throws = False
     how: str
     thing: str
 
@@ -180,6 +181,7 @@ class Reload(DeedAct, tag="reload"):
     """Spend an action to reload a weapon. Actions for it add up, on whichever turns they are spent."""
 
     when, rules, urgency = FREE | TURN, ("MO-X121", "MO-X324", "MO-E107"), ("may", "tool")
+    throws = False
     thing: str
 
     @classmethod

@@ -41,6 +41,7 @@ class DeedAct(Act):
     """A command for a deed. It is offered for all who can do it now (`able`), with each of some `things`, in a `form`;
     `nobody` is code, message and rule where nobody can."""
 
+    throws = True
     nobody: ClassVar[tuple[str, ...]]
     who: str
     skill: str = ""

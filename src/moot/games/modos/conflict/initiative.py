@@ -167,6 +167,7 @@ class ThrowInitiative(Act, tag="throw-initiative"):
 
     when, rules, urgency = INITIATIVE | TURN, ("MO-212", "MO-114", "MO-012"), "must"
     stands_in = True
+    throws = True
     who: str
     pool: Pool
     half: bool = False

@@ -175,6 +175,7 @@ class SetFate(Act, tag="set-fate"):
 
     when, rules, urgency = REACTION, ("MO-X205", "MO-010", "MO-009", "MO-X007", "MO-X008"), "must"
     giver = only_guide("says what stands against a deed")
+    throws = True
     sure: bool
     difficulty: int = 0
     die: FateDie = "roll"

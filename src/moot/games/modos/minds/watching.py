@@ -252,6 +252,7 @@ class SlipPast(Act, tag="slip-past"):
     when, rules, urgency = FREE, ("MO-X312", "MO-012"), "tool"
     giver = only_guide("throws for those whom nobody knows")
     together = "Slip past in secret"
+    throws = True
     who: str
     half: bool
 

@@ -78,8 +78,10 @@ def gathered(evening: Evening) -> None:
     evening.does("Gil", "set-goal", what="Over the bridge", side="the party’s side", most=8)
     evening.does("Gil", "set-scene", more=["Defensive", "Flanking"])
     evening.does("Gil", "call-order")
-    for name, pool in (("Cleo", "Mental"), ("Ann", "Physical"), ("Ben", "Physical")):
-        evening.does(name, "throw-initiative", pool=pool, half=True)
+    evening.does("Cleo", "throw-initiative", pool="Mental", half=True)
+    evening.does("Ann", "throw-initiative", pool="Physical", faces=(10,))
+    assert "rolled at the table" in evening.journal()
+    evening.does("Ben", "throw-initiative", pool="Physical", half=True)
     evening.does("Gil", "throw-for-all", faces=(2, 16))
 
 

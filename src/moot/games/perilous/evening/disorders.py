@@ -80,6 +80,7 @@ class PickDisorder(Act, tag="pick-disorder"):
 
     when, rules, urgency = ALWAYS, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03"), ("must", "tool")
     records, giver = DisorderGained, only_guide("gives Disorders")
+    throws = True
     who: str
     row: str
     hidden: bool = True
