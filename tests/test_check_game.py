@@ -673,6 +673,8 @@ def furnished(monkeypatch, tmp_path):
         ("everyone.html", "<b aria-labelledby='y'></b>", "the id 'y' is named and not there"),
         ("now.html", "<p onclick='alert()'>Now</p>", "has a style or a script of its own (in ask)"),
         ("now.html", "<p>Now", "<p> is never closed"),
+        ("now.html", '<p id="question" data-question="">Now</p>', "all wait for this seat, and its page asks nothing"),
+        ("now.html", '{{ ask_ends }}<button class="primary">Go</button>', "its main button is filled, and all wait"),
     ],
 )
 def test_a_page_that_is_not_whole(golden, furnished, file, text, says):

@@ -27,6 +27,8 @@ VOID = {"br", "circle", "ellipse", "hr", "img", "input", "line", "link", "meta",
 """Elements that are closed where they are opened."""
 THING = re.compile(r'about\?of=([^"&]+)"')
 """The things that a page points at."""
+QUESTION = re.compile(r'id="question"[^>]* data-question="([^"]*)"')
+"""What is asked of the one who reads a page."""
 REFERRING = ("aria-describedby", "aria-labelledby", "for", "list")
 """Attributes that name other elements of the page."""
 
@@ -134,8 +136,20 @@ class Room:
             if found := flaws(*panels.values()):
                 where = next((name for name, html in panels.items() if found[0] in flaws(html)), "several panels")
                 raise at.fault(f"its page is not whole: {found[0]} (in {where})")
+            self._check_turn(at, seat, panels)
             with at.during("opening what its page has"):
                 self._open(at, seat, "".join(panels.values()))
+
+    def _check_turn(self, at: Spot, seat: Seat, panels: Mapping[str, str]) -> None:
+        """Raise Fault if all wait for somebody whose page asks nothing, or if a main button is filled for somebody who
+        is not waited for while others are."""
+        waiting = {one.seat for one in self._table.ledger.situation().waiting}
+        question = QUESTION.search("".join(panels.values()))
+        able = any(True for _ in self._table.found(seat, urgency=("must", "may")))
+        if question and able and seat.id in waiting and not question[1]:
+            raise at.fault("all wait for this seat, and its page asks nothing")
+        if waiting and seat.id not in waiting and 'class="primary"' in panels.get("bar", ""):
+            raise at.fault("its main button is filled, and all wait for others")
 
     def page(self, seat: Seat) -> str:
         """The page of somebody at the table as it was checked last: the HTML of all its panels."""

@@ -242,7 +242,9 @@ class SeatMoment:
             "asked": self.asked,
             "may": tuple([form for form in self.asked if form.urgency != "must"]),
             "must": (must := tuple([form for form in self.asked if form.urgency == "must"])),
-            "asks": len({form.about for form in must}),
+            "waits": (waits := self.waits),
+            "turn": bool(waits or (must and not self.moment.situation.waiting)),
+            "asks": len({form.about for form in must}) or len(waits),
             "beat": self.beat,
             "card": self.beat.card if self.beat else (),
             "voices": self.voices,
@@ -299,6 +301,13 @@ class SeatMoment:
         """What the game waits for this seat to do, and then what else is open to it."""
         found = [one for one in self.table.found(self.seat, urgency=("must", "may")) if one.do not in ELSEWHERE]
         return gathered(forms(sorted(found, key=lambda one: one.urgency != "must"), self.desk))
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """What all wait for from this seat, where it can do something now."""
+        if not self.asked:
+            return ()
+        return tuple([one.what for one in self.moment.situation.waiting if one.seat == self.seat.id])
 
     @cached_property
     def beat(self) -> Beat | None:

@@ -11,6 +11,8 @@ from moot.games.swords_edge.asking import OfCharacter, my_character, only_guide
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.state import RUN, SCENE, Scene, State
+from moot.games.swords_edge.trials.joint import joint
+from moot.games.swords_edge.trials.kinds import MOMENTUM
 from moot.kit.crowds import rollcall
 
 
@@ -44,7 +46,8 @@ class NextRound(Command[State], tag="next-round"):
         told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
         names = rollcall(state.named(who) for who in waiting) if waiting else ""
         why = f"{names} could still act." if names else "Everyone has acted, reacted or passed."
-        urgency: Urgency = "must" if told and not waiting and state.pairings else "tool"
+        takes = any(joint(state, pairing, MOMENTUM).waiting for pairing in state.pairings.values())
+        urgency: Urgency = "must" if told and state.pairings and not (waiting or takes) else "tool"
         yield cls.offer(scene, f"Round {scene.round + 1}", why, urgency=urgency, about=RUN)
 
     def enact(self, play: Play[State], scene: Scene) -> None:
