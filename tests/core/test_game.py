@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -10,7 +11,7 @@ import pytest
 from msgspec import structs
 from tests.toy import TOY, Charted, Guess, Guessed, Hidden, Hide, Purse, Stake, Toss, Tossed, bend, with_also
 
-from moot.core import Command, Count, Event, Game, Line, Offered, Part, Refused, Scripted, Seat, Seeded, Urgency
+from moot.core import Command, Count, Event, Game, Line, Offered, Part, Play, Refused, Scripted, Seat, Seeded, Urgency
 
 GIL, ANN, BEA, WIM = Seat("s2", "Gil", "guide"), Seat("s3", "Ann"), Seat("s4", "Bea"), Seat("s5", "Wim", "watcher")
 SEATS = (GIL, ANN, BEA, WIM)
@@ -191,8 +192,39 @@ class Short(Vain, tag="short"):
     records = Tossed
 
 
+class Wrapped(Vain):
+    """A base that does something after what its commands do, in `act`."""
+
+    done_in = "act"
+
+    def enact(self, play: Play[Purse], of: Any) -> None:
+        self.act(play, of)
+
+    def act(self, play: Play[Purse], of: Any) -> None:
+        super().enact(play, of)
+
+
+class Idler(Wrapped, tag="idler"):
+    """It leaves out what the base leaves to it."""
+
+
 class Vague(Event[Purse], tag="vague"):
     """It means nothing."""
+
+
+class Half(Event[Purse]):
+    """A base that asks something of its events."""
+
+    def evolve(self, state: Purse) -> Purse:
+        return self.unfold(state)
+
+    @abstractmethod
+    def unfold(self, state: Purse) -> Purse:
+        """The state after it."""
+
+
+class Hollow(Half, tag="hollow"):
+    """It does not answer what its base asks."""
 
 
 @pytest.mark.parametrize(
@@ -202,7 +234,9 @@ class Vague(Event[Purse], tag="vague"):
         (Mute, "'mute' has no `offers`"),
         (Vain, "'vain' has neither `enact` nor an event that it `records`"),
         (Short, "'short' lacks faces, who for 'tossed'"),
+        (Idler, "'idler' has neither `act` nor an event that it `records`"),
         (Vague, "the event 'vague' has no `evolve`"),
+        (Hollow, "'hollow' has no `unfold`"),
     ],
 )
 def test_a_part_refuses_what_has_no_meaning(kind, says):

@@ -58,7 +58,8 @@ class Command(
     the game played there. `unsigned`: nothing that is kept leads to the one who gave it.
     `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `giver` says which
     seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together` is what its offers
-    are called where a page has one door to many of them: “Somebody steps in”.
+    are called where a page has one door to many of them: “Somebody steps in”. `done_in` names the method in which a
+    subclass writes what it does, where a base wraps that in its own `enact`.
     """
 
     when: ClassVar[frozenset[str]]
@@ -75,6 +76,7 @@ class Command(
     while_any: ClassVar[str] = ""
     giver: ClassVar[Giver] = ANYBODY
     together: ClassVar[str] = ""
+    done_in: ClassVar[str] = "enact"
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:

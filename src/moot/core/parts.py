@@ -26,6 +26,9 @@ class Part(Generic[S]):
         self.events = tuple(kind for kind in kinds if issubclass(kind, Event))
         for command in self.commands:
             _check_command(command)
+        for kind in kinds:
+            if unwritten := [name for name in dir(kind) if getattr(getattr(kind, name), "__isabstractmethod__", False)]:
+                raise TypeError(f"{name_of(kind)!r} has no `{unwritten[0]}`")
         for event in self.events:
             for method in ("evolve",) if event.silent else ("evolve", "line"):
                 if getattr(event, method) is getattr(Event, method):
@@ -38,10 +41,11 @@ def _check_command(kind: type[Command[Any]]) -> None:
         raise TypeError(f"the command {name!r} does not say when it exists")
     if not any("offers" in vars(base) for base in kind.__mro__[: kind.__mro__.index(Command)]):
         raise TypeError(f"the command {name!r} has no `offers`")
-    if kind.enact is not Command.enact:
+    wrapped = next(base for base in kind.__mro__ if "done_in" in vars(base))
+    if getattr(kind, kind.done_in) is not getattr(wrapped, kind.done_in):
         return
     if kind.records is None:
-        raise TypeError(f"the command {name!r} has neither `enact` nor an event that it `records`")
+        raise TypeError(f"the command {name!r} has neither `{kind.done_in}` nor an event that it `records`")
     missing = {field.name for field in msgspec.structs.fields(kind.records) if field.required} - {
         "seat", *(field.name for field in msgspec.structs.fields(kind))
     }

@@ -44,6 +44,7 @@ class Flows:
 class Act(Command[S], Generic[S]):
     """A command of a game with `flows`: `act` does it, and what follows by itself is recorded after it."""
 
+    done_in = "act"
     flows: ClassVar[Flows]
 
     def enact(self, play: Play[S], of: Any) -> None:

@@ -3,6 +3,7 @@ MO-011, MO-012, MO-114, MO-E34)."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Final, Self, TypeVar
 
@@ -105,9 +106,9 @@ class OneThrew(Event[State]):
     total: Total
 
     @property
+    @abstractmethod
     def text(self) -> str:
         """What they did, as the journal says it."""
-        raise NotImplementedError
 
     def evolve(self, state: State) -> State:
         return spends(state, *(self.total.who for _ in self.total.heroes)) if self.total.hero else state

@@ -7,6 +7,7 @@ procedure it stands.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
@@ -94,9 +95,9 @@ class Within(Act):
     nothing: ClassVar[tuple[str, str, str]]
 
     @staticmethod
+    @abstractmethod
     def phase_at(state: State, one: Any, /) -> Any:
         """Where a procedure stands."""
-        raise NotImplementedError
 
     @classmethod
     def now(cls, state: State) -> tuple[tuple[Any, str], ...]:
@@ -131,9 +132,9 @@ class Within(Act):
         yield shut or Refused(*cls.nothing)
 
     @classmethod
+    @abstractmethod
     def offers_in(cls, state: State, seat: Seat, one: Any, /) -> Iterable[Offered | Refused]:
         """What `seat` may do by it in a procedure whose phase knows it; a reason why not is yielded or raised."""
-        raise NotImplementedError
 
     @classmethod
     def offer_in(cls, one: Any, of: Any, label: str, why: Any = "", *blanks: Any, **more: Any) -> Offered:

@@ -5,6 +5,7 @@ A game's state has `packs`, by id. Its commands and events are subclasses with t
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -46,9 +47,9 @@ class PackLoaded(Event[S], Generic[S, K]):
         """What is in it, in words."""
         return ()
 
+    @abstractmethod
     def shown(self) -> K:
         """The pack as others see it."""
-        raise NotImplementedError
 
     def evolve(self, state: S) -> S:
         return holding(state, "packs", put(held(state, "packs"), self.pack))
@@ -112,9 +113,9 @@ class LoadPack(PackCommand[S, K], Generic[S, K]):
         return _example(cls.package) if cls.package else ""
 
     @classmethod
+    @abstractmethod
     def read(cls, text: str) -> K:
         """The pack in a text. Raises Refused."""
-        raise NotImplementedError
 
     @classmethod
     def offers(cls, state: S, seat: Seat) -> Offers:

@@ -3,6 +3,7 @@ away (MO-X603). Nobody but the guide hears of any of it."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
@@ -162,13 +163,13 @@ class EditPlace(Edit):
     place: str
 
     @classmethod
+    @abstractmethod
     def asks(cls, paper: Adventure, place: Place) -> Blanks:
         """What it asks of a place; None where the place has no use for it now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def changed(self, paper: Adventure, place: Place) -> Adventure:
         """The adventure after the change."""
-        raise NotImplementedError
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -3,6 +3,7 @@ one as a contest with a purpose (MO-200, MO-204, MO-X003, MO-X205)."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
@@ -258,9 +259,9 @@ class WithSkill(DeedAct):
         return ()
 
     @classmethod
+    @abstractmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
         """The offers to do it with a skill."""
-        raise NotImplementedError
 
     @classmethod
     def way(cls, who: str, skill: Choice, label: str, why: str, *blanks: Blanks, **more: Any) -> Offered:

@@ -3,6 +3,7 @@ MO-IS04)."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Final, Self
 
@@ -74,9 +75,9 @@ class CrewAct(Act):
         yield from ((who, room) for who, room in crew(state) if state.owns(seat, who.id))
 
     @classmethod
+    @abstractmethod
     def of_one(cls, state: State, who: Person, room: str) -> Offers:
         """What somebody is offered in a room."""
-        raise NotImplementedError
 
     @classmethod
     def by(cls, state: State, who: Person, does: str, why: str = "", *, of: Any = None, **fixed: Any) -> Offered:
@@ -268,6 +269,7 @@ class Go(Act, tag="go"):
     """Go into the next room, alone or with others who are there; the guide then hears where the alien is."""
 
     when, rules, urgency = FREE, ("MO-IS04", "MO-M014", "MO-IS02"), "may"
+    throws = True
     who: str
     to: str
     also: tuple[str, ...] = ()

@@ -142,10 +142,17 @@ class UseSensor(CrewAct, tag="use-sensor"):
             notice(play, "One dot too many")
 
 
+class CatBoxed(OfShip, tag="cat-boxed"):
+    """Somebody carries the cat in its box."""
+
+    sets, phrase = (("boxed", "who"),), ("move", "carries the cat, in its box.")
+    who: str
+
+
 class BoxCat(_Guides, tag="box-cat"):
     """Say that somebody has caught the cat in its box: it hisses at an alien one room off."""
 
-    rules, urgency = ("MO-IS05", "MO-IS03"), "may"
+    rules, urgency, records = ("MO-IS05", "MO-IS03"), "may", CatBoxed
     together = "The cat is caught"
     who: str
 
@@ -158,16 +165,6 @@ class BoxCat(_Guides, tag="box-cat"):
             if any(thing.name == figures(state).things["cat-box"] for thing in who.gear):
                 yield cls.offer(who, f"{who.name} has the cat in the box", about=who.id, who=who.id)
         yield Refused("no-box", "Nobody has the cat box.", "MO-IS03")
-
-    def act(self, play: Play[State], of: Person) -> None:
-        play.record(CatBoxed(who=of.id, rules=self.rules))
-
-
-class CatBoxed(OfShip, tag="cat-boxed"):
-    """Somebody carries the cat in its box."""
-
-    sets, phrase = (("boxed", "who"),), ("move", "carries the cat, in its box.")
-    who: str
 
 
 def hiss(play: Play[State]) -> None:
@@ -350,7 +347,7 @@ class TimeAboard(OfShip, tag="time-aboard"):
 class LetPass(_Guides, tag="let-pass"):
     """Let time pass aboard: a round, or minutes after which the alien may be anywhere again."""
 
-    rules, urgency = ("MO-M321", "MO-IS06", "MO-IS07"), "may"
+    rules, urgency, records = ("MO-M321", "MO-IS06", "MO-IS07"), "may", TimeAboard
     rounds: int
 
     @classmethod
@@ -359,9 +356,6 @@ class LetPass(_Guides, tag="let-pass"):
         yield cls.press(state, ship, "A round passes aboard", "What is shut in works at its way out.", rounds=1)
         if ship.rest:
             yield cls.press(state, ship, f"{ship.rest} minutes pass", "Then the alien may be anywhere again.", rounds=0)
-
-    def act(self, play: Play[State], of: Ship) -> None:
-        play.record(TimeAboard(rounds=self.rounds, rules=self.rules))
 
 
 class AlienCaught(OfShip, tag="alien-caught"):

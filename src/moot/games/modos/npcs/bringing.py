@@ -3,6 +3,7 @@ two sides come to: people, levels, dice of damage and protection, points of skil
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -58,9 +59,9 @@ class _Bringing(Act):
         return cls.why
 
     @classmethod
+    @abstractmethod
     def asks(cls, state: State) -> Iterator[Field]:
         """The blanks of its own."""
-        raise NotImplementedError
 
     @classmethod
     def _shared(cls, state: State) -> Iterator[Field]:

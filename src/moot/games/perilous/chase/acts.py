@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import ClassVar, Final
@@ -93,9 +94,9 @@ class _Attempt(InChase):
             yield cls.offer_in(chase, None, label, cls.worth, blanks, who=who)
 
     @classmethod
+    @abstractmethod
     def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
         """What is asked of somebody; the guide sets more."""
-        raise NotImplementedError
 
     def attempt(self, play: Play[State], deed: Deed, purpose: str, why: str) -> None:
         """Let it be tried: its test is due."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal
 
@@ -66,9 +67,9 @@ class _OnDisorder(Act):
         yield Refused(*cls.nothing)
 
     @classmethod
+    @abstractmethod
     def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
         """What is offered about one Disorder, if anything."""
-        raise NotImplementedError
 
     @classmethod
     def offer_of(cls, who: Person, one: Disorder, label: str, why: str = "", **more: Any) -> Offered:

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -108,9 +109,9 @@ class OfBand(OfFight):
         """The fight with the group as `becomes` gives it."""
         return replace(fight, bands=put(fight.bands, self.becomes(fight.bands[self.band])))
 
+    @abstractmethod
     def becomes(self, band: Band) -> Band:
         """The group after it."""
-        raise NotImplementedError
 
     def said(self, state: State, text: str) -> Line:
         """A line about what the group does."""

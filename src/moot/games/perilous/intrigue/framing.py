@@ -3,6 +3,7 @@ Tactic (GP-SOC-01 to GP-SOC-05, GP-SOC-09)."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -91,9 +92,9 @@ class _Frame(Act):
         yield cls.framing(state, people, marked)
 
     @classmethod
+    @abstractmethod
     def framing(cls, state: State, people: list[str], npcs: list[str]) -> Offered:
         """The form, with who can be in it."""
-        raise NotImplementedError
 
 
 def _free(state: State) -> tuple[list[str], list[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal
 
@@ -138,9 +139,9 @@ class _OnSheet(Act):
         yield Refused("nobody-there", "There is no sheet on which that could be set.")
 
     @classmethod
+    @abstractmethod
     def blanks(cls, who: Person) -> Iterable[Field]:
         """What there is to fill in, as it stands on the sheet."""
-        raise NotImplementedError
 
     def changes(self, who: Person) -> dict[str, Any]:
         """What it sets: by itself, each of its own fields."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, Final, get_args
 
 from msgspec.structs import replace
@@ -34,9 +35,9 @@ class Corrected(Event[State]):
     seat: str
     reason: str
 
+    @abstractmethod
     def did(self, state: State) -> str:
         """What the seat did, as the rest of a sentence that begins with its name."""
-        raise NotImplementedError
 
     def line(self, state: State) -> Line:
         return Line("sheet", f"{seat_name(state, self.seat)} {self.did(state)}.", quote=self.reason)

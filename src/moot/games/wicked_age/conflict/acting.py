@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
@@ -24,6 +25,7 @@ class InSequence(Command[State]):
     one sequence, `act` is what it does; what follows by itself is recorded after it."""
 
     when = PLAY
+    done_in = "act"
     sequence: str
 
     @classmethod
@@ -48,9 +50,9 @@ class InSequence(Command[State]):
         yield shut or Refused("no-conflict", "No conflict is under way.", "WA-ROLL-00")
 
     @classmethod
+    @abstractmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Iterable[Offered | Refused]:
         """What `seat` may do by it in `sequence`, whose phase knows it; a reason why not is yielded or raised."""
-        raise NotImplementedError
 
     @classmethod
     def offer_in(cls, sequence: Sequence, of: Any, label: str, why: str = "", *blanks: Any, **more: Any) -> Offered:
