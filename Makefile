@@ -12,7 +12,7 @@ test: ## everything: style, types, imports, rules, pages, storage
 	@scripts/setup.sh test
 	@$(MAKE) --no-print-directory --jobs 2 check tests
 
-test-all: ## the same, with the slow tests and fifty times the examples; before a release
+test-all: ## the same, with the slow tests and ten times the examples; before a release
 	@scripts/setup.sh test
 	@$(MAKE) --no-print-directory --jobs 2 check tests-all
 

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 pytest_plugins = ("tests.browser.people",)
 
 # A shared machine may pause a test for seconds: how long an example takes says nothing about what it shows.
-for profile, examples in (("quick", 20), ("thorough", 1000)):
+for profile, examples in (("quick", 20), ("thorough", 200)):
     checks = [HealthCheck.too_slow]
     settings.register_profile(profile, deadline=None, suppress_health_check=checks, max_examples=examples)
 settings.load_profile("quick")

@@ -1,4 +1,4 @@
-"""How often the tests try what they try at random: a fifth of the usual in `make test`, ten times in `make test-all`.
+"""How often the tests try what they try at random: a fifth of the usual in `make test`, twice it in `make test-all`.
 
 The profile of Hypothesis says which it is; see conftest.py.
 """
