@@ -110,7 +110,7 @@ async def join_table(request: AnyRequest, table_id: FromPath[str], data: JSONBod
     site.at_door.take(address(request.scope))
     table = await site.table(request.scope, table_id)
     if not table.keys.admits(data.k):
-        raise Refused("wrong-link", "This code does not open the table, or no longer does.", field="k")
+        raise Refused("wrong-link", "This code does not open the table. Ask for the link that does now.", field="k")
     role: Role = data.role
     key = await table.come(data.name, role)
     return SeatKey(table=table.id, seat=key.seat, secret=key.secret, join=_join_link(request, table))

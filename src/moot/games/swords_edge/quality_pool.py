@@ -137,7 +137,7 @@ def _trait_blanks(state: State, who: Character, use: TestUse, by: Ways, hints: d
     if by.sure is None:
         choices = tuple(Choice(trait, TRAITS[trait].title, hints.get(trait, "")) for trait in by.traits if trait)
         alone = f"Without one: {hints.get('', '+0')}." if "" in by.traits else ""
-        label = "Whose Faculty and Element?" if rests else "By which Trait?"
+        label = "Which Faculty and Element?" if rests else "By which Trait?"
         yield Choose(name="trait", label=label, hint=alone, choices=choices, least=0 if alone else 1)
     opened: list[Choice] = []
     for trait in by.openable:

@@ -32,9 +32,9 @@ def preparing(state: State) -> Situation:
 
 def _oracle(state: State) -> Situation:
     whole = {
-        "oracle": ("Which oracle?", "Any player chooses one. It starts the chapter.", "an oracle"),
-        "dealing": ("Four cards", "Any player shuffles and deals. Each card points to an entry.", "four cards"),
-        "reading": ("What the cards say", "Any player reads the four entries out.", "a reading"),
+        "oracle": ("Which oracle?", "Any player chooses one. It starts the chapter.", "the choice of an oracle"),
+        "dealing": ("Four cards", "Any player deals. Each card points to an entry.", "four cards to be dealt"),
+        "reading": ("What the cards say", "Any player reads the four entries out.", "the cards to be read out"),
     }
     headline, detail, what = whole[state.phase]
     title = f"{oracle(state, state.oracle).title}. " if state.oracle else ""
@@ -75,7 +75,7 @@ def _choosing(state: State) -> Situation:
         phase=state.phase,
         headline="Who do you play?",
         detail=detail,
-        waiting=waiting or guide_waits(state, "the sheets to begin"),
+        waiting=waiting or guide_waits(state, "the start of the sheets"),
         rules=("WA-ORA-02", "WA-ORA-03", "WA-ORA-05", *(("WA-NEXT-03",) if first else ())),
         aids=("listing",),
     )
@@ -88,7 +88,7 @@ def _sheets(state: State) -> Situation:
     return Situation(
         phase=state.phase,
         headline="Sheets",
-        detail="Make your character. The first who is done makes the sheets of the strengths, for everyone.",
+        detail="Make your character. The first to finish writes the sheets of the strengths for all.",
         waiting=(waiting or guide_waits(state, "the rest of the NPCs")) + _late(state),
         rules=("WA-CHA-01", "WA-NPC-01", "WA-STR-01"),
         aids=("sheets", "strengths"),

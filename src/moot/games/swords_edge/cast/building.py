@@ -120,7 +120,7 @@ def _element_fields() -> Iterator[Write]:
 
 _TYPES: Final = tuple(Choice(kind, pattern.title, hint=pattern.text) for kind, pattern in PATTERNS.items())
 _BLANKS: Final[tuple[Field, ...]] = (
-    Choose(name="type", label="What do they weigh?", choices=_TYPES, default=(_TYPES[0].value,)),
+    Choose(name="type", label="How tough?", choices=_TYPES, default=(_TYPES[0].value,)),
     _word("name", "Name"),
     _RANK,
     _HOW_MANY,

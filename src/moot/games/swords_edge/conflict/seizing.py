@@ -172,7 +172,7 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
             who,
             ANSWER,
             {"": aim},
-            f"{who.name}: an answer to the Seize of {against(state, pairing)}",
+            f"{who.name} answers the Seize of {against(state, pairing)}",
             spends=nc_spending(state, pairing),
             bound={nc.id: momentum_trait(nc, pairing) for nc in seizers},
             bearers=tuple(Choice(nc.id, nc.name) for nc in seizers) if choice else (),

@@ -66,13 +66,13 @@ def _faced(state: State, who: str) -> set[str]:
 
 
 def _one_against(who: Character, free: list[NC]) -> Offered:
-    why = "Several make one Momentum Test harder; those you leave go to somebody else."
-    return Face.offer(None, f"{who.name} faces…", why, partial(_whom, free), about=who.id, who=(who.id,))
+    why = "Several make one Momentum Test harder; those you leave go to somebody else." if len(free) > 1 else ""
+    return Face.offer(None, f"{who.name} takes on…", why, partial(_whom, free), about=who.id, who=(who.id,))
 
 
 def _whom(free: list[NC], _shown: bool) -> Iterator[Field]:
     found = nc_choices(free, hint=lambda nc: PATTERNS[nc.type].title if nc.met else "")
-    yield Choose(name="foes", label="Whom, or what?", choices=found, many=True)
+    yield Choose(name="foes", label="What do you take on?", choices=found, many=True)
 
 
 def _several_against(state: State, people: list[Character]) -> Iterator[Offered]:
@@ -92,7 +92,7 @@ def _together(
         Choice(one.id, one.name, needs=tuple(f"foes:{foe.value}" for foe in foes if one.id in free[foe.value]))
         for one in people
     )
-    yield Choose(name="foes", label="Whom, or what?", choices=foes, many=True, most=1)
+    yield Choose(name="foes", label="What do they take on?", choices=foes, many=True, most=1)
     yield Choose(name="who", label="Who?", choices=tuple(one for one in who if one.needs), least=2, many=True)
 
 

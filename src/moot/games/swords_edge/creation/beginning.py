@@ -50,7 +50,7 @@ class ChooseGenre(Command[State], tag="choose-genre"):
         choices = tuple(Choice(genre, pack.title, hint=pack.about) for genre, pack in genres)
         now = (state.genre,) if state.genre else ()
         why = "Its sample characters and opponents come first in every list; nothing else depends on it."
-        open_ = "Leave it open for none."
+        open_ = "Leave it empty to play without one."
         which = Choose(name="genre", label="Genre", hint=open_, choices=choices, least=0, default=now)
         if state.genre:
             yield cls.offer(None, "Change the genre", why, which, about=RUN, urgency="tool")

@@ -140,7 +140,7 @@ class FinishCharacter(OfCharacter, tag="finish-character"):
             raise Refused("over-budget", f"{who.name} is {report.over} over: take Ranks back.")
         if report.faults:
             raise Refused(report.faults[0].code, report.faults[0].message, report.faults[0].rule)
-        left = f" {report.left} left to spend: legal, but unfinished." if report.left else " Every Rank is spent."
+        left = f" {report.left} left to spend; you can play like this, too." if report.left else " Every Rank is spent."
         urgency: Urgency = "may" if report.left or state.scene else "must"
         why = f"The sheet keeps the rules.{left}"
         yield cls.offer_of(who, f"{who.name} is ready", why, of=report, urgency=urgency)

@@ -48,7 +48,7 @@ class LoseItem(Command[State], tag="lose-item"):
             raise Refused("nothing-to-lose", "Nobody has a signature item that could go.")
         why = "For a time; a Quality of equal Rank stands in until it is back."
         which = whose_and_which(items, state.named, "who", "what")
-        yield cls.offer(None, "Take a signature item away", why, *which, name_field("What stands in"))
+        yield cls.offer(None, "Take somebody’s signature item", why, *which, name_field("What stands in"))
 
     def enact(self, play: Play[State], of: None) -> None:
         lost = play.state.characters[self.who].quality(self.what)

@@ -134,7 +134,8 @@ async def test_one_roll_for_a_whole_group_stands_before_the_gm_in_the_fight():
     assert words not in room.page("Nadia")
     await follow(room.table, room.keys, FIGHT[faced - 1 : faced])
     ask = room.panels("Nadia")["ask"]
-    assert f"<summary>{words}</summary>" in ask
+    assert f"<button>{words}</button>" in ask
+    assert "Waiting for <b>Ilya</b>: Momentum." in ask, "the round goes on when nobody is waited for"
     assert "You may also" not in ask
     assert words not in room.panels("Ilya")["ask"]
     await room.do('[[step]]\nseat = "Nadia"\ndo = "call-strike"')

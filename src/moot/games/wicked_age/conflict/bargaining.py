@@ -244,7 +244,7 @@ class Insist(InSequence, tag="insist"):
                 yield cls.offer_in(sequence, bargain, label, "The talk is over.", rules=rules, **more)
             elif who == bargain.loser:
                 why = "No more offers: exhausted or injured, and the winner picks."
-                yield cls.offer_in(sequence, bargain, f"{name} stands on the default", why, **more)
+                yield cls.offer_in(sequence, bargain, f"{name} makes no deal", why, **more)
         yield Refused("pick-instead", "The winner ends the talk by picking exhausted or injured.")
 
     def act(self, play: Play[State], of: Bargain) -> None:

@@ -169,7 +169,7 @@ class Declare(InSequence, tag="declare"):
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
         """One for each of this seat's fighters who has not said by which forms."""
         owing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
-        why = f"{undertaking(state, sequence)}. To say by which forms you act means that you interfere."
+        why = f"{undertaking(state, sequence)}. Saying by which forms you act means that you step in."
         for who in mine(state, seat, owing, "Saying by which forms"):
             name = state.characters[who].name
             label = f"{name} stands against it" if sequence.round == 1 else f"{name}’s forms for round {sequence.round}"
@@ -212,7 +212,7 @@ def _how(state: State, sequence: Sequence, who: str, _shown: bool) -> tuple[Choo
         return forms
     choices = tuple(Choice(other, state.characters[other].name) for other in others)
     hint = "Tick everyone you do not oppose. If you tick nobody, you oppose them all."
-    return (*forms, Choose(name="beside", label="Beside", hint=hint, choices=choices, least=0, many=True))
+    return (*forms, Choose(name="beside", label="On whose side?", hint=hint, choices=choices, least=0, many=True))
 
 
 ENTERING: Final[Part[State]] = Part(Declare, Join, Undertake, Undertaken, FormsDeclared, Joined)

@@ -88,7 +88,7 @@ class Inflict(InSequence, tag="inflict"):
             if bargain.winner in owned:
                 loser = state.characters[bargain.loser]
                 field = _harm_field(loser, open_to(loser, seat))
-                label = f"{loser.name} is exhausted or injured"
+                label = f"Say what {loser.name} suffers"
                 yield cls.offer_in(sequence, bargain, label, why, field, bargain=bargain.id)
 
     def act(self, play: Play[State], of: Bargain) -> None:

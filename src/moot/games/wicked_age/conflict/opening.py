@@ -44,7 +44,7 @@ class RollOpening(InSequence, tag="roll-opening"):
         return cls.offer_in(
             sequence,
             dice,
-            f"Roll {name}’s dice" if sequence.round == 1 else f"{name} rolls on",
+            f"Roll {name}’s dice" if sequence.round == 1 else f"Roll {name}’s dice again",
             _why_roll(sequence, who),
             *strengths_field(character, fits, fighter.strengths),
             *names_field(state, seat, sequence, who),
@@ -68,10 +68,8 @@ def _chosen_again(state: State, sequence: Sequence) -> bool:
 
 
 def _why_roll(sequence: Sequence, who: str) -> str:
-    why = f"Round {sequence.round} of {book.ROUNDS.most} opens: everyone rolls, and the highest roll moves first."
-    if any(who in (bargain.winner, bargain.loser) for bargain in sequence.bargains.values()):
-        return f"{why} It closes the talk about the last round."
-    return why
+    talks = any(who in (bargain.winner, bargain.loser) for bargain in sequence.bargains.values())
+    return "It closes the talk about the last round." if talks else ""
 
 
 class OpeningRolled(OfSequence, tag="opening-rolled"):

@@ -179,7 +179,7 @@ class QuickNpc(Command[State], tag="quick-npc"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        why = "One press: a name and an order of forms by chance. Change what does not suit."
+        why = "Moot picks a name and deals the dice. Change what does not suit."
         asked = state.phase == "interests" and guide_first(state) and not guides_cast(state)
         for figure in stock(state):
             label = f"Quick sheet for {figure.name}"

@@ -219,7 +219,9 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeView:
 def bargain_view(state: State, bargain: Bargain) -> BargainView:
     """What a winner and a loser talk about."""
     winner, loser = called(state, bargain.winner), called(state, bargain.loser)
-    if bargain.absolute:
+    if bargain.agreed:
+        stick = "Both agreed."
+    elif bargain.absolute:
         stick = f"Otherwise {winner} picks: {loser} is exhausted or injured."
     else:
         stick = f"Otherwise you roll on, {winner} with the advantage."
