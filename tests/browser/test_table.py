@@ -1,6 +1,7 @@
 """Any game's table in a browser: coming in, talking, being asked and refused, losing the connection, doing without
 script."""
 
+import re
 from urllib.parse import parse_qs
 
 import pytest
@@ -144,6 +145,24 @@ def test_whoever_has_written_in_between_presses_anew_however_quickly(party):
         ann.get_by_role("button", name="Say it").tap()
         expect(ann.locator("#lines")).to_contain_text(words)
         expect(ann.locator("#say")).to_have_value("")
+
+
+def test_what_is_to_be_taken_back_is_said_with_the_wish_and_answered_there(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(ben.locator("#ask")).to_contain_text("What is the number?")
+    answers = {"Leave things as they are": "What is the number?", "Agree to take it back": "to be hidden"}
+    for answer, left in answers.items():
+        ben.goto(f"{ben.url.removesuffix('/log')}/log")
+        ben.get_by_role("button", name="Take back to before this").last.click()
+        asked = ann.locator("#undo-asked")
+        expect(asked).to_contain_text("Ben asks to take back A number is hidden.")
+        expect(ann.locator("#question")).to_have_attribute("data-question", re.compile("taking things back"))
+        expect(ann.locator("#ask")).to_contain_text("All wait for you: a yes or no to taking things back")
+        asked.get_by_role("button", name=answer).click()
+        expect(asked).to_have_count(0)
+        expect(ann.locator("#ask")).to_contain_text(left)
 
 
 @pytest.mark.own_server

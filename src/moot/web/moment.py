@@ -15,7 +15,7 @@ from moot.table.emblems import owns
 from moot.table.state import TableState
 from moot.web.beats import Beat, last_beat
 from moot.web.blanks import Face, Looks
-from moot.web.forms import Desk, Form, Several, forms, gathered
+from moot.web.forms import Button, Desk, Form, Several, forms, gathered
 from moot.web.lobby import has_begun, is_only_here
 from moot.web.moods import mood_of
 
@@ -25,7 +25,8 @@ COMPOSED = frozenset({"say", "pause", "undo", "choose-emblem"})
 AT_DOOR = frozenset({"admit", "hand-seat"})
 """What answers a knock: it stands above the page, wherever the guide is on it."""
 
-ELSEWHERE = COMPOSED | AT_DOOR
+UNDO = ("agree-to-undo", "decline-undo")
+ELSEWHERE = COMPOSED | AT_DOOR | {*UNDO}
 """What is not among what is asked."""
 
 GREY = 7
@@ -202,7 +203,6 @@ class Moment:
             "scene": state.scenes.get(state.scene),
             "paused": state.paused,
             "boundaries": tuple(state.boundaries.values()),
-            "undo_by": state.name(state.undo.by) if state.undo else "",
             "hue_of": self.chairs.hue_of,
             "seats": self.chairs.seats,
             "name_of": self.chairs.name_of,
@@ -212,6 +212,16 @@ class Moment:
             "emblems": pictured.emblems,
             "hues": pictured.hues,
         }
+
+
+class UndoWanted(msgspec.Struct, frozen=True):
+    """An undo that is asked for, as a seat hears of it: by whom, the first thing that is taken back (empty: it heard of
+    none), how many more, and what the seat can say to it."""
+
+    by: str
+    first: str
+    more: int
+    ways: tuple[Button, ...]
 
 
 class SeatMoment:
@@ -245,6 +255,7 @@ class SeatMoment:
             "waits": (waits := self.waits),
             "turn": bool(waits or (must and not self.moment.situation.waiting)),
             "asks": len({form.about for form in must}) or len(waits),
+            "undo": self.undo,
             "beat": self.beat,
             "card": self.beat.card if self.beat else (),
             "voices": self.voices,
@@ -302,12 +313,25 @@ class SeatMoment:
         found = [one for one in self.table.found(self.seat, urgency=("must", "may")) if one.do not in ELSEWHERE]
         return gathered(forms(sorted(found, key=lambda one: one.urgency != "must"), self.desk))
 
+    @cached_property
+    def undo(self) -> UndoWanted | None:
+        """The undo that is asked for."""
+        state = self.moment.state
+        if state.undo is None:
+            return None
+        moved, heard = self.table.ledger.folded_entry, self.table.journal(self.seat).entries
+        back = [one.lines for one in heard if one.seq > state.undo.to and one.lines and moved(one.seq).moved]
+        first = f"{back[0][0].who} {back[0][0].text}".strip() if back else ""
+        ways = tuple([Button(one.key, one.label) for do in UNDO for one in self.table.found(self.seat, do=do)])
+        return UndoWanted(state.name(state.undo.by), first, max(len(back) - 1, 0), ways)
+
     @property
     def waits(self) -> tuple[str, ...]:
         """What all wait for from this seat, where it can do something now."""
+        consent = ("a yes or no to taking things back",) if self.undo and len(self.undo.ways) == len(UNDO) else ()
         if not self.asked:
-            return ()
-        return tuple([one.what for one in self.moment.situation.waiting if one.seat == self.seat.id])
+            return consent
+        return (*consent, *(one.what for one in self.moment.situation.waiting if one.seat == self.seat.id))
 
     @cached_property
     def beat(self) -> Beat | None:

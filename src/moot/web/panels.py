@@ -26,7 +26,7 @@ from moot.web.reads import as_read
 
 PANELS = ("head", "banners", "beat", "building", "board", "me", "everyone", "badge", "ask", "bar", "more", "composer")
 
-SHARED = frozenset({"head", "banners", "building", "board", "everyone"})
+SHARED = frozenset({"head", "building", "board", "everyone"})
 """Panels that all see alike, or only the guide sees otherwise."""
 
 ROOMS = {"board": "board.html", "me": "me.html", "everyone": "everyone.html"}
