@@ -426,3 +426,12 @@ async def test_a_newcomer_has_two_ways_to_begin_side_by_side():
     assert 'name="f.concept"' in own
     assert "<datalist" in own
     assert "Make a character" not in room.panels("Nadia")["ask"]
+
+
+@pytest.mark.parametrize("steps", [3, len(FIGHT)])
+async def test_the_gm_tells_unless_they_choose_otherwise_and_speaks_for_nobody_who_has_fallen(steps):
+    room = await Room.played(steps)
+    composer = room.panels("Nadia")["composer"]
+    assert re.search(r'value="story" checked|<select name="as"[^>]*>\s*<option value="story">', composer)
+    out = {nc.id for nc in room.table.ledger.game_state.ncs.values() if nc.out}
+    assert not out & set(re.findall(r'value="voice:(\w+)"', composer))
