@@ -7,6 +7,7 @@ from tests.table.sitting import sit_down
 
 from moot.core import Line
 from moot.table import story as stories
+from moot.table.seat_journal import SeatEntry
 from moot.table.story import episodes, story
 
 pytestmark = pytest.mark.anyio
@@ -23,8 +24,9 @@ async def test_nothing_empty_and_no_private_preparation_is_in_it(monkeypatch):
         ("over", Line(kind="chapter", text="Chapter 1 is over.")),
         ("made", Line(kind="sheet", text="Ann raises another Trait.")),
     ]
-    passages = sitting.table.ledger.folded[-1]
-    monkeypatch.setattr(stories, "journal", lambda *_: [(passages, (line,)) for _, line in told])
+    last = sitting.table.ledger.folded[-1].entry.seq
+    heard = [SeatEntry(last, 0, "", "", (line,), ()) for _, line in told]
+    monkeypatch.setattr(stories, "record_of", lambda *_: heard)
     kept = [line.text for episode in episodes(sitting.table.ledger) for line in episode.lines]
     assert kept == ["tosses.", "Troll is hurt.", "Chapter 1 is over."]
     assert "*(: )*" not in story(sitting.table.ledger)

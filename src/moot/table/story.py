@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from moot.core import Line, Seat, Throw
+from moot.core import Fact, Line, Seat, Throw
+from moot.table.frames import framed
 from moot.table.ledger import FoldedEntry, Ledger
-from moot.table.seat_journal import journal_of, line_of
+from moot.table.seat_journal import SeatEntry, journal_of, line_of
 from moot.table.state import Chair
 
 _BEGINS = frozenset({"roll", "move"})
@@ -26,16 +27,21 @@ def story(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> 
     """
     told = [f"# {plain(ledger.table.title)}", f"*{plain(company(ledger))}*"]
     for episode in episodes(ledger, seat, struck=struck):
-        for line in episode.lines:
-            told.extend(_crossed_out(part) if episode.gone else part for part in paragraphs(line))
+        parts = [part for line in episode.lines for part in paragraphs(line)]
+        told.extend(_crossed_out(part) if episode.gone else part for part in parts)
+        if episode.cost and not episode.gone:
+            told.append("\n".join(f"> - {plain(str(fact))}" for fact in episode.cost))
     return "\n\n".join(told) + "\n"
 
 
 class Episode(msgspec.Struct, frozen=True):
-    """What one command adds to the story; `gone` if it was taken back."""
+    """What one command adds to the story; `gone` if it was taken back. Where it ends a scene or a fight, `cost` is what
+    became of whom in it.
+    """
 
     lines: tuple[Line, ...]
     gone: bool
+    cost: tuple[Fact, ...] = ()
 
 
 def episodes(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> Iterator[Episode]:
@@ -44,15 +50,22 @@ def episodes(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) 
     It leaves out the table's own business, and what comes before a chapter's first roll or move unless it is told or
     said: sheets being written make no story.
     """
-    live, begun = ledger.live(), False
-    for folded, lines in journal(ledger, seat):
-        gone = folded.moved and folded.entry.seq not in live
-        if gone and not struck:
+    live, begun, record = ledger.live(), False, record_of(ledger, seat)
+    gone = frozenset(one.seq for one in record if ledger.folded_entry(one.seq).moved and one.seq not in live)
+    for number, heard in enumerate(record, start=1):
+        if heard.seq in gone and not struck:
             continue
-        kinds = {line.kind for line in lines}
+        kinds = {line.kind for line in heard.lines}
         begun = (begun or bool(kinds & _BEGINS)) and "chapter" not in kinds
-        if kept := tuple(line for line in lines if _is_told(line, begun)):
-            yield Episode(kept, gone)
+        if kept := tuple(line for line in heard.lines if _is_told(line, begun)):
+            yield Episode(kept, heard.seq in gone, _cost(record, number, gone))
+
+
+def _cost(record: Sequence[SeatEntry], number: int, gone: frozenset[int]) -> tuple[Fact, ...]:
+    if not any(line.frame and line.frame.ends and line.frame.kind != "recap" for line in record[number - 1].lines):
+        return ()
+    frame = framed(record, number, gone)
+    return frame.facts if frame else ()
 
 
 def _is_told(line: Line, begun: bool) -> bool:
@@ -90,13 +103,22 @@ def _ever_sat(ledger: Ledger, chair: Chair) -> bool:
 
 def journal(ledger: Ledger, seat: Seat | None = None) -> Iterator[tuple[FoldedEntry, tuple[Line, ...]]]:
     """Every entry with its lines: all of them, or those that `seat` heard."""
+    for heard in record_of(ledger, seat):
+        yield ledger.folded_entry(heard.seq), heard.lines
+
+
+def record_of(ledger: Ledger, seat: Seat | None = None) -> list[SeatEntry]:
+    """What `seat` heard, or all that there was to hear."""
     if seat is not None:
-        for heard in journal_of(ledger.game, ledger.folded, seat):
-            yield ledger.folded_entry(heard.seq), heard.lines
-        return
-    for folded in ledger.folded:
-        lines = (line_of(ledger.game, happened, happened.event) for happened in folded.events)
-        yield folded, tuple(line for line in lines if line is not None)
+        return journal_of(ledger.game, ledger.folded, seat)
+    return [_whole(ledger, folded) for folded in ledger.folded]
+
+
+def _whole(ledger: Ledger, folded: FoldedEntry) -> SeatEntry:
+    """An entry as one would hear it from whom nothing is hidden."""
+    told = ((happened.event, line_of(ledger.game, happened, happened.event)) for happened in folded.events)
+    events, lines = zip(*told, strict=True) if folded.events else ((), ())
+    return SeatEntry(folded.entry.seq, folded.entry.at, "", "", tuple(filter(None, lines)), events)
 
 
 def paragraphs(line: Line) -> Iterator[str]:

@@ -20,6 +20,7 @@ from moot.table import Shelf, logfile
 from moot.table.live import Key, Table
 from moot.table.ports import Asked
 from moot.table.script import Script, demos, follow, perform, read
+from moot.table.story import story
 from moot.table.verify import verify
 from moot.testing.pages import flaws
 from moot.web.forms import wish
@@ -435,3 +436,10 @@ async def test_the_gm_tells_unless_they_choose_otherwise_and_speaks_for_nobody_w
     assert re.search(r'value="story" checked|<select name="as"[^>]*>\s*<option value="story">', composer)
     out = {nc.id for nc in room.table.ledger.game_state.ncs.values() if nc.out}
     assert not out & set(re.findall(r'value="voice:(\w+)"', composer))
+
+
+async def test_the_story_says_at_the_end_of_a_scene_what_became_of_whom():
+    room = await Room.played(len(FIGHT))
+    told = story(room.table.ledger, room.seat("Ruth"))
+    assert "> - Shock Troops is overcome × 2.\n> - Kyle Devos takes Stress: Charisma +0 to −4." in told
+    assert told == story(room.table.ledger, room.seat("Ilya"))
