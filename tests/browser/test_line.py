@@ -184,6 +184,21 @@ def test_on_a_phone_the_journals_tab_counts_what_came_meanwhile(party):
     expect(badge).to_have_text("1")
 
 
+def test_what_happens_is_heard_behind_every_tab_of_a_phone(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben", **PHONE)
+    told = ben.locator("#told")
+    expect(told).to_have_role("status")
+    ben.locator("#tab-me").check(force=True)
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(told).to_contain_text("A number is hidden.")
+    ben.locator("#tab-now").check(force=True)
+    toss = verb(ben, "Toss")
+    toss.get_by_role("button", name="Toss").click()
+    expect(ben.locator("#beat")).to_contain_text("tosses")
+    expect(told).to_be_empty()
+
+
 def test_who_speaks_goes_on_speaking_until_they_choose_otherwise(party):
     ann = party.open("coin")
     ben = party.join(ann, "Ben")

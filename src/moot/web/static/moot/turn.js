@@ -45,6 +45,11 @@ function heading() {                                                          //
   line.tabIndex = -1;
   line.focus({ preventScroll: true });
 }
+// What happens is read aloud from where it stands; behind another tab of a phone it cannot be, and is said here then.
+const beat = $("#beat"), told = $("#told");
+if (beat) new MutationObserver(() => {
+  told.textContent = now.checkVisibility() ? "" : beat.textContent.replace(/\s+/g, " ");
+}).observe(beat, { subtree: true, childList: true, characterData: true });
 if (ask) {
   tell();
   const watch = new MutationObserver(look), bar = $("#bar");
