@@ -1,11 +1,57 @@
-"""Who is waited for."""
+"""Whose character, what people call somebody, and who is waited for."""
 
 from __future__ import annotations
 
-from moot.core import GameState, Seat, Waiting
-from moot.kit.people import all_wait, guide_waits, seat_name, seat_waits
+import msgspec
+from msgspec.structs import replace
 
-STATE = GameState(seats=(Seat("s1", "Gil", "guide"), Seat("s2", "Ann")))
+from moot.core import GameState, Line, Seat, Waiting
+from moot.kit.people import Peopled, all_wait, guide_waits, mine, move, seat_name, seat_waits
+
+GIL, ANN, BEN, WIM = Seat("s1", "Gil", "guide"), Seat("s2", "Ann"), Seat("s3", "Ben"), Seat("s4", "Wim", "watcher")
+STATE = GameState(seats=(GIL, ANN))
+
+
+class Sailor(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    player: str = ""
+    ashore: bool = False
+
+
+class Ship(Peopled[Sailor], frozen=True, kw_only=True):
+    among = "crew"
+    nobody = "the sea"
+
+    crew: dict[str, Sailor] = {}  # noqa: RUF012 - a struct: msgspec makes one for each
+
+    def cast(self) -> tuple[Sailor, ...]:
+        return tuple(who for who in self.crew.values() if not who.ashore)
+
+
+CREW = (Sailor("ada", "Ada", "s2"), Sailor("rat", "A rat"), Sailor("bo", "Bo", "s2", ashore=True))
+SHIP = Ship(seats=(GIL, ANN, BEN, WIM), crew={who.id: who for who in CREW})
+
+
+def test_a_character_is_their_players_and_all_others_are_the_guides():
+    assert [seat.name for seat in SHIP.seats if SHIP.owns(seat, "ada")] == ["Ann"]
+    assert [seat.name for seat in SHIP.seats if SHIP.owns(seat, "rat")] == ["Gil"]
+    assert not any(SHIP.owns(seat, "nobody") for seat in SHIP.seats)
+
+
+def test_somebody_is_played_from_the_seat_of_their_player_or_from_the_guides():
+    assert [SHIP.played_by(who) for who in ("ada", "bo", "rat")] == ["s2", "s2", "s1"]
+    assert replace(SHIP, seats=(ANN,)).played_by("rat") == ""
+
+
+def test_people_have_names_and_what_nobody_has_is_called_as_the_game_says():
+    assert (SHIP.name("ada"), SHIP.name("wave")) == ("Ada", "the sea")
+    assert move(SHIP, "rat", "gnaws.", quote="Crunch") == Line("move", "gnaws.", "A rat", quote="Crunch")
+
+
+def test_mine_are_those_who_can_take_part_now():
+    found = [[who.name for who in mine(SHIP, seat)] for seat in (ANN, GIL, BEN, WIM)]
+    assert found == [["Ada"], ["A rat"], [], []]
 
 
 def test_the_guide_is_waited_for():

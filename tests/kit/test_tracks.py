@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from moot.kit.tracks import Penalty, boxes_left, curable, healed, inflicted, penalties_on, stepped
+from moot.kit.tracks import Penalty, curable, healed, inflicted, penalties_on, stepped
 
 OLD = (Penalty(3, "arm", "blow", 1), Penalty(7, "leg", "fall", 2))
 
@@ -20,10 +20,6 @@ def test_healing_is_of_one_scene_or_of_any():
     assert curable(OLD, 2) == OLD[1:]
     assert curable(OLD) == OLD
     assert healed(OLD, (7, 12)) == OLD[:1]
-
-
-def test_a_track_is_never_less_than_full():
-    assert [boxes_left(3, taken) for taken in (0, 2, 3, 5)] == [3, 1, 0, 0]
 
 
 @pytest.mark.parametrize(

@@ -108,9 +108,7 @@ def totals(given: int, taps: Iterable[Tap], *, first: str, apart: Container[str]
     return found
 
 
-def reckonings(
-    every: Iterable[int], tns: Iterable[int], ends: Callable[[int, int], Ends]
-) -> tuple[Reckoning, ...]:
+def reckonings(every: Iterable[int], tns: Iterable[int], ends: Callable[[int, int], Ends]) -> tuple[Reckoning, ...]:
     """What each of these totals comes to against each target number, the likeliest to fail first.
 
     `ends(total, tn)` is the game's odds function. Of several target numbers `at` counts from the first: a harder one is

@@ -84,12 +84,8 @@ def layered(nodes: Sequence[Node]) -> Graph:
         for at, node in enumerate(row):
             boxes[node.id] = boxed(node, x + at * (WIDE + BESIDE), y)
         y = max(boxes[node.id].y + boxes[node.id].height for node in row) + BELOW
-    arrows = tuple(
-        _arrow(boxes[node.id], boxes[other])
-        for node in nodes
-        for other in node.leads_to
-        if other in boxes and other != node.id
-    )
+    led = ((node.id, other) for node in nodes for other in node.leads_to if other in boxes and other != node.id)
+    arrows = tuple(_arrow(boxes[source], boxes[target]) for source, target in led)
     return Graph(float(width), y - BELOW, tuple(boxes.values()), arrows)
 
 
@@ -140,16 +136,9 @@ def _depths(nodes: Sequence[Node]) -> dict[str, int]:
 def boxed(node: Node, x: float, y: float) -> Box:
     """A node as a box with its upper left corner there."""
     lines = wrap(node.title, LETTERS, max_lines=LINES, placeholder="…") or [""]
-    return Box(
-        id=node.id,
-        title=node.title,
-        x=x,
-        y=y,
-        width=WIDE,
-        height=len(lines) * LINE + 2 * PAD,
-        lines=tuple((x + WIDE / 2, y + PAD + LINE * (at + 0.75), line) for at, line in enumerate(lines)),
-        standing=node.standing,
-    )
+    written = tuple((x + WIDE / 2, y + PAD + LINE * (at + 0.75), line) for at, line in enumerate(lines))
+    size = {"width": WIDE, "height": len(lines) * LINE + 2 * PAD}
+    return Box(id=node.id, title=node.title, x=x, y=y, **size, lines=written, standing=node.standing)
 
 
 def _arrow(source: Box, target: Box) -> Arrow:

@@ -1,10 +1,53 @@
-"""Who plays whom, and who is waited for."""
+"""Whose character, what people call somebody, and who is waited for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, TypeVar
 
-from moot.core import GameState, Seat, Waiting
+from moot.core import GameState, Line, Seat, Waiting
+from moot.kit.keyed import Keyed, held
+from moot.kit.remembered import TABLES, remembered
+
+P = TypeVar("P", bound=Keyed)
+
+
+class Peopled(GameState, Generic[P], frozen=True):
+    """A state with people by id, in the field `among`: each has a `name`, and the seat of a `player`, empty for the
+    guide's. `nobody` is the name for an id that none of them has."""
+
+    among: ClassVar[str] = "people"
+    nobody: ClassVar[str] = "somebody"
+
+    def cast(self) -> tuple[P, ...]:
+        """Those of them who can take part now, in the order made."""
+        raise NotImplementedError
+
+    def owns(self, seat: Seat, who: str) -> bool:
+        """Whether `seat` speaks and rolls for somebody: their player, or the guide for all others."""
+        found = held(self, self.among).get(who)
+        return found is not None and (found.player == seat.id if found.player else seat.guides)
+
+    def played_by(self, who: str) -> str:
+        """The seat that plays somebody: the guide's for all others, empty while nobody guides."""
+        found = held(self, self.among).get(who)
+        return found.player if found and found.player else self.guide_seat
+
+    def name(self, who: str) -> str:
+        """What people call somebody."""
+        found = held(self, self.among).get(who)
+        return found.name if found else self.nobody
+
+
+@remembered(TABLES)
+def mine(state: Peopled[P], seat: Seat) -> tuple[P, ...]:
+    """Those who can take part now for whom `seat` speaks and rolls."""
+    return tuple(who for who in state.cast() if state.owns(seat, who.id))
+
+
+def move(state: Peopled[Any], who: str, text: str, **more: Any) -> Line:
+    """A line of the journal about what somebody does."""
+    return Line("move", text, state.name(who), **more)
 
 
 def all_wait(seats: Iterable[Seat], what: str) -> tuple[Waiting, ...]:

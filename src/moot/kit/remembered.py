@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 TABLES: Final = 1024
 """How many parts of states are kept: a few of each table, for as many tables as play at once."""
@@ -18,9 +18,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-_Kept: TypeAlias = dict[tuple[object, ...], tuple[object, R]]
-
-
 def remembered(
     most: int, of: Callable[[Any], tuple[object, ...]] | None = None
 ) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[T, P], R]]:
@@ -28,8 +25,8 @@ def remembered(
     and must never change; `of` says what parts of it are all that the function looks at."""
 
     def keeping(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
-        late: _Kept[R] = {}
-        early: _Kept[R] = {}
+        late: dict[tuple[object, ...], tuple[object, R]] = {}
+        early = dict(late)
 
         @wraps(make)
         def made(thing: T, /, *args: P.args, **named: P.kwargs) -> R:

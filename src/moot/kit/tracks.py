@@ -1,4 +1,4 @@
-"""Harm: penalties that say where they come from, boxes that fill up, and ladders that people and dice go down."""
+"""Harm: penalties that say where they come from, and ladders that people and dice go down."""
 
 from __future__ import annotations
 
@@ -38,11 +38,6 @@ def curable(penalties: Iterable[Penalty], scene: int = 0) -> tuple[Penalty, ...]
 def healed(penalties: Iterable[Penalty], ids: Collection[int]) -> tuple[Penalty, ...]:
     """What is left of `penalties` without those of these numbers."""
     return tuple(penalty for penalty in penalties if penalty.id not in ids)
-
-
-def boxes_left(size: int, taken: int) -> int:
-    """How many boxes of a track are still empty; never below 0."""
-    return max(size - taken, 0)
 
 
 def stepped(ladder: Sequence[T], at: T, by: int) -> T:

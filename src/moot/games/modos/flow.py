@@ -11,10 +11,8 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, Final
 
-from moot.core import Event, Line, Offered, Play, Roles, Seat
+from moot.core import Event, Offered, Play, Roles, Seat
 from moot.core.chance import MOST_SIDES
-from moot.games.modos.live import once
-from moot.games.modos.person import Person
 from moot.games.modos.state import State
 from moot.kit import follows
 
@@ -95,14 +93,3 @@ def _looked(state: State, command: Act, of: Any, *, high: bool) -> list[int]:
     with suppress(_Seen):
         command.enact(glance, of)
     return looking.dice
-
-
-@once
-def mine(state: State, seat: Seat) -> tuple[Person, ...]:
-    """The people that `seat` speaks and throws for, whose sheets are finished."""
-    return tuple(who for who in state.cast() if state.owns(seat, who.id))
-
-
-def move(state: State, who: str, text: str, **more: Any) -> Line:
-    """A line of the journal about what somebody does."""
-    return Line("move", text, state.name(who), **more)

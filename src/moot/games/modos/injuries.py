@@ -84,7 +84,7 @@ class BlowRolled(Event[State], tag="blow-rolled"):
         less = f" less {self.guard}" if self.guard.terms else ""
         times = f", × {self.times}" if self.times > 1 else ""
         dice = ((self.damage, self.by), (self.guard, self.on))
-        throws = tuple(replace(each.throw, seat=state.seat_of(who)) for each, who in dice if each.dice)
+        throws = tuple(replace(each.throw, seat=state.played_by(who)) for each, who in dice if each.dice)
         title = f" with {self.title}" if self.by else ""
         who = state.name(self.by) if self.by else f"{self.title[:1].upper()}{self.title[1:]}"
         return Line("roll", f"hits {state.name(self.on)}{title}: {self.damage}{less}{times}.", who, throws=throws)
@@ -149,7 +149,7 @@ class Hurt(_OfPool, tag="hurt"):
         person, what = state.people[self.who], POOL_WORDS[self.pool]
         note = f"{self.points} {what} damage" if self.points else ""
         fact = Fact(
-            kind="out" if self.out else "hurt", who=person.name, seat=state.seat_of(self.who), note=note,
+            kind="out" if self.out else "hurt", who=person.name, seat=state.played_by(self.who), note=note,
             text=f"{person.name} is {self.out.lower() or self.hint or 'hurt'}", changes=self.changes,
         )
         if not self.out:
@@ -170,7 +170,7 @@ class Mended(_OfPool, tag="mended"):
         return state.with_person(self.who, damage={**state.people[self.who].damage, self.pool: self.now})
 
     def line(self, state: State) -> Line:
-        person, seat = state.people[self.who], state.seat_of(self.who)
+        person, seat = state.people[self.who], state.played_by(self.who)
         fact = Fact(kind="gain", text=f"{person.name} recovers", who=person.name, seat=seat, note=self.title,
                     changes=self.changes)
         less = f"{self.was - self.now} " if self.most else ""

@@ -29,7 +29,7 @@ from moot.games.modos.conflict.working import KEEPING, WORKING
 from moot.games.modos.evening import heroes
 from moot.games.modos.evening.days import DAYS
 from moot.games.modos.evening.heroes import HEROES_PART
-from moot.games.modos.flow import FLOWS, ROLES, mine
+from moot.games.modos.flow import FLOWS, ROLES
 from moot.games.modos.following import FOLLOWING
 from moot.games.modos.house import READY, check_module
 from moot.games.modos.injuries import INJURIES
@@ -67,7 +67,7 @@ from moot.games.modos.terms import PACKAGE
 from moot.games.modos.throwing import THROWING
 from moot.games.modos.view import opened, own, stage
 from moot.games.modos.view.people import cast
-from moot.kit.people import guide_waits
+from moot.kit.people import guide_waits, mine
 
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:

@@ -280,7 +280,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
             continue
         for side in seen.sides:
             if not side.ready and side.who:
-                found += seat_waits(state, state.seat_of(side.who), f"{state.name(side.who)}’s throw")
+                found += seat_waits(state, state.played_by(side.who), f"{state.name(side.who)}’s throw")
             elif not side.ready:
                 found += guide_waits(state, "the other side of a contest")
         if contest.tied is not None:

@@ -6,7 +6,6 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import GameState, Seat
 from moot.games.modos.adventures.papers import Adventure, Here
 from moot.games.modos.conflicts import Beat, Chain, Conflict, Entry
 from moot.games.modos.contests import Circumstance, Contest
@@ -17,6 +16,7 @@ from moot.games.modos.person import Person
 from moot.games.modos.running import Running
 from moot.games.modos.vocabulary import Module
 from moot.kit.keyed import changed
+from moot.kit.people import Peopled
 
 Phase: TypeAlias = Literal["free", "opening", "initiative", "turn", "reaction"]
 """free: no extended conflict runs; the others are the steps of one."""
@@ -30,7 +30,7 @@ CONFLICT: Final = frozenset({"opening", "initiative", "turn", "reaction"})
 ALWAYS: Final = FREE | CONFLICT
 
 
-class State(GameState, frozen=True, kw_only=True):
+class State(Peopled[Person], frozen=True, kw_only=True):
     """A table of Modos 2. A conflict refers to people by id and keeps nothing of their sheets.
 
     `hours` is the clock of the story, counted from 0. `contests` are those that somebody has yet to throw for, outside
@@ -41,6 +41,8 @@ class State(GameState, frozen=True, kw_only=True):
     who have yet to name a flaw (MO-GP06). `house` are the rows of the house rules that it plays by (MO-X601),
     `ship` the game aboard one, where they bring it (MO-M013).
     """
+
+    nobody = "fate"
 
     options: Options = Options()
     hours: int = 0
@@ -108,16 +110,6 @@ class State(GameState, frozen=True, kw_only=True):
         """Somebody's part in the conflict."""
         return self.conflict.people.get(who) if self.conflict else None
 
-    def owns(self, seat: Seat, who: str) -> bool:
-        """Whether `seat` speaks and throws for a person: their player, or the guide for the others."""
-        person = self.people.get(who)
-        return person is not None and (seat.guides if person.npc else person.player == seat.id)
-
-    def seat_of(self, who: str) -> str:
-        """The seat that plays somebody; the guide's for everyone else."""
-        person = self.people.get(who)
-        return person.player if person and person.player else self.guide_seat
-
     def knows(self, *who: str) -> bool:
         """Whether players know of all these people; of fate, they do."""
         return all(one not in self.people or self.people[one].known for one in who)
@@ -129,8 +121,3 @@ class State(GameState, frozen=True, kw_only=True):
     def party(self) -> tuple[Person, ...]:
         """The players' characters."""
         return tuple(who for who in self.cast() if not who.npc)
-
-    def name(self, who: str) -> str:
-        """What people call somebody."""
-        person = self.people.get(who)
-        return person.name if person else "fate"

@@ -90,7 +90,7 @@ class ContestThrown(Event[State], tag="contest-thrown"):
         after = " They throw again." if self.again else ""
         against = f"{said(self.second)} by {state.name(self.second.who)}"
         text = f"throws {said(self.first)} against {against}: {WORDS[self.outcome]}.{after}"
-        throws = tuple(shown(total, state.seat_of(total.who)) for total in (self.first, self.second))
+        throws = tuple(shown(total, state.played_by(total.who)) for total in (self.first, self.second))
         return Line("roll", text, state.name(self.first.who), throws=throws, quote=self.why)
 
     def told(self, state: State, seat: Seat) -> ContestThrown | None:
@@ -114,7 +114,7 @@ class OneThrew(Event[State]):
         return spends(state, *(self.total.who for _ in self.total.heroes)) if self.total.hero else state
 
     def line(self, state: State) -> Line:
-        throws = (shown(self.total, state.seat_of(self.total.who)),)
+        throws = (shown(self.total, state.played_by(self.total.who)),)
         return Line("roll", self.text, state.name(self.total.who), throws=throws, quote=getattr(self, "why", ""))
 
     def told(self, state: State, seat: Seat) -> Self | None:

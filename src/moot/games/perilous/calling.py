@@ -11,13 +11,14 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.perilous.asking import circumstances, how_hard, which_skill, whom
 from moot.games.perilous.constants import FOG, TEST
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import Act, mine, only_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, OfTrial, call, success
 from moot.kit.keyed import changed
+from moot.kit.people import mine
 from moot.kit.totals import signed
 
 

@@ -13,10 +13,9 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Offers, Play, Refused, Roles, Seat
+from moot.core import Event, Offered, Offers, Play, Refused, Roles, Seat
 from moot.core.events import name_of
 from moot.core.words import words
-from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.kit import follows
@@ -140,13 +139,3 @@ class Within(Act):
     def offer_in(cls, one: Any, of: Any, label: str, why: Any = "", *blanks: Any, **more: Any) -> Offered:
         """An offer in a procedure; the rest as in `Command.offer`."""
         return cls.offer(of, label, why, *blanks, about=one.id, **{cls.procedure: one.id}, **more)
-
-
-def mine(state: State, seat: Seat) -> tuple[Person, ...]:
-    """The people that `seat` speaks and rolls for, who can take part now."""
-    return tuple(who for who in state.cast() if state.owns(seat, who.id))
-
-
-def move(state: State, who: str, text: str, **more: Any) -> Line:
-    """A line of the journal about what somebody does."""
-    return Line("move", text, state.name(who), **more)

@@ -31,12 +31,12 @@ from moot.games.perilous.trying import TRYING
 from moot.games.perilous.view import own, stage
 from moot.games.perilous.view.people import cast, opened
 from moot.games.perilous.wounds import WOUNDS
-from moot.kit.people import guide_waits
+from moot.kit.people import guide_waits, mine
 
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """The characters that `seat` may speak as: a player's own; the guide's people."""
-    return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id) and who.known)
+    return tuple(Choice(who.id, who.name) for who in mine(state, seat) if who.known)
 
 
 def situation(state: State) -> Situation:

@@ -7,7 +7,6 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import GameState, Seat
 from moot.games.perilous.claims import Claim, Closing, Ordeal, Wish, Wound
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import Pack
@@ -18,6 +17,7 @@ from moot.games.perilous.talks import Exchange
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.warband import Fight
 from moot.kit.keyed import changed
+from moot.kit.people import Peopled
 
 Phase: TypeAlias = Literal["between", "session", "closing"]
 """between: before the first session and after each; session: one runs; closing: it ends, and Corruption is converted
@@ -29,7 +29,7 @@ CLOSING: Final = frozenset({"closing"})
 ALWAYS: Final = frozenset({"between", "session", "closing"})
 
 
-class State(GameState, frozen=True):
+class State(Peopled[Person], frozen=True):
     """A table of Grim & Perilous. Procedures refer to people by id and keep nothing of theirs: tracks, Fate, Corruption
     and Injuries are on the person, Fortune and the calendar here.
 
@@ -66,11 +66,6 @@ class State(GameState, frozen=True):
         """This state with some of one person's sheet replaced."""
         return replace(self, people=changed(self.people, who, **changes))
 
-    def owns(self, seat: Seat, who: str) -> bool:
-        """Whether `seat` speaks and rolls for a person: their player, or the guide for the others."""
-        person = self.people.get(who)
-        return person is not None and (seat.guides if person.npc else person.player == seat.id)
-
     def knows(self, who: str) -> bool:
         """Whether players know of a person, if there is one."""
         return who not in self.people or self.people[who].known
@@ -100,8 +95,3 @@ class State(GameState, frozen=True):
     def busy(self, of: str) -> bool:
         """Whether a procedure waits for a test or a wound of its own to be settled."""
         return any(True for _ in self.trials_of(of)) or any(wound.of == of for wound in self.wounds.values())
-
-    def name(self, who: str) -> str:
-        """What people call somebody."""
-        person = self.people.get(who)
-        return person.name if person else "somebody"

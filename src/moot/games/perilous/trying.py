@@ -268,7 +268,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     for trial in (trial for trial in state.trials.values() if not trial.sealed):
         who, skill = state.people[trial.who], SKILLS[trial.skill].title
         what = f"{skill} by {who.name}" if trial.rolled is None else f"a word on {who.name}’s failure"
-        found += seat_waits(state, who.player or state.guide_seat, what)
+        found += seat_waits(state, state.played_by(who.id), what)
     return tuple(found)
 
 

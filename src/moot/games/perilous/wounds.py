@@ -312,7 +312,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         if not who.known:
             continue
         what = {"chaos": "the Chaos Dice", "injury": "the Injury’s die", "fate": "a word on Fate"}[wound.stage]
-        found += seat_waits(state, who.player or state.guide_seat, f"{what} for {who.name}")
+        found += seat_waits(state, state.played_by(who.id), f"{what} for {who.name}")
     return tuple(found)
 
 

@@ -16,7 +16,7 @@ from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.state import ALWAYS, State
 from moot.kit import crowds
 from moot.kit.crowds import having
-from moot.kit.remembered import TABLES, remembered
+from moot.kit.people import mine
 
 ROLES = Roles("GM")
 needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
@@ -53,12 +53,6 @@ class InPairing(Command[State]):
         return cls.offer(of, label, why, *blanks, pairing=pairing.id, about=pairing.id, **more)
 
 
-@remembered(TABLES)
-def own(state: State, seat: Seat) -> tuple[Character, ...]:
-    """The characters of `seat` that are in the game, drafts not counted (SE-TERM-05)."""
-    return tuple(who for who in state.cast() if who.player == seat.id)
-
-
 def drafts(state: State, seat: Seat) -> tuple[Character, ...]:
     """The sheets of `seat` that are still being written."""
     return tuple(who for who in state.characters.values() if not who.made and who.player == seat.id)
@@ -75,13 +69,13 @@ def my_draft(state: State, seat: Seat) -> Character:
 
 def my_character(state: State, seat: Seat, does: str) -> Character:
     """The character of `seat`. Raises Refused if it has none: “Only a player `does`.”"""
-    return mine(state, seat, does)[0]
+    return my_characters(state, seat, does)[0]
 
 
-def mine(state: State, seat: Seat, does: str, rule: str | None = None) -> tuple[Character, ...]:
+def my_characters(state: State, seat: Seat, does: str, rule: str | None = None) -> tuple[Character, ...]:
     """The characters of `seat`. Raises Refused if it has none: “Only a player `does`.”"""
     needs_player(seat, does, rule)
-    found = own(state, seat)
+    found = mine(state, seat)
     if not found:
         raise Refused("no-character", "You have no character to play yet.", rule)
     return found

@@ -10,7 +10,6 @@ import msgspec
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.figures import PATTERNS, NcType, Rank, TraitId
 from moot.kit.notebook.names import untaken
-from moot.kit.tracks import boxes_left
 
 NcKind: TypeAlias = Literal["character", "monster", "obstacle"]
 """What an NC is in the story; the type says what it stands (SE-NC-09, SE-NC-10)."""
@@ -116,7 +115,7 @@ class NC(msgspec.Struct, frozen=True):
     @property
     def left(self) -> int:
         """Stress that it still takes to put it out."""
-        return boxes_left(self.stands, self.stress)
+        return max(self.stands - self.stress, 0)
 
     @property
     def active(self) -> bool:

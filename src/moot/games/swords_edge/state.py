@@ -8,7 +8,6 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import GameState
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Attack, Pairing, Test
@@ -17,6 +16,7 @@ from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Paper
 from moot.kit.keyed import changed, without
+from moot.kit.people import Peopled
 from moot.kit.rounds import Round
 
 Phase: TypeAlias = Literal["between", "session", "scene"]
@@ -114,7 +114,7 @@ class Temptation(msgspec.Struct, frozen=True):
     by: str
 
 
-class State(GameState, frozen=True):
+class State(Peopled[Character], frozen=True):
     """A table of Sword's Edge. Ids are short, unique at the table, and handed out by `next_id`.
 
     `luck` is each player's, by seat; with communal Luck `pool` and `chest` (the GM's) are the other two stores.
@@ -123,6 +123,8 @@ class State(GameState, frozen=True):
     judge (SE-CRE-07). `settled` are the PCs for whom there is nothing more of the scene just over. `time_passed`: a day
     or more has gone by since the last scene; `packs` the GM's own packs by id.
     """
+
+    among = "characters"
 
     options: Options
     phase: Phase = "between"

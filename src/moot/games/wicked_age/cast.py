@@ -77,15 +77,9 @@ def as_choices(cast: tuple[Character, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(who.id, who.name, group="NPCs" if who.npc else "Players' characters") for who in cast)
 
 
-def called(state: State, character: str) -> str:
-    """The name of a character."""
-    who = state.characters.get(character)
-    return who.name if who else "somebody"
-
-
 def all_called(state: State, characters: Iterable[str]) -> str:
     """The names of characters, as people say them."""
-    return listed(called(state, who) for who in characters)
+    return listed(state.name(who) for who in characters)
 
 
 def seat_of(state: State, who: str) -> Seat | None:

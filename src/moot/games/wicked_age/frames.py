@@ -8,7 +8,7 @@ from moot.core import Change, Face, Fact, Frame
 from moot.core.frames import FactKind
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.book import form_title
-from moot.games.wicked_age.cast import all_called, called, known, seat_of, undertaking
+from moot.games.wicked_age.cast import all_called, known, seat_of, undertaking
 from moot.games.wicked_age.owe_list import oldest, standing
 from moot.games.wicked_age.sequence import Cut, Sequence
 from moot.games.wicked_age.state import Character, State
@@ -30,7 +30,7 @@ def befell(
     """What changed for a character; `cuts` are the dice that went down, `of` is the fight's id."""
     changes = tuple(Change(form_title(cut.form).lower(), cut.before, cut.after) for cut in cuts)
     seat = _seat(state, who)
-    return Fact(kind=kind, text=text, who=called(state, who), seat=seat, note=note, changes=changes, of=of)
+    return Fact(kind=kind, text=text, who=state.name(who), seat=seat, note=note, changes=changes, of=of)
 
 
 def chapter_begins(state: State) -> Frame:
@@ -51,10 +51,10 @@ def chapter_begins(state: State) -> Frame:
 def chapter_over(state: State) -> Frame:
     """The owe list, and who comes next (WA-RD-26, WA-NEXT-01)."""
     names = (one.character for one in standing(state))
-    facts = (befell(state, "gain", who, f"{called(state, who)} is owed a chapter") for who in names)
+    facts = (befell(state, "gain", who, f"{state.name(who)} is owed a chapter") for who in names)
     coming: tuple[str, ...] = ()
     if first := oldest(state):
-        coming = (f"{seat_name(state, first.player)} opens the next chapter with {called(state, first.character)}",)
+        coming = (f"{seat_name(state, first.player)} opens the next chapter with {state.name(first.character)}",)
     lead = f"Chapter {state.chapter} is over"
     return Frame(kind="recap", id=_chapter(state), lead=lead, facts=tuple(facts), next=coming)
 

@@ -32,6 +32,7 @@ from moot.games.wicked_age.situation import between, playing, preparing
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.view import own, stage
 from moot.games.wicked_age.view.cast import cast, things
+from moot.kit.people import mine
 
 
 def situation(state: State) -> Situation:
@@ -49,7 +50,7 @@ def situation(state: State) -> Situation:
 
 def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """The characters that `seat` may speak as: a player's own; for the GM the NPCs of this chapter (WA-PLAY-01)."""
-    return tuple(Choice(who.id, who.name) for who in state.cast() if state.owns(seat, who.id))
+    return tuple(Choice(who.id, who.name) for who in mine(state, seat))
 
 
 def unsettled(state: State) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.core import Situation, Waiting
-from moot.games.wicked_age.cast import called, claimants, claimed_by, players_cast
+from moot.games.wicked_age.cast import claimants, claimed_by, players_cast
 from moot.games.wicked_age.oracles import oracle
 from moot.games.wicked_age.owe_list import oldest, undecided
 from moot.games.wicked_age.prepare.claims import latecomers
@@ -142,7 +142,7 @@ def playing(state: State) -> Situation:
 def between(state: State) -> Situation:
     """A chapter is over, and the next has not begun (WA-NEXT-01)."""
     owed = oldest(state)
-    name = called(state, owed.character) if owed else ""
+    name = state.name(owed.character) if owed else ""
     detail = "Anyone may open the next chapter; it opens like the first."
     if owed is not None:
         detail = f"{name} has waited longest on the owe list: {seat_name(state, owed.player)} opens the next chapter."

@@ -6,10 +6,10 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from moot.core import GameState, Seat
 from moot.games.wicked_age.book import NPC_INTERESTS, PLAYER_INTERESTS
 from moot.games.wicked_age.sequence import Sequence
 from moot.kit.keyed import changed
+from moot.kit.people import Peopled
 
 Phase: TypeAlias = Literal[
     "oracle", "dealing", "reading", "listing", "choosing", "sheets", "interests", "play", "between"
@@ -213,13 +213,15 @@ class Turn(msgspec.Struct, frozen=True):
     interests: tuple[str, ...]
 
 
-class State(GameState, frozen=True):
+class State(Peopled[Character], frozen=True):
     """A table of In a Wicked Age. Ids are short, unique at the table, and handed out by `next_id`.
 
     `falls` says when the chapter takes place in words, `when` how that lies to the chapter before (WA-NEXT-01).
     `opener` is the seat whose name opened it. `strikers` are the seats that have said whether they bring somebody
     back (WA-NEXT-03).
     """
+
+    among = "characters"
 
     options: Options
     phase: Phase = "oracle"
@@ -241,15 +243,6 @@ class State(GameState, frozen=True):
     def with_character(self, who: str, **changes: object) -> State:
         """This state with one sheet changed."""
         return msgspec.structs.replace(self, characters=changed(self.characters, who, **changes))
-
-    def played_by(self, who: str) -> str:
-        """The seat that plays a character: the GM's for an NPC, empty while there is no GM."""
-        return self.characters[who].player or self.guide_seat
-
-    def owns(self, seat: Seat, character: str) -> bool:
-        """Whether `seat` speaks and rolls for `character`: its player, or the guide for NPCs."""
-        who = self.characters.get(character)
-        return who is not None and (seat.guides if who.npc else who.player == seat.id)
 
     def cast(self) -> tuple[Character, ...]:
         """Everyone with a sheet who can take part in this chapter, in the order made."""

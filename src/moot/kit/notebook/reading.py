@@ -56,7 +56,7 @@ class PackReader(Generic[P]):
         text = text.removeprefix("\ufeff")
         if len(text) > LONGEST_FILE:
             message = f"A file has {LONGEST_FILE} characters at most, not {len(text)}."
-            raise _refused("pack-too-long", message, self.rule)
+            raise _placed("pack-too-long", "", message, self.rule)
         plain = toml(text, self.rule)
         places = Places(text, plain)
         try:
@@ -121,11 +121,8 @@ def written(entry: Entry) -> str:
 
 
 def _placed(code: str, where: str, message: str, rule: str, *allowed: str) -> Refused:
-    return _refused(code, f"{where}: {message}" if where else f"{message[:1].upper()}{message[1:]}", rule, *allowed)
-
-
-def _refused(code: str, message: str, rule: str, *allowed: str) -> Refused:
-    return Refused(code, message, rule, allowed=allowed, field="text")
+    said = f"{where}: {message}" if where else f"{message[:1].upper()}{message[1:]}"
+    return Refused(code, said, rule, allowed=allowed, field="text")
 
 
 def _clipped(text: str) -> str:

@@ -12,7 +12,6 @@ from moot.kit.notebook.packs import Counted
 MOST_OF_ONE = 30
 """How many of one kind an entry may count."""
 
-
 N = TypeVar("N", bound=Someone)
 
 

@@ -421,7 +421,7 @@ class Wake(Act, tag="wake"):
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whose player has a flaw to name."""
     return tuple(one for who in state.waking
-                 for one in seat_waits(state, state.seat_of(who), f"{state.name(who)}’s new flaw"))
+                 for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s new flaw"))
 
 
 ON_THE_WAY: Final = Part(

@@ -290,7 +290,7 @@ def drops(play: Play[State]) -> None:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Who has yet to say whether luck helps them."""
     late = [person.id for person, mark, _ in fallen(state) if mark.asks]
-    return tuple(one for who in late for one in seat_waits(state, state.seat_of(who), f"{state.name(who)}’s luck"))
+    return tuple(one for who in late for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s luck"))
 
 
 FALLEN: Final = Part(TryLuck, ProposeWay, AgreeWay, BringBack, LuckTried, WayProposed, WayAgreed, CameBack)

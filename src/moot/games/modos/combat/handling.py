@@ -17,7 +17,7 @@ from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
 from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.figures import COSTS, HANDLINGS, Handling
-from moot.games.modos.flow import Act, mine, move, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import end_marks
 from moot.games.modos.person import Gear, Person
@@ -26,6 +26,7 @@ from moot.games.modos.rows import Armor, StateRow, Weapon
 from moot.games.modos.state import ALWAYS, FREE, TURN, State
 from moot.games.modos.terms import Where
 from moot.games.modos.throwing import Thrown
+from moot.kit.people import mine, move
 
 READY: Final = "ready"
 WHERE: Final[dict[Where, str]] = {

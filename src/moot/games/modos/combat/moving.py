@@ -20,7 +20,6 @@ from moot.games.modos.conflicts import Deed, Entry, Place
 from moot.games.modos.effects import Place as Reads
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import move
 from moot.games.modos.live import Live, own_effects
 from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.person import Mark
@@ -30,6 +29,7 @@ from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
 from moot.games.modos.throwing import Thrown
 from moot.games.modos.vocabulary import Verb
+from moot.kit.people import move
 
 
 def hardship(state: State, deed: Deed) -> int | None:

@@ -11,10 +11,11 @@ from moot.games.modos.abilities import can_act, opens
 from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping, running
 from moot.games.modos.conflicts import Entry, Place
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, move
+from moot.games.modos.flow import Act
 from moot.games.modos.postures import CARRIED, fallback
 from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool, Posture
+from moot.kit.people import move
 
 POSTURE: Final = "posture"
 """What a posture that is to be kept is called in a deed."""

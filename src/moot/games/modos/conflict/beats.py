@@ -15,14 +15,14 @@ from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Deed, Entry
 from moot.games.modos.contests import Total
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, move, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
 from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import REACTION, State
 from moot.games.modos.throwing import TieWaits, with_rulings
-from moot.kit.people import seat_waits
+from moot.kit.people import move, seat_waits
 
 Resolve: TypeAlias = Callable[[Play[State], Deed, tuple[Deed, ...]], "Total | None"]
 """What comes of a deed, given the answers that stand against it; gives what was thrown for it, if anything was."""
@@ -335,9 +335,9 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if now is None or now.step not in ("turn", "reaction"):
         return ()
     if now.beat is None:
-        return seat_waits(state, state.seat_of(now.whose), f"{state.name(now.whose)}’s turn")
+        return seat_waits(state, state.played_by(now.whose), f"{state.name(now.whose)}’s turn")
     found = [
-        one for who in now.beat.asked for one in seat_waits(state, state.seat_of(who), f"{state.name(who)}’s answer")
+        one for who in now.beat.asked for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s answer")
     ]
     if now.beat.tied is not None:
         found += seat_waits(state, state.guide_seat, "a Tie")

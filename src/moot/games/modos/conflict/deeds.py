@@ -22,7 +22,7 @@ from moot.games.modos.conflicts import Deed, Entry
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, FateDie, HeroPoints, Purpose, Side, Term, Total
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, mine
+from moot.games.modos.flow import Act
 from moot.games.modos.live import catalog_of
 from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.skills import row_of, usual
@@ -30,6 +30,7 @@ from moot.games.modos.state import FREE, TURN, State
 from moot.games.modos.terms import Pool
 from moot.games.modos.throwing import Thrown, kept_against, kept_total, throw, total_of
 from moot.games.modos.vocabulary import Verb
+from moot.kit.people import mine
 
 SHIFTED: Final = "moved to the damage"
 """What takes off a contest the points that somebody adds to its damage (Special Move)."""

@@ -293,7 +293,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     now = state.conflict
     if now is None or now.step not in ("initiative", "turn"):
         return ()
-    return tuple(one for who in _late(state, now) for one in seat_waits(state, state.seat_of(who), "initiative"))
+    return tuple(one for who in _late(state, now) for one in seat_waits(state, state.played_by(who), "initiative"))
 
 
 INITIATIVE_PART: Final = Part(

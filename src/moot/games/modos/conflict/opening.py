@@ -38,7 +38,7 @@ class ConflictOpened(Event[State], tag="conflict-opened"):
 def frame(state: State, conflict: Conflict) -> Frame:
     """The card with which a conflict begins: the people, each on their side."""
     people = tuple(
-        Face(one.who, state.name(one.who), state.seat_of(one.who), side_words(one.side))
+        Face(one.who, state.name(one.who), state.played_by(one.who), side_words(one.side))
         for one in conflict.listed.values()
     )
     return Frame(kind="scene", id=conflict.id, lead="A conflict begins", title=conflict.what, people=people)

@@ -15,11 +15,12 @@ from moot.games.modos.blanks import label_for
 from moot.games.modos.conflicts import ROUND, Beat, Conflict, Entry
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, move
+from moot.games.modos.flow import Act
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool
+from moot.kit.people import move
 
 
 class RoundBegan(Happening, tag="round-began"):

@@ -14,13 +14,13 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS
-from moot.games.modos.flow import Act, OfSomebody, OnSheet, mine, no_watchers, only_guide
+from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.throwing import ContestThrown, StoredBeaten
 from moot.kit.keyed import without
-from moot.kit.people import guide_waits
+from moot.kit.people import guide_waits, mine
 
 
 def stock(state: State, who: Person) -> int:

@@ -22,7 +22,6 @@ from moot.games.modos.contests import Term, Total
 from moot.games.modos.effects import Harm, Mend, Tell
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import mine
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import (
     aim_blanks,
@@ -42,6 +41,7 @@ from moot.games.modos.running import Running
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import OneThrew, kept_against, kept_total, said, total_of
 from moot.kit.keyed import without
+from moot.kit.people import mine
 
 
 class MagicThrown(OneThrew, tag="magic-thrown"):

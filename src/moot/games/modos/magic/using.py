@@ -19,7 +19,7 @@ from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT, CONTEST
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import COSTS, LIMITS
-from moot.games.modos.flow import Act, mine, only_guide
+from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.ladder import half_of
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import aim_blanks, pick_by, steps_to
@@ -29,6 +29,7 @@ from moot.games.modos.making.owning import GearGained
 from moot.games.modos.person import Does, Gear, Person
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, TURN, State
+from moot.kit.people import mine
 
 USE: Final = "use"
 

@@ -20,7 +20,6 @@ from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Outcome, Total, compared
 from moot.games.modos.effects import Harm
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import mine
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.lasting import release
 from moot.games.modos.reckoning import lost_pools, skill_total
@@ -28,6 +27,7 @@ from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.throwing import StoredBeaten, kept_total, total_of
+from moot.kit.people import mine
 from moot.kit.totals import signed
 
 

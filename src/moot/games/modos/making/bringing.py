@@ -13,7 +13,7 @@ from moot.core import Choose, Confirm, Document, Event, Format, Line, Offers, Pa
 from moot.core.files import LONGEST_FILE
 from moot.core.frames import Fact
 from moot.games.modos.figures import FAST, UNKNOWN_DIE
-from moot.games.modos.flow import Act, mine, only_players
+from moot.games.modos.flow import Act, only_players
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import Entering, PersonMade, WithConcept, layouts, new_id
 from moot.games.modos.making.choices import every_skill, plain_gear
@@ -29,6 +29,7 @@ from moot.kit.keyed import without
 from moot.kit.notebook.checks import wording
 from moot.kit.notebook.names import line, slug, slugs
 from moot.kit.notebook.reading import PackReader, written
+from moot.kit.people import mine
 from moot.kit.remembered import remembered
 
 # ---------------------------------------------------------------- whole, from a sheet

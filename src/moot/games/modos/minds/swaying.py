@@ -295,7 +295,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if state.conflict is not None:
         return ()
     doubting = [who for who in state.cast() for mark in beliefs(state, who.id) if mark.doubted]
-    return tuple(one for who in doubting for one in seat_waits(state, state.seat_of(who.id), "a doubt"))
+    return tuple(one for who in doubting for one in seat_waits(state, state.played_by(who.id), "a doubt"))
 
 
 SWAYING: Final = Part(Doubt, KeepBelief, ShakeBelief, Sway, AnswerSway, BeliefShaken)

@@ -64,7 +64,7 @@ def _seen(state: State, guide: bool) -> tuple[PersonSeen, ...]:
 
 
 def _person(state: State, who: Person, guide: bool) -> PersonSeen:
-    told, bars, seat = telling(state, who.id, guide), pools(state, who.id), state.seat_of(who.id)
+    told, bars, seat = telling(state, who.id, guide), pools(state, who.id), state.played_by(who.id)
     return _told(who, told, bars, states(state, who), seat, guide or not who.npc)
 
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.claims import Claim
 from moot.games.perilous.figures import OFFENCE_TIERS
-from moot.games.perilous.flow import Act, mine, only_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.packs import Pack, kept, offences, whose
 from moot.games.perilous.rows import Offence
 from moot.games.perilous.sins import sin
 from moot.games.perilous.state import SESSION, State
 from moot.kit.keyed import put, without
-from moot.kit.people import guide_waits
+from moot.kit.people import guide_waits, mine
 
 MOST: Final = max(row.most for row in OFFENCE_TIERS.values())
 GRAVITY: Final = ("light", "grave")

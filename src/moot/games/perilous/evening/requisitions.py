@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.claims import Wish
 from moot.games.perilous.figures import REQUISITION_TIERS
-from moot.games.perilous.flow import Act, mine, only_guide
+from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.rows import RequisitionTier
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Weight
 from moot.kit.keyed import changed, put, without
-from moot.kit.people import guide_waits, seat_waits
+from moot.kit.people import guide_waits, mine, seat_waits
 
 DEAREST: Final = max(row.most for row in REQUISITION_TIERS.values())
 

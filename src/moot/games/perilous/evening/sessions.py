@@ -11,7 +11,7 @@ from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat, Wri
 from moot.core.frames import Face, Frame
 from moot.games.perilous.constants import FORTUNE
 from moot.games.perilous.flow import Act, only_guide
-from moot.games.perilous.making.beginning import mine
+from moot.games.perilous.making.beginning import stable_of
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import Receipt
 from moot.games.perilous.state import ALWAYS, BETWEEN, SESSION, State
@@ -90,7 +90,7 @@ class ChooseSheet(Act, tag="choose-sheet"):
             raise Refused("no-stable", "At this table everybody has one character.")
         if state.phase != "between":
             raise Refused("locked", "Characters are swapped before a session, not during one.")
-        for who in mine(state, seat) if seat.plays else ():
+        for who in stable_of(state, seat) if seat.plays else ():
             if not who.active:
                 yield cls.offer(who, f"Play {who.name}", "", about=who.id, who=who.id)
         yield Refused("nobody-else", "There is nobody else in your stable.")

@@ -18,7 +18,7 @@ from moot.games.perilous.constants import EXCHANGE, PERIL_DICE, REPUTATION
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.requisitions import cannot_buy
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, SKILLS, TACTICS
-from moot.games.perilous.flow import mine, settles
+from moot.games.perilous.flow import settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import rolled_peril
 from moot.games.perilous.intrigue.odds import bent, column, known, temperament
@@ -30,6 +30,7 @@ from moot.games.perilous.terms import Outcome, Tactic
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call, success
 from moot.kit.keyed import changed
+from moot.kit.people import mine
 
 
 class TacticNamed(OfExchange, tag="tactic-named"):

@@ -50,11 +50,11 @@ def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
         return guide_waits(state, "the party to set out" if journey.ahead else "the way to be drawn")
     if phase == "roles":
         idle = [who for who in travellers(state, journey) if who.id not in journey.tasks]
-        asked = [(who.player or state.guide_seat, f"a Role for {who.name}") for who in idle]
+        asked = [(state.played_by(who.id), f"a Role for {who.name}") for who in idle]
         found = tuple(one for seat, what in asked for one in seat_waits(state, seat, what))
         return found or guide_waits(state, "the party to go")
     if phase == "resting":
-        seats = {who.player or state.guide_seat: None for who in travellers(state, journey)}
+        seats = {state.played_by(who.id): None for who in travellers(state, journey)}
         what = "a camp, or to go on"
         return tuple(one for seat in seats for one in seat_waits(state, seat, what)) or guide_waits(state, what)
     return guide_waits(state, _GUIDE[phase]) if phase in _GUIDE else ()

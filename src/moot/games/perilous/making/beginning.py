@@ -24,7 +24,7 @@ CLASS_ROLL: Final = (10,) * DICE.class_.dice * 2
 """The two d10 of a social class (GP-CORE-21)."""
 
 
-def mine(state: State, seat: Seat) -> list[Person]:
+def stable_of(state: State, seat: Seat) -> list[Person]:
     """The characters of a player who are in the story, played or not."""
     return [who for who in state.people.values() if who.player == seat.id and not who.dead and not who.retired]
 
@@ -32,7 +32,7 @@ def mine(state: State, seat: Seat) -> list[Person]:
 def needs_room(state: State, seat: Seat) -> None:
     """Raise Refused for a seat that may have no other character: one each, or a stable (GP-STABLE-01)."""
     needs_player(seat, "makes a character")
-    own = mine(state, seat)
+    own = stable_of(state, seat)
     if state.options.character_stable != "true":
         if own:
             raise Refused("has-character", f"You play {own[0].name}.", "GP-RD-17")
@@ -95,7 +95,7 @@ class MakeCharacter(Act, tag="make-character"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_room(state, seat)
-        urgency: Literal["must", "may"] = "may" if state.phase == "session" or mine(state, seat) else "must"
+        urgency: Literal["must", "may"] = "may" if state.phase == "session" or stable_of(state, seat) else "must"
         taken = {who.name for who in state.people.values() if who.known}
         names = tuple(name for name in BEGIN.names if name not in taken)
         rows = CALLINGS.values()
@@ -123,7 +123,7 @@ class MakeCharacter(Act, tag="make-character"):
             attributes, born = rolled(faces[: len(ROLLS)]), class_of(faces[len(ROLLS) :])
         who = Person(
             id=play.state.next_id, name=self.name.strip(), player=play.seat.id, attributes=attributes,
-            social_class=born, fame=first_fame(), active=not mine(play.state, play.seat), **plain(row),
+            social_class=born, fame=first_fame(), active=not stable_of(play.state, play.seat), **plain(row),
         )
         play.record(PersonMade(person=who, faces=faces, rules=self.rules))
 
@@ -206,7 +206,7 @@ class ShowPerson(Act, tag="show-person"):
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """The players who have nobody to play yet, between sessions."""
-    missing = (seat for seat in state.players if not mine(state, seat)) if state.phase == "between" else ()
+    missing = (seat for seat in state.players if not stable_of(state, seat)) if state.phase == "between" else ()
     return tuple(one for seat in missing for one in seat_waits(state, seat.id, "a character"))
 
 

@@ -13,7 +13,7 @@ from moot.core.files import LONGEST_FILE
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import ARMOR, CLASSES, DISORDERS, SKILLS
 from moot.games.perilous.flow import Act
-from moot.games.perilous.making.beginning import PersonMade, mine, needs_room
+from moot.games.perilous.making.beginning import PersonMade, needs_room, stable_of
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
 from moot.games.perilous.person import Disorder, Person, Receipt
 from moot.games.perilous.state import BETWEEN, SESSION, State
@@ -141,7 +141,7 @@ class BringCharacter(Act, tag="bring-character"):
         yield cls.offer(None, "Bring a character", "A file from another table of this game: the sheet, unhurt.", _FILE)
 
     def act(self, play: Play[State], of: None) -> None:
-        active = not mine(play.state, play.seat)
+        active = not stable_of(play.state, play.seat)
         who = read(self.text).person(play.state.next_id, play.seat.id, active=active)
         play.record(PersonMade(person=who, brought=True, rules=self.rules))
 
@@ -153,5 +153,5 @@ def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
     return tuple(
         CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who))
-        for who in (mine(state, seat) if seat.plays else ())
+        for who in (stable_of(state, seat) if seat.plays else ())
     )

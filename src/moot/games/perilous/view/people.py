@@ -81,7 +81,7 @@ def seen(state: State, who: Person, guide: bool) -> PersonSeen:
     hurts = (INJURY_ROWS[one.injury].title for one in who.injuries)
     says = "Slain!" if who.dead else " · ".join((*condition, *hurts, *(("inspired",) if who.inspired else ())))
     return PersonSeen(
-        id=who.id, name=who.name, seat=who.player or state.guide_seat, npc=who.npc, damage=who.damage, peril=peril,
+        id=who.id, name=who.name, seat=state.played_by(who.id), npc=who.npc, damage=who.damage, peril=peril,
         says=says, out=who.dead or who.retired or peril == LAST, hidden=not who.known,
     )
 
@@ -116,7 +116,7 @@ def _trial(state: State, trial: Trial, guide: bool) -> TrialSeen:
     throw = Throw(tuple(Shown(10, digit(face)) for face in rolled.faces), f"{rolled.reads:02d}") if rolled else None
     open_ = guide or not who.npc
     return TrialSeen(
-        id=trial.id, who=who.id, name=who.name, seat=who.player or state.guide_seat, skill=SKILLS[trial.skill].title,
+        id=trial.id, who=who.id, name=who.name, seat=state.played_by(who.id), skill=SKILLS[trial.skill].title,
         difficulty=row.worth if row.value else row.title, why=trial.why,
         chance=chance_of(trial, who) if open_ else 0,
         flip=FLIPS[flips(state.options, trial, who)] if open_ else "",

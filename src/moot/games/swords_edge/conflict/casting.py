@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import InPairing, OfCharacter, mine, only_guide, trait_field
+from moot.games.swords_edge.asking import InPairing, OfCharacter, my_characters, only_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.contest import Pairing, Sfx, Stand
 from moot.games.swords_edge.figures import SFX, Rank
@@ -98,7 +98,7 @@ class Cast(OfCharacter, tag="cast"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in mine(state, seat, "uses SFX", "SE-SFX-02"):
+        for who in my_characters(state, seat, "uses SFX", "SE-SFX-02"):
             if why := busy(state, who, rule="SE-SFX-04"):
                 yield why
             elif any(pairing.sfx is not None and who.id in pairing.stands for pairing in state.pairings.values()):
@@ -188,7 +188,7 @@ class GiveUp(InPairing, tag="give-up"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        people = {who.id for who in mine(state, seat, "gives a power up", "SE-SFX-07")}
+        people = {who.id for who in my_characters(state, seat, "gives a power up", "SE-SFX-07")}
         why = "It is over, and does no more harm. The act that began it stays used."
         for pairing in state.pairings.values():
             if pairing.sfx is not None and any(who in people and not state.testing(who) for who in pairing.stands):

@@ -8,7 +8,7 @@ from typing import Final
 
 from moot.core import Command, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge import ladder, verdict
-from moot.games.swords_edge.asking import mine, only_guide
+from moot.games.swords_edge.asking import my_characters, only_guide
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Attack
 from moot.games.swords_edge.figures import DICE, PC_OPEN, STEP
@@ -31,7 +31,7 @@ def attacker(state: State, attack: Attack) -> str:
 
 
 def _attacks(state: State, seat: Seat, what: str) -> Iterator[tuple[Character, Attack]]:
-    people = {who.id: who for who in mine(state, seat, what, "SE-ACT-04")}
+    people = {who.id: who for who in my_characters(state, seat, what, "SE-ACT-04")}
     if any(who.doom for who in people.values()):
         raise Refused("doom-open", "Your Doom comes first.", "SE-DOOM-01")
     found = [(people[a.who], a) for a in state.attacks.values() if a.who in people and not state.testing(a.who)]

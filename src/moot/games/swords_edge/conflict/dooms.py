@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from moot.core import Event, Field, Line, Offers, Part, Play, Refused, Seat, Urgency, listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import OfCharacter, mine, name_field, no_watchers, own, trait_field
+from moot.games.swords_edge.asking import OfCharacter, my_characters, name_field, no_watchers, trait_field
 from moot.games.swords_edge.character import Character, Doom, Fate, Quality, Stands
 from moot.games.swords_edge.figures import DOOM_WEAKNESS, HITS, TraitId
 from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.leaving import tidy
+from moot.kit.people import mine
 
 _FATES: Final[dict[Fate, tuple[Stands, str, str]]] = {
     "scene": ("away", "is out of this scene", "Exhausted, broken down, disgraced: back when it is over."),
@@ -96,7 +97,7 @@ class AvoidDoom(Scarred, tag="avoid-doom"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, doom in _doomed(mine(state, seat, "averts a Doom", "SE-DOOM-04")):
+        for who, doom in _doomed(my_characters(state, seat, "averts a Doom", "SE-DOOM-04")):
             if not who.advancements:
                 yield Refused("no-advancement", f"{who.name} has no Advancement to avert it with.")
                 continue
@@ -145,7 +146,7 @@ class MeetDoom(Scarred, tag="meet-doom"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         urgency: Urgency = "may" if seat.guides else "must"
-        for who, doom in _doomed(state.cast() if seat.guides else own(state, seat)):
+        for who, doom in _doomed(state.cast() if seat.guides else mine(state, seat)):
             for fate, (_, says, why) in _FATES.items():
                 blanks = mark_fields(doom) if fate in _SURVIVES else ()
                 yield cls.offer_of(who, f"{who.name} {says}", why, *blanks, urgency=urgency, fate=fate, of=doom)

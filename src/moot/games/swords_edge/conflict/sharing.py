@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge.asking import InPairing, mine, nc_choices, no_watchers, only_guide, own
+from moot.games.swords_edge.asking import InPairing, my_characters, nc_choices, no_watchers, only_guide
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand
 from moot.games.swords_edge.figures import PATTERNS
@@ -18,6 +18,7 @@ from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.leaving import LeftPairing, PairingEnded, tidy
 from moot.games.swords_edge.trials.places import against, opponents, standing
 from moot.kit.crowds import chosen, rollcall
+from moot.kit.people import mine
 
 
 class Face(Command[State], tag="face"):
@@ -36,7 +37,7 @@ class Face(Command[State], tag="face"):
         if seat.guides:
             people = [who for who in state.cast() if who.stands in ("in", "helpless") and who.doom is None]
         else:
-            people = [who for who in own(state, seat) if who.able]
+            people = [who for who in mine(state, seat) if who.able]
         left = state.scene.left if state.scene and not seat.guides else ()
         for who in people:
             taken = _faced(state, who.id)
@@ -122,7 +123,7 @@ class Leave(InPairing, tag="leave-off"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        people = state.cast() if seat.guides else mine(state, seat, "steps out", "SE-MOM-11")
+        people = state.cast() if seat.guides else my_characters(state, seat, "steps out", "SE-MOM-11")
         for pairing in state.pairings.values():
             if pairing.sfx is not None or pairing.challenge is not None:
                 continue

@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder, library, packs
-from moot.games.swords_edge.asking import drafts, name_field, needs_player, only_guide, own, trait_field
+from moot.games.swords_edge.asking import drafts, name_field, needs_player, only_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures import BUDGET, PRICES, STEPS, Rank
 from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.packs import SamplePc
 from moot.games.swords_edge.state import ALWAYS, BETWEEN, RUN, State
+from moot.kit.people import mine
 
 _WORDS = ("concept", "background", "faculty")
 _IDEAS = 6
@@ -63,7 +64,7 @@ def needs_none(state: State, seat: Seat) -> None:
     needs_player(seat, "makes a character", "SE-TERM-05")
     if drafts(state, seat):
         raise Refused("begun-already", "You have a sheet under way: finish it, or set it aside.", "SE-CRE-01")
-    if own(state, seat):
+    if mine(state, seat):
         raise Refused("has-character", "You have a character: set it aside before making another.", "SE-TERM-05")
 
 

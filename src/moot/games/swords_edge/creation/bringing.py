@@ -11,7 +11,6 @@ from msgspec import Meta
 from moot.core import Command, Document, Format, Line, Offers, Part, Play, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import own
 from moot.games.swords_edge.character import Character, Kind, Pivot, Quality
 from moot.games.swords_edge.creation.beginning import NewCharacter, called, needs_none
 from moot.games.swords_edge.creation.legality import check
@@ -24,6 +23,7 @@ from moot.kit.notebook.names import line, slug
 from moot.kit.notebook.packs import Entry
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader, written
+from moot.kit.people import mine
 
 
 class SheetWords(Words, frozen=True, kw_only=True):
@@ -142,5 +142,5 @@ def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
     return tuple(
         CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who, state.options))
-        for who in own(state, seat)
+        for who in mine(state, seat)
     )

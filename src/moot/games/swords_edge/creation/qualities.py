@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, name_field, needs_player, own, trait_field
+from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, name_field, needs_player, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures import PRICES, TraitId
 from moot.games.swords_edge.state import ALWAYS, State
+from moot.kit.people import mine
 
 
 def fetish_field(state: State) -> tuple[Write, ...]:
@@ -163,7 +164,7 @@ class Reword(OfCharacter, tag="reword"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in own(state, seat):
+        for who in mine(state, seat):
             broad = [quality for quality in who.qualities if quality.refused]
             yield cls._offer(who, broad, must=bool(broad))
         for who in drafts(state, seat):

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, only_players, own
+from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, only_players
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.creation.legality import Report, check, price
 from moot.games.swords_edge.figures import PRICES, Rank
 from moot.games.swords_edge.state import ALWAYS, BETWEEN, Options, State
 from moot.kit.keyed import without
+from moot.kit.people import mine
 
 
 def _lines(who: Character) -> Iterator[tuple[str, str, str]]:
@@ -171,7 +172,7 @@ class ReopenCharacter(OfCharacter, tag="reopen-character"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if state.session:
             raise Refused("session-begun", "Once play has begun a sheet grows by Advancements.")
-        for who in own(state, seat):
+        for who in mine(state, seat):
             why = "Before the first session everything can still be changed."
             yield cls.offer_of(who, f"Change {who.name}’s sheet", why)
 
@@ -202,7 +203,7 @@ class SetAside(OfCharacter, tag="set-aside"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if state.phase == "scene":
             raise Refused("in-scene", "Not in the middle of a scene.", "SE-TERM-03")
-        for who in (*drafts(state, seat), *own(state, seat)):
+        for who in (*drafts(state, seat), *mine(state, seat)):
             why = "You can make or take another character then."
             yield cls.offer_of(who, f"Set {who.name} aside", why)
 

@@ -8,11 +8,12 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.swords_edge.asking import OfCharacter, drafts, needs_player, no_watchers, own
+from moot.games.swords_edge.asking import OfCharacter, drafts, needs_player, no_watchers
 from moot.games.swords_edge.character import Character, Pivot
 from moot.games.swords_edge.figures import PIVOTS
 from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.state import ALWAYS, RUNNING, State
+from moot.kit.people import mine
 
 
 def _open(state: State, seat: Seat) -> tuple[Character, ...]:
@@ -20,7 +21,7 @@ def _open(state: State, seat: Seat) -> tuple[Character, ...]:
     needs_player(seat, "writes Pivots", "SE-PIV-01")
     found = drafts(state, seat)
     if state.phase == "between" or state.opening:
-        found += own(state, seat)
+        found += mine(state, seat)
     if not found:
         raise Refused("pivots-stand", "Pivots change at the start or the end of a session.", "SE-PIV-03")
     return found

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import only_players, own
+from moot.games.swords_edge.asking import only_players
 from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures import DICE, Level, TraitId
 from moot.games.swords_edge.harm.criticals import criticals
@@ -23,6 +23,7 @@ from moot.games.swords_edge.verdict import Verdict
 from moot.kit.crowds import rollcall
 from moot.kit.joint import unused
 from moot.kit.keyed import changed, put, without
+from moot.kit.people import mine
 from moot.kit.totals import in_numbers, plain
 
 
@@ -230,10 +231,10 @@ class Reroll(Command[State], tag="reroll"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not state.tests:
             raise Refused("no-dice", "No dice lie on the table.")
-        mine = {who.id for who in own(state, seat)}
+        own = {who.id for who in mine(state, seat)}
         for test in state.tests.values():
             for who in payers(state, test):
-                if who in mine and (luck := funds(state, who)) and improvable(test.faces):
+                if who in own and (luck := funds(state, who)) and improvable(test.faces):
                     yield cls.offer(
                         test,
                         "Throw one die again, for a Luck",
@@ -294,10 +295,10 @@ class LetStand(Command[State], tag="let-stand"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not state.tests:
             raise Refused("no-dice", "No dice lie on the table.")
-        mine = {who.id for who in own(state, seat)}
+        own = {who.id for who in mine(state, seat)}
         for test in state.tests.values():
-            if test.roller in mine or seat.guides:
-                urgency: Urgency = "must" if test.roller in mine else "tool"
+            if test.roller in own or seat.guides:
+                urgency: Urgency = "must" if test.roller in own else "tool"
                 about, why = test.pairing or test.roller, partial(as_it_lies, test)
                 yield cls.offer(test, "Let the dice stand", why, urgency=urgency, about=about, test=test.id)
 

@@ -12,7 +12,6 @@ import msgspec
 
 from moot.core import Seat
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.asking import own as characters_of
 from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import DESK, State
@@ -23,6 +22,7 @@ from moot.games.swords_edge.view.fights import PairingView, TestView, pairings, 
 from moot.games.swords_edge.view.people import Figures, KindView, NcView, kinds, loose, people
 from moot.games.swords_edge.view.sheets import AdvancementUse, SheetView, sheets, uses
 from moot.kit.builder import Builder
+from moot.kit.people import mine
 
 
 class SceneView(msgspec.Struct, frozen=True):
@@ -147,7 +147,7 @@ def own(state: State, seat: Seat) -> Own:
         return Own(desk=desks.rows(state))
     if not seat.plays:
         return Own()
-    growth = {who.id: uses(state, seat, who) for who in characters_of(state, seat)}
+    growth = {who.id: uses(state, seat, who) for who in mine(state, seat)}
     return Own(
         sheets=tuple(one for one in sheets(state) if one.seat == seat.id),
         tests=tuple(one for one in tests(state) if seat.id in one.seats),

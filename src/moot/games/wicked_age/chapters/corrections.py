@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.book import FORMS, LADDER, NPC_FORMS
-from moot.games.wicked_age.cast import as_choices, called, only_guide, open_sheet
+from moot.games.wicked_age.cast import as_choices, only_guide, open_sheet
 from moot.games.wicked_age.conflict.leaving import check_zeros_corrected
 from moot.games.wicked_age.prepare.holding import keep_unique, list_strength, pruned, strength_fields, strength_name
 from moot.games.wicked_age.prepare.meeting import reveal
@@ -76,7 +76,7 @@ class DieCorrected(Corrected, tag="die-corrected"):
     def did(self, state: State) -> str:
         ever = ", and when unhurt" if self.lasting else ""
         steps = f"from {_die_name(self.was)} to {_die_name(self.die)}"
-        return f"sets a die of {called(state, self.character)}: {_TITLES[self.form].lower()} {steps}{ever}"
+        return f"sets a die of {state.name(self.character)}: {_TITLES[self.form].lower()} {steps}{ever}"
 
     def told(self, state: State, seat: Seat) -> DieCorrected | None:
         """Dice of a closed sheet are heard of only if they lie in the open, in a conflict that is on (WA-DICE-13)."""
@@ -140,7 +140,7 @@ class PartCorrected(OfSheet, tag="part-corrected"):
         return state.with_character(self.character, gone=self.gone, dead=dead)
 
     def did(self, state: State) -> str:
-        return f"puts {called(state, self.character)} {'out of' if self.gone else 'back into'} the chapter"
+        return f"puts {state.name(self.character)} {'out of' if self.gone else 'back into'} the chapter"
 
 
 class CorrectPart(Correction, tag="correct-part"):
@@ -215,7 +215,7 @@ class StrengthCorrected(Corrected, tag="strength-corrected"):
 
     def did(self, state: State) -> str:
         verb = "takes" if self.lost else "writes"
-        return f"{verb} {self.name} {'off' if self.lost else 'on'} the sheet of {called(state, self.character)}"
+        return f"{verb} {self.name} {'off' if self.lost else 'on'} the sheet of {state.name(self.character)}"
 
     def told(self, state: State, seat: Seat) -> StrengthCorrected | None:
         return self if seat.guides or open_sheet(state.characters[self.character]) else None
@@ -267,7 +267,7 @@ class NameOwed(Corrected, tag="name-owed"):
         return replace(state, owe=(*state.owe, entry), ids=state.ids + 1)
 
     def did(self, state: State) -> str:
-        return f"writes {called(state, self.character)} on the owe list"
+        return f"writes {state.name(self.character)} on the owe list"
 
 
 class OweName(Correction, tag="owe-name"):
@@ -302,7 +302,7 @@ class NameStruckOff(Corrected, tag="name-struck-off"):
         return replace(state, owe=tuple(left))
 
     def did(self, state: State) -> str:
-        return f"strikes {called(state, self.character)} off the owe list"
+        return f"strikes {state.name(self.character)} off the owe list"
 
 
 class StrikeName(Correction, tag="strike-name"):
@@ -317,7 +317,7 @@ class StrikeName(Correction, tag="strike-name"):
         if not names:
             raise Refused("owe-list-empty", "No name stands on the owe list.")
         choices = tuple(
-            Choice(id_, called(state, owed.character), hint=f"Chapter {owed.chapter}") for id_, owed in names.items()
+            Choice(id_, state.name(owed.character), hint=f"Chapter {owed.chapter}") for id_, owed in names.items()
         )
         why = "One that ought not to stand there."
         which = Choose(name="owed", label="Which", choices=choices)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.wicked_age.cast import all_called, called, no_watchers, only_guide
+from moot.games.wicked_age.cast import all_called, no_watchers, only_guide
 from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.frames import chapter_over
 from moot.games.wicked_age.oracles import choices
@@ -48,7 +48,7 @@ class CloseChapter(Command[State], tag="close-chapter"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         waiting = [sequence for sequence in state.sequences.values() if sequence.phase != "over"]
         if waiting:
-            actors = ", ".join(called(state, sequence.actor) for sequence in waiting)
+            actors = ", ".join(state.name(sequence.actor) for sequence in waiting)
             message = f"A conflict is still open (begun by {actors}): finish that first."
             raise Refused("sequence-waiting", message)
         why = "When all agree that it is told. Names on the owe list wait for later chapters."
@@ -92,7 +92,7 @@ class ChapterOpened(Event[State], tag="chapter-opened"):
         return struck(placed(state, self.seat, self.character, self.figure), self.owed) if self.owed else state
 
     def line(self, state: State) -> Line:
-        by = f" {called(state, self.character)} returns." if self.character else ""
+        by = f" {state.name(self.character)} returns." if self.character else ""
         text = f"{seat_name(state, self.seat)} opens chapter {self.chapter}{_SAID[self.when]}.{by}"
         return Line("chapter", text, quote=self.falls)
 
@@ -120,7 +120,7 @@ class OpenChapter(Command[State], tag="open-chapter"):
             why = "It opens like the first: an oracle, four cards, a new list of characters."
             yield cls.offer(None, "Open the next chapter", why, *_when_fields(_WHEN), owed="")
             return
-        name = called(state, owed.character)
+        name = state.name(owed.character)
         if owed.player != seat.id:
             message = f"{name} has waited longest, so {seat_name(state, owed.player)} opens the next chapter."
             raise Refused("not-your-name", message)

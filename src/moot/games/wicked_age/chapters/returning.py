@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.wicked_age.cast import called, needs_player, only_guide, stock
+from moot.games.wicked_age.cast import needs_player, only_guide, stock
 from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.owe_list import may_return, own_oldest, placed, returned, struck, undecided
 from moot.games.wicked_age.prepare.meeting import meet
@@ -55,7 +55,7 @@ class BroughtBack(Event[State], tag="brought-back"):
         return replace(state, strikers=(*state.strikers, self.seat))
 
     def line(self, state: State) -> Line:
-        who, name = seat_name(state, self.seat), called(state, self.character)
+        who, name = seat_name(state, self.seat), state.name(self.character)
         return Line("chapter", f"{who} strikes a name on the owe list: {name} returns.")
 
 
@@ -69,7 +69,7 @@ class BringBack(Command[State], tag="bring-back"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         owed, places = _turn(state, seat), _places(state)
-        name = called(state, owed.character)
+        name = state.name(owed.character)
         hint = f"Somebody on the list who {name} might well be. Leave it empty to put {name} on the list as well."
         takes = Choose(name="figure", label="In place of", hint=hint, choices=places, least=0)
         yield cls.offer(
@@ -114,7 +114,7 @@ class PickNew(Command[State], tag="pick-new"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        name = called(state, _turn(state, seat).character)
+        name = state.name(_turn(state, seat).character)
         why = f"{name} waits on the owe list; take a figure off the list of this chapter."
         yield cls.offer(None, "Play somebody new", why)
 
@@ -131,7 +131,7 @@ class NpcRecalled(Event[State], tag="npc-recalled"):
         return replace(state, characters=put(state.characters, who), figures=figures)
 
     def line(self, state: State) -> Line:
-        return Line("chapter", f"{called(state, self.character)} returns.")
+        return Line("chapter", f"{state.name(self.character)} returns.")
 
 
 class RecallNpc(Command[State], tag="recall-npc"):

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from moot.core import Line, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import all_called, called
+from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.names import names_field
-from moot.games.wicked_age.conflict.people import mine
+from moot.games.wicked_age.conflict.people import mine_among
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.pool import PoolDie, pool, sides, sure, throw
 from moot.games.wicked_age.conflict.rolls import compare, explain, read, rolled
@@ -34,7 +34,7 @@ class Answer(InSequence, tag="answer"):
         if (move := sequence.move) is None:
             return
         final = sequence.round == book.ROUNDS.decisive
-        for who in mine(state, seat, move.due[:1], "The next answer"):
+        for who in mine_among(state, seat, move.due[:1], "The next answer"):
             dice = pool(state, sequence, who)
             yield cls.offer_in(
                 sequence,
@@ -125,9 +125,9 @@ class Answered(OfSequence, tag="answered"):
 
     def line(self, state: State) -> Line:
         exchange = state.sequences[self.sequence].exchange(self.exchange)
-        winner, loser = called(state, exchange.winner), called(state, exchange.loser)
+        winner, loser = state.name(exchange.winner), state.name(exchange.loser)
         final = exchange.round == book.ROUNDS.decisive
-        parts = [f"answers {called(state, self.mover)}. {explain(exchange, final)}"]
+        parts = [f"answers {state.name(self.mover)}. {explain(exchange, final)}"]
         parts.append(f"{loser} is out." if exchange.absolute else f"{winner} has the advantage over {loser}.")
         if self.lapsed:
             parts.append(f"{all_called(state, self.lapsed)} need not answer any more.")
@@ -149,7 +149,7 @@ class Claim(InSequence, tag="claim"):
             return
         unnamed = [who for who in sequence.opponents(move.mover) if who not in move.against]
         why = "Anyone who opposes the move may claim an answer to it, and has then been challenged."
-        for who in mine(state, seat, unnamed, "Claiming an answer"):
+        for who in mine_among(state, seat, unnamed, "Claiming an answer"):
             yield cls.offer_in(sequence, move, f"{state.characters[who].name} answers too", why, who=who)
 
     def act(self, play: Play[State], of: Move) -> None:
@@ -178,7 +178,7 @@ class AnswerClaimed(OfSequence, tag="answer-claimed"):
 
     def line(self, state: State) -> Line:
         lost = " and loses a move by it" if self.lost else ""
-        return Line("result", f"{called(state, self.who)} will answer too{lost}.")
+        return Line("result", f"{state.name(self.who)} will answer too{lost}.")
 
 
 def _untold(sequence: Sequence) -> list[Exchange]:
@@ -201,7 +201,7 @@ class Tell(InSequence, tag="tell"):
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
         """For this seat's answers of the last round with any that nobody has told yet; it stands for the exchange."""
         untold = _untold(sequence)
-        owned = mine(state, seat, (exchange.answerer for exchange in untold), "Telling how an answer looks")
+        owned = mine_among(state, seat, (exchange.answerer for exchange in untold), "Telling how an answer looks")
         for exchange in untold:
             if exchange.answerer in owned:
                 result = book.RESULTS[exchange.result]
@@ -234,7 +234,7 @@ class Told(OfSequence, tag="told"):
         return replace(sequence, exchanges=tuple(told))
 
     def line(self, state: State) -> Line:
-        return Line(kind="story", who=called(state, self.who), quote=self.text)
+        return Line(kind="story", who=state.name(self.who), quote=self.text)
 
 
 ANSWERS: Final[Part[State]] = Part(Answer, Claim, Tell, Answered, AnswerClaimed, Told)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from moot.core import Event, Fact, Item, Line, Part, Play, Refused, Seat
-from moot.games.wicked_age.cast import all_called, called
+from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.harm import consequential_losses, work_off
 from moot.games.wicked_age.conflict.leaving import Died
-from moot.games.wicked_age.conflict.people import mine, seen
+from moot.games.wicked_age.conflict.people import mine_among, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, running, with_sequence
 from moot.games.wicked_age.conflict.terms import loss_of, terms_field, terms_text
 from moot.games.wicked_age.frames import befell
@@ -25,7 +25,7 @@ def _sides(state: State, seat: Seat, sequence: Sequence, what: str) -> Iterator[
     if not open_:
         raise Refused("no-talk", "There is nothing to bargain about now.", "WA-NEG-04")
     both = [(bargain, who) for bargain in open_ for who in (bargain.winner, bargain.loser)]
-    owned = mine(state, seat, (who for _, who in both), what, "WA-NEG-07")
+    owned = mine_among(state, seat, (who for _, who in both), what, "WA-NEG-07")
     return ((bargain, who) for bargain, who in both if who in owned)
 
 
@@ -86,7 +86,7 @@ class Proposed(OfSequence, tag="proposed"):
 
     def line(self, state: State) -> Line:
         loser = state.sequences[self.sequence].bargains[self.bargain].loser
-        return Line(kind="move", who=called(state, self.who), text=f"offers: {terms_text(state, loser, self.terms)}.")
+        return Line(kind="move", who=state.name(self.who), text=f"offers: {terms_text(state, loser, self.terms)}.")
 
 
 class Accept(InSequence, tag="accept"):
@@ -162,7 +162,7 @@ class Agreed(OfSequence, tag="agreed"):
         return settled.tidy() if self.leaves else settled
 
     def line(self, state: State) -> Line:
-        text = f"{called(state, self.winner)} and {called(state, self.loser)} agree: "
+        text = f"{state.name(self.winner)} and {state.name(self.loser)} agree: "
         text += terms_text(state, self.loser, self.terms)
         if self.leaves:
             text += f". {all_called(state, self.leaves)} {'is' if len(self.leaves) == 1 else 'are'} out of the conflict"
@@ -203,7 +203,7 @@ class SheetMarked(Event[State], tag="sheet-marked"):
         return state.with_character(self.who, marks=(*state.characters[self.who].marks, self.text))
 
     def line(self, state: State) -> Line:
-        text = f"On {called(state, self.who)}’s sheet: {self.text}"
+        text = f"On {state.name(self.who)}’s sheet: {self.text}"
         return Line("sheet", text, facts=(befell(state, "fact", self.who, text.rstrip(".")),))
 
 
@@ -221,7 +221,7 @@ class StrengthLost(Event[State], tag="strength-lost"):
     def line(self, state: State) -> Line:
         strength = state.strengths.get(self.strength)
         name = strength.name if strength else self.strength
-        text = f"{called(state, self.who)} loses {name}"
+        text = f"{state.name(self.who)} loses {name}"
         return Line("sheet", f"{text}.", facts=(befell(state, "hurt", self.who, text),))
 
 
@@ -263,7 +263,7 @@ class StoodOnDefault(OfSequence, tag="stood-on-default"):
         return sequence.with_bargain(self.bargain, closed=True, terms=(), by="")
 
     def line(self, state: State) -> Line:
-        return Line("result", f"{called(state, self.who)} would rather be exhausted or injured.")
+        return Line("result", f"{state.name(self.who)} would rather be exhausted or injured.")
 
 
 class RolledOn(OfSequence, tag="rolled-on"):
@@ -276,7 +276,7 @@ class RolledOn(OfSequence, tag="rolled-on"):
         return sequence.without_bargain(self.bargain)
 
     def line(self, state: State) -> Line:
-        return Line("result", f"{called(state, self.who)} would rather roll on.")
+        return Line("result", f"{state.name(self.who)} would rather roll on.")
 
 
 BARGAINING: Final[Part[State]] = Part(

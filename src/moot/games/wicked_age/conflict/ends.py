@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Line, Part, Play, Refused, Seat, Write
-from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
-from moot.games.wicked_age.conflict.people import mine
+from moot.games.wicked_age.conflict.people import mine_among
 from moot.games.wicked_age.conflict.phases import OfSequence
 from moot.games.wicked_age.conflict.rounds import SequenceEnded
 from moot.games.wicked_age.sequence import Sequence
@@ -24,7 +23,7 @@ class GaveIn(OfSequence, tag="gave-in"):
 
     def line(self, state: State) -> Line:
         acting = state.sequences[self.sequence].actor == self.who
-        return Line("result", f"{called(state, self.who)} {'lets it go' if acting else 'gives in'}.")
+        return Line("result", f"{state.name(self.who)} {'lets it go' if acting else 'gives in'}.")
 
 
 class GiveIn(InSequence, tag="give-in"):
@@ -39,7 +38,7 @@ class GiveIn(InSequence, tag="give-in"):
         late = Refused("too-late", "The dice have been rolled: the way out now is to agree on one.", "WA-NEG-04")
         if sequence.begun:
             raise late
-        for who in mine(state, seat, sequence.standing, "Giving in"):
+        for who in mine_among(state, seat, sequence.standing, "Giving in"):
             if sequence.fighters[who].opening is not None:
                 yield cls.barred(late, who=who)
                 continue
@@ -61,7 +60,7 @@ class CarryOut(InSequence, tag="carry-out"):
         """For the actor, when no opponent is left in before the dice."""
         if sequence.contested:
             raise Refused("contested", "Somebody stands against it: they declare, or give in.", "WA-ROLL-00")
-        for who in mine(state, seat, (sequence.actor,), "Carrying it out"):
+        for who in mine_among(state, seat, (sequence.actor,), "Carrying it out"):
             why = "Nobody stands against it now. Others may step in until you press this: then it happens."
             yield cls.offer_in(sequence, None, f"{state.characters[who].name} carries it out", why, who=who)
 

@@ -9,15 +9,16 @@ from typing import ClassVar, Final, NamedTuple
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.wicked_age.cast import all_called, called, undertaking
+from moot.games.wicked_age.cast import all_called, undertaking
 from moot.games.wicked_age.conflict.acting import PLAY, Found, InSequence
 from moot.games.wicked_age.conflict.forms import declaration, declared, form_fields
-from moot.games.wicked_age.conflict.people import mine, seen
+from moot.games.wicked_age.conflict.people import mine_among, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.frames import fight_begins
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.sequence import Fighter, Sequence, pair
 from moot.games.wicked_age.state import Character, State
+from moot.kit.people import mine
 from moot.kit.remembered import TABLES, remembered
 
 
@@ -33,7 +34,7 @@ def _free(state: State, seat: Seat) -> _Free:
     free = _all_free(state)
     owned = tuple(who for who in free if state.owns(seat, who.id))
     if not owned:
-        late = next((who for who in state.cast() if state.owns(seat, who.id) and not who.ready), None)
+        late = next((who for who in mine(state, seat) if not who.ready), None)
         if late is not None:
             raise Refused("interests-first", f"{late.name} has too few best interests to act on.", "WA-RD-33")
         message = f"{seat.name} has nobody who could act now: not in this chapter, or in a conflict already."
@@ -119,7 +120,7 @@ class Undertaken(OfSequence, tag="undertaken"):
         by = declaration(state, self.forms, self.strengths, self.dice)
         text = f"acts, {by}. In the way: {all_called(state, self.against)}."
         frame = fight_begins(state, state.sequences[self.sequence])
-        return Line(kind="move", who=called(state, self.actor), text=text, quote=self.deed, frame=frame)
+        return Line(kind="move", who=state.name(self.actor), text=text, quote=self.deed, frame=frame)
 
 
 class FormsDeclared(OfSequence, tag="forms-declared"):
@@ -144,7 +145,7 @@ class FormsDeclared(OfSequence, tag="forms-declared"):
     def line(self, state: State) -> Line:
         by = declaration(state, self.forms, self.strengths, self.dice)
         beside = f", beside {all_called(state, self.beside)}" if self.beside else ""
-        return Line(kind="move", who=called(state, self.who), text=f"{self.does}, {by}{beside}.")
+        return Line(kind="move", who=state.name(self.who), text=f"{self.does}, {by}{beside}.")
 
 
 class Joined(FormsDeclared, tag="joined"):
@@ -170,7 +171,7 @@ class Declare(InSequence, tag="declare"):
         """One for each of this seat's fighters who has not said by which forms."""
         owing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
         why = f"{undertaking(state, sequence)}. Saying by which forms you act means that you step in."
-        for who in mine(state, seat, owing, "Saying by which forms"):
+        for who in mine_among(state, seat, owing, "Saying by which forms"):
             name = state.characters[who].name
             label = f"{name} stands against it" if sequence.round == 1 else f"{name}’s forms for round {sequence.round}"
             yield cls.offer_in(sequence, None, label, why, partial(_how, state, sequence, who), who=who)

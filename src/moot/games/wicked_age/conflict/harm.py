@@ -7,10 +7,10 @@ from typing import Final, Literal
 
 from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import called, open_to
+from moot.games.wicked_age.cast import open_to
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.leaving import check_zeros
-from moot.games.wicked_age.conflict.people import mine
+from moot.games.wicked_age.conflict.people import mine_among
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.sequence import Bargain, Cut, Exchange, Loss, Sequence
@@ -82,7 +82,7 @@ class Inflict(InSequence, tag="inflict"):
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
         """For the winner of an absolute result; it stands for the bargain (WA-CQ-01, WA-NEG-02)."""
         open_ = [bargain for bargain in sequence.bargains.values() if bargain.absolute and not bargain.agreed]
-        owned = mine(state, seat, (bargain.winner for bargain in open_), "What the loser suffers")
+        owned = mine_among(state, seat, (bargain.winner for bargain in open_), "What the loser suffers")
         why = "You won outright, so you pick; anything you both like better can be agreed instead."
         for bargain in open_:
             if bargain.winner in owned:
@@ -136,7 +136,7 @@ class Harmed(OfSequence, tag="harmed"):
         return with_sequence(with_cuts(state, self.who, self.cuts), settled)
 
     def line(self, state: State) -> Line:
-        text = f"{called(state, self.who)} is {book.HARM[self.harm].title.lower()}"
+        text = f"{state.name(self.who)} is {book.HARM[self.harm].title.lower()}"
         fact = befell(state, "hurt", self.who, text, cuts=self.cuts, of=self.sequence)
         return Line("sheet", f"{text}: {_cuts_text(self.cuts, 'nothing was left to lose')}.", facts=(fact,))
 
@@ -187,7 +187,7 @@ class PickDie(InSequence, tag="pick-die"):
         waiting = [bargain for bargain in sequence.bargains.values() if bargain.owed]
         if not waiting:
             raise Refused("nothing-owed", "No die has to be picked.")
-        owned = mine(state, seat, (bargain.loser for bargain in waiting), "Which die goes down")
+        owned = mine_among(state, seat, (bargain.loser for bargain in waiting), "Which die goes down")
         why = "One die of the pair goes down a step, and you say which."
         for bargain in waiting:
             if bargain.loser in owned:
@@ -225,7 +225,7 @@ class FormCut(OfSequence, tag="form-cut"):
         return with_sequence(with_cuts(state, self.who, self.cuts), less)
 
     def line(self, state: State) -> Line:
-        who = called(state, self.who)
+        who = state.name(self.who)
         if not self.cuts:
             return Line("sheet", f"{who} has no die of {book.form_title(self.loss.form).lower()} left to lose.")
         strength = state.strengths.get(self.loss.strength)

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play, Seat
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.phases import running, with_sequence
 from moot.games.wicked_age.conflict.rounds import go_on
 from moot.games.wicked_age.frames import befell
@@ -39,7 +38,7 @@ class LeftAction(Event[State], tag="left-action"):
         return _out(state, self.who, gone=True)
 
     def line(self, state: State) -> Line:
-        who = called(state, self.who)
+        who = state.name(self.who)
         fact = befell(state, "out", self.who, f"{who} is out of this chapter", note="Two dice at 0")
         return Line("sheet", f"{who} has two dice at 0 and takes no further part in this chapter.", facts=(fact,))
 
@@ -57,7 +56,7 @@ class Died(Event[State], tag="died"):
         return _out(state, self.who, dead=True)
 
     def line(self, state: State) -> Line:
-        text = f"{called(state, self.who)} dies, as was agreed"
+        text = f"{state.name(self.who)} dies, as was agreed"
         return Line("sheet", f"{text}.", facts=(befell(state, "out", self.who, text),))
 
 

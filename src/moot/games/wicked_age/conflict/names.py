@@ -9,7 +9,6 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Part, Play, Seat, listed
-from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.rolls import smaller
 from moot.games.wicked_age.frames import befell
@@ -31,10 +30,10 @@ class NameCashed(OfSequence, tag="name-cashed"):
         return with_sequence(replace(state, owe=owe), bought)
 
     def line(self, state: State) -> Line:
-        text = f"cashes in {called(state, self.character)}’s name for an advantage die."
-        cost = f"{called(state, self.character)}’s name is struck off the owe list"
+        text = f"cashes in {state.name(self.character)}’s name for an advantage die."
+        cost = f"{state.name(self.character)}’s name is struck off the owe list"
         fact = befell(state, "fact", self.who, cost, note="For an advantage die", of=self.sequence)
-        return Line(kind="result", who=called(state, self.who), text=text, facts=(fact,))
+        return Line(kind="result", who=state.name(self.who), text=text, facts=(fact,))
 
 
 def names_field(state: State, seat: Seat, sequence: Sequence, who: str) -> tuple[Choose, ...]:
@@ -46,7 +45,7 @@ def names_field(state: State, seat: Seat, sequence: Sequence, who: str) -> tuple
     if not owed:
         return ()
     choices = tuple(
-        Choice(entry.id, called(state, entry.character), hint=f"written in chapter {entry.chapter}") for entry in owed
+        Choice(entry.id, state.name(entry.character), hint=f"written in chapter {entry.chapter}") for entry in owed
     )
     hint = "Each name struck off the owe list is an advantage die, in this roll and to the end of the conflict."
     most = 1 if one else len(choices)
@@ -82,11 +81,11 @@ class NamesWritten(OfSequence, tag="names-written"):
 
     def line(self, state: State) -> Line | None:
         whom = [
-            f"{called(state, name.character)} (against {called(state, name.over)}’s bigger dice)" for name in self.names
+            f"{state.name(name.character)} (against {state.name(name.over)}’s bigger dice)" for name in self.names
         ]
         if not whom:
             return None
-        named = {name.character: f"{called(state, name.character)} is on the owe list" for name in self.names}
+        named = {name.character: f"{state.name(name.character)} is on the owe list" for name in self.names}
         facts = (befell(state, "gain", who, text, of=self.sequence) for who, text in named.items())
         return Line("sheet", f"On the owe list: {listed(whom)}.", facts=tuple(facts))
 

@@ -9,7 +9,7 @@ from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.forms import strengths_field
 from moot.games.wicked_age.conflict.names import names_field
-from moot.games.wicked_age.conflict.people import mine, seen
+from moot.games.wicked_age.conflict.people import mine_among, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.pool import PoolDie, dice_of, fitting, pool, sides, sure, throw
 from moot.games.wicked_age.conflict.rolls import read, rolled
@@ -31,7 +31,7 @@ class RollOpening(InSequence, tag="roll-opening"):
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
         """One for each of this seat's fighters who has yet to roll; it stands for the dice that are certain."""
         waiting = [f.who for f in sequence.fighters.values() if f.stands == "in" and f.opening is None]
-        for who in mine(state, seat, waiting, "The opening roll that is missing"):
+        for who in mine_among(state, seat, waiting, "The opening roll that is missing"):
             yield cls._by(state, seat, sequence, who)
 
     @classmethod

@@ -19,7 +19,7 @@ def speaks(state: State, seat: Seat, who: str) -> bool:
     return seat.guides and state.seat(state.characters[who].player) is None
 
 
-def mine(state: State, seat: Seat, among: Iterable[str], what: str, rule: str | None = None) -> list[str]:
+def mine_among(state: State, seat: Seat, among: Iterable[str], what: str, rule: str | None = None) -> list[str]:
     """Those `among` for whom `seat` speaks. Raises Refused, saying whose `what` is, if there is nobody."""
     among = tuple(among)
     owned = [who for who in among if speaks(state, seat, who)]

@@ -7,7 +7,6 @@ from itertools import groupby
 
 from moot.core import Line, Shown, Throw
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.sequence import Exchange, Result, Rolled
 from moot.games.wicked_age.state import State
 
@@ -94,4 +93,4 @@ def thrown(roll: Rolled, standing: bool = False) -> Throw:
 
 def rolled(state: State, who: str, text: str, roll: Rolled, standing: bool = False) -> Line:
     """A journal line about a roll."""
-    return Line(kind="roll", who=called(state, who), text=text, throws=(thrown(roll, standing),))
+    return Line(kind="roll", who=state.name(who), text=text, throws=(thrown(roll, standing),))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Line, Part, Play
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import all_called, called
+from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.names import write_names
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.rolls import key, ranked
@@ -79,7 +79,7 @@ class OrderSet(OfSequence, tag="order-set"):
 
     def line(self, state: State) -> Line:
         if not self.tied:
-            order = ", ".join(called(state, who) for who in self.order)
+            order = ", ".join(state.name(who) for who in self.order)
             return Line("result", f"The order: {order}.")
         groups = "; ".join(all_called(state, group) for group in self.tied)
         away = ", or back away together" if may_back_away(state, state.sequences[self.sequence]) else ""
@@ -174,7 +174,7 @@ class SequenceEnded(OfSequence, tag="sequence-ended"):
         return replace(sequence, fighters=fighters, ended=self.how, bargains={}, move=None, taken_up=None)
 
     def line(self, state: State) -> Line:
-        actor = called(state, state.sequences[self.sequence].actor)
+        actor = state.name(state.sequences[self.sequence].actor)
         text = {
             "no-roll": f"Nobody fights over it: what {actor} set about needs no dice.",
             "backed-away": "All back away, and each goes their way.",

@@ -7,9 +7,8 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from moot.core import Line, Part, Refused, Seat
-from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
-from moot.games.wicked_age.conflict.people import mine
+from moot.games.wicked_age.conflict.people import mine_among
 from moot.games.wicked_age.conflict.phases import OfSequence
 from moot.games.wicked_age.sequence import Sequence, pair
 from moot.games.wicked_age.state import State
@@ -24,7 +23,7 @@ class _Stood(OfSequence):
     other: str
 
     def line(self, state: State) -> Line:
-        return Line("result", f"{called(state, self.who)} stands {self.side} {called(state, self.other)}.")
+        return Line("result", f"{state.name(self.who)} stands {self.side} {state.name(self.other)}.")
 
 
 class StoodWith(_Stood, tag="stood-with"):
@@ -67,10 +66,10 @@ class StandWith(InSequence, tag="stand-with"):
     def pairs(cls, state: State, seat: Seat, sequence: Sequence, why: str) -> Found:
         """An offer for each pair of this seat's with somebody to whom they stand otherwise now."""
         side = cls.records.side
-        for who in mine(state, seat, sequence.standing, "Taking sides"):
+        for who in mine_among(state, seat, sequence.standing, "Taking sides"):
             for other in sequence.standing:
                 if other != who and sequence.opposed(who, other) == (side == "beside"):
-                    label = f"{called(state, who)} stands {side} {called(state, other)}"
+                    label = f"{state.name(who)} stands {side} {state.name(other)}"
                     yield cls.offer_in(sequence, None, label, why, who=who, other=other)
 
 

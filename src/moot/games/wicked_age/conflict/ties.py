@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from moot.core import Line, Part, Play, Refused, Seat
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.names import cash_in, names_field
-from moot.games.wicked_age.conflict.people import mine
+from moot.games.wicked_age.conflict.people import mine_among
 from moot.games.wicked_age.conflict.phases import OfSequence
 from moot.games.wicked_age.conflict.pool import advantage
 from moot.games.wicked_age.conflict.rolls import read, rolled
@@ -35,7 +34,7 @@ class BackAway(InSequence, tag="back-away"):
             raise Refused("first-round-only", "This table backs away at the first opening only.", "WA-RD-09")
         why = "The opening rolls tie fully. If everyone still in agrees, all part without more dice."
         asked = [who for who in sequence.standing if who not in sequence.away]
-        for who in mine(state, seat, asked, "Backing away", "WA-RD-02"):
+        for who in mine_among(state, seat, asked, "Backing away", "WA-RD-02"):
             yield cls.offer_in(sequence, None, f"{state.characters[who].name} backs away", why, who=who)
 
     def act(self, play: Play[State], of: None) -> None:
@@ -55,7 +54,7 @@ class BackedAway(OfSequence, tag="backed-away"):
         return replace(sequence, away=(*sequence.away, self.who))
 
     def line(self, state: State) -> Line:
-        return Line("result", f"{called(state, self.who)} would back away.")
+        return Line("result", f"{state.name(self.who)} would back away.")
 
 
 class FightOn(InSequence, tag="fight-on"):
@@ -70,7 +69,7 @@ class FightOn(InSequence, tag="fight-on"):
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
         """One for each of this seat's fighters who is tied and has not rolled again; it stands for the lying roll."""
         tied = [who for group in sequence.tied for who in group if who not in sequence.rerolled]
-        for who in mine(state, seat, tied, "Fighting on from the tie"):
+        for who in mine_among(state, seat, tied, "Fighting on from the tie"):
             lying = sequence.fighters[who].opening
             if lying is None or not lying.dice:
                 continue

@@ -7,10 +7,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat, Write
-from moot.games.wicked_age.cast import all_called, called
+from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.names import names_field
-from moot.games.wicked_age.conflict.people import mine
+from moot.games.wicked_age.conflict.people import mine_among
 from moot.games.wicked_age.conflict.phases import OfSequence
 from moot.games.wicked_age.conflict.pool import PoolDie, manner, pool, sides, sure, throw
 from moot.games.wicked_age.conflict.rolls import read, rolled, thrown
@@ -33,7 +33,7 @@ def loses_move(fighter: Fighter) -> bool:
 def _turn(state: State, seat: Seat, sequence: Sequence) -> str:
     """Whose turn it is. Raises Refused unless `seat` speaks for them."""
     who = sequence.next_turn()
-    return mine(state, seat, () if who is None else (who,), "This turn", "WA-DICE-17")[0]
+    return mine_among(state, seat, () if who is None else (who,), "This turn", "WA-DICE-17")[0]
 
 
 class TakeUp(InSequence, tag="take-up"):
@@ -132,7 +132,7 @@ def _against_field(state: State, sequence: Sequence, who: str) -> Choose:
     """All opponents still in may be named, those too who have had their turn; nobody need be (WA-TRAP-10)."""
     costs = {other: loses_move(sequence.fighters[other]) for other in sequence.opponents(who)}
     choices = tuple(
-        Choice(other, called(state, other), hint="loses their own move this round" if lost else "")
+        Choice(other, state.name(other), hint="loses their own move this round" if lost else "")
         for other, lost in costs.items()
     )
     only = (choices[0].value,) if len(choices) == 1 else ()
@@ -144,7 +144,7 @@ def _got_field(state: State, sequence: Sequence) -> tuple[Write, ...]:
     if sequence.round > 1 or sequence.exchanges or sequence.got:
         return ()
     hint = f"“{sequence.deed}” has begun: the first to move may interrupt it, and may not undo or forestall it."
-    return (Write(name="got", label=f"How far has {called(state, sequence.actor)} got?", hint=hint, least=0),)
+    return (Write(name="got", label=f"How far has {state.name(sequence.actor)} got?", hint=hint, least=0),)
 
 
 class Challenged(OfSequence, tag="challenged"):
@@ -172,7 +172,7 @@ class Challenged(OfSequence, tag="challenged"):
         if self.got:
             parts.append(f"By now: {self.got}")
         throws = (thrown(self.roll, standing=True),)
-        return Line(kind="move", who=called(state, self.who), text=" ".join(parts), quote=self.deed, throws=throws)
+        return Line(kind="move", who=state.name(self.who), text=" ".join(parts), quote=self.deed, throws=throws)
 
 
 class Passed(OfSequence, tag="passed"):
@@ -184,7 +184,7 @@ class Passed(OfSequence, tag="passed"):
         return replace(sequence.with_fighter(self.who, turned=True), taken_up=None)
 
     def line(self, state: State) -> Line:
-        return Line(kind="move", who=called(state, self.who), text="lets the turn go by.")
+        return Line(kind="move", who=state.name(self.who), text="lets the turn go by.")
 
 
 class Pass(InSequence, tag="pass"):

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Field, Line, Part, Play, Refused, Seat, Write
-from moot.games.wicked_age.cast import called, open_sheet, open_to
+from moot.games.wicked_age.cast import open_sheet, open_to
 from moot.games.wicked_age.state import Character, State, Strength
 from moot.kit.keyed import counted, put
 
@@ -96,7 +96,7 @@ class StrengthYielded(Event[State], tag="strength-yielded"):
         return state.with_character(self.character, strengths=left)
 
     def line(self, state: State) -> Line:
-        text = f"{strength_name(state, self.strength)} is unique, and off {called(state, self.character)}'s sheet."
+        text = f"{strength_name(state, self.strength)} is unique, and off {state.name(self.character)}'s sheet."
         return Line("sheet", text)
 
     def told(self, state: State, seat: Seat) -> StrengthYielded | None:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from moot.core import Choose, Command, Compose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Item, Kind
 from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_INTERESTS
-from moot.games.wicked_age.cast import as_choices, called, guides_cast, no_watchers, others_met, players_cast
+from moot.games.wicked_age.cast import as_choices, guides_cast, no_watchers, others_met, players_cast
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import Character, Interest, State, Turn
+from moot.kit.people import mine
 
 _PLAYERS_HINT = "Set them against others where those look strong: that is what brings your character back."
 _GUIDES_HINT = "Set them against players' characters where those are weak; break up those who get on well."
@@ -56,7 +57,7 @@ class InterestsNamed(Event[State], tag="interests-named"):
     def line(self, state: State) -> Line:
         many = "a best interest" if len(self.interests) == 1 else f"{len(self.interests)} best interests"
         said = "; ".join(f"“{interest.text}”" for interest in self.interests)
-        return Line("sheet", f"{called(state, self.character)} has {many}: {said}.")
+        return Line("sheet", f"{state.name(self.character)} has {many}: {said}.")
 
 
 class NameInterests(Command[State], tag="name-interests"):
@@ -76,7 +77,7 @@ class NameInterests(Command[State], tag="name-interests"):
         first = state.phase == "interests" and guide_first(state)
         if first and not seat.guides:
             raise Refused("gm-first", "The GM begins, with two interests for one of the strongest NPCs.", "WA-BI-01")
-        own = _own(state, seat)
+        own = mine(state, seat)
         if not own:
             raise Refused("nobody-of-yours", "You have nobody in this chapter to name interests for.")
         for who in own:
@@ -137,10 +138,6 @@ def _field(who: Character, label: str, hint: str, kinds: tuple[Kind, ...], most:
     return Compose(name="interests", label=label, hint=hint, kinds=kinds, words=words, least=least, most=most)
 
 
-def _own(state: State, seat: Seat) -> list[Character]:
-    return [who for who in state.cast() if state.owns(seat, who.id)]
-
-
 def _most(state: State, who: Character) -> int:
     """How many more interests one turn may bring: an NPC has two at most, a player's character as many as wanted."""
     have = len(who.interests)
@@ -159,7 +156,7 @@ def _about(state: State, who: str, item: Item) -> tuple[str, ...]:
 
 
 def _own_interests(state: State, seat: Seat) -> list[tuple[Character, Interest]]:
-    own = [(who, interest) for who in _own(state, seat) for interest in who.interests]
+    own = [(who, interest) for who in mine(state, seat) for interest in who.interests]
     if not own:
         raise Refused("no-interest", "You have named no interest yet.", "WA-BI-02")
     return own
@@ -177,7 +174,7 @@ class InterestRestated(Event[State], tag="interest-restated"):
         return state.with_character(self.character, interests=whole)
 
     def line(self, state: State) -> Line:
-        text = f"{called(state, self.character)}'s interest, put otherwise."
+        text = f"{state.name(self.character)}'s interest, put otherwise."
         return Line("sheet", text, quote=self.interest.text)
 
 
@@ -221,7 +218,7 @@ class InterestDropped(Event[State], tag="interest-dropped"):
         return state.with_character(self.character, interests=tuple(one for one in had if one.id != self.interest))
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{called(state, self.character)} has one best interest fewer.")
+        return Line("sheet", f"{state.name(self.character)} has one best interest fewer.")
 
 
 class DropInterest(OfInterest, tag="drop-interest"):

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.wicked_age.cast import called, guides_cast, only_guide
+from moot.games.wicked_age.cast import guides_cast, only_guide
 from moot.games.wicked_age.state import SHEETS_ON, Character, State, Strength
 from moot.kit.keyed import changed
 
@@ -92,7 +92,7 @@ class NpcShown(Event[State], tag="npc-shown"):
         return state.with_character(self.character, shown=True, seen=self.strengths)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{called(state, self.character)}'s sheet lies open.")
+        return Line("sheet", f"{state.name(self.character)}'s sheet lies open.")
 
 
 class ShowNpc(Command[State], tag="show-npc"):
@@ -126,7 +126,7 @@ class NpcHidden(Event[State], tag="npc-hidden"):
         return state.with_character(self.character, shown=False)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{called(state, self.character)}'s sheet is closed again.")
+        return Line("sheet", f"{state.name(self.character)}'s sheet is closed again.")
 
 
 class HideNpc(Command[State], tag="hide-npc"):

@@ -9,7 +9,6 @@ import msgspec
 
 from moot.core import Seat, Throw
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import called
 from moot.games.wicked_age.conflict import odds
 from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import speaks
@@ -85,9 +84,9 @@ def _answer(state: State, seat: Seat, sequence: Sequence, move: Move, who: str) 
     return AnswerView(
         sequence=sequence.id,
         who=who,
-        name=called(state, who),
+        name=state.name(who),
         seat=state.played_by(who),
-        mover=called(state, move.mover),
+        mover=state.name(move.mover),
         mover_seat=state.played_by(move.mover),
         deed=move.deed or sequence.deed,
         standing=thrown(move.roll, standing=True),
@@ -123,7 +122,7 @@ def _stakes(
     final = sequence.round == book.ROUNDS.decisive
     chances = odds.answer(move.roll, dice, pips, final, state.options.compare == "two")
     rows, start = [], Fraction(0)
-    for result, roll, says in _bands(move.roll, final, called(state, move.mover)):
+    for result, roll, says in _bands(move.roll, final, state.name(move.mover)):
         chance = chances.get(result, Fraction(0))
         seat = state.played_by(who if result.startswith("answerer") else move.mover)
         from_, width = (round(float(100 * part), 2) for part in (start, chance))

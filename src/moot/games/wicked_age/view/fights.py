@@ -8,7 +8,7 @@ import msgspec
 
 from moot.core import Throw
 from moot.games.wicked_age import book
-from moot.games.wicked_age.cast import all_called, called
+from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.pool import pool
 from moot.games.wicked_age.conflict.rolls import explain, thrown
 from moot.games.wicked_age.conflict.terms import terms_text
@@ -114,7 +114,7 @@ def _sequence(state: State, sequence: Sequence) -> SequenceView:
     return SequenceView(
         id=sequence.id,
         deed=sequence.deed,
-        actor=called(state, sequence.actor),
+        actor=state.name(sequence.actor),
         phase=sequence.phase,
         round=sequence.round,
         rounds=tuple(range(1, book.ROUNDS.most + 1)),
@@ -131,7 +131,7 @@ def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
     dice = pool(state, sequence, who) if status != "out" and sequence.phase != "over" else ()
     return FighterView(
         id=who,
-        name=called(state, who),
+        name=state.name(who),
         seat=state.played_by(who),
         status=status,
         says=says,
@@ -141,7 +141,7 @@ def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
         pool=tuple((die.sides, die.title) for die in dice if die.kind != "pips"),
         pips=sum(die.kind == "pips" for die in dice),
         over=tuple(
-            called(state, one)
+            state.name(one)
             for pair, holder in sequence.won.items()
             if holder == who
             for one in pair.split("|")
@@ -181,7 +181,7 @@ def _status(
         return "moving", f"Challenges {all_called(state, move.against)}"
     if move is not None and fighter.who in move.due:
         lost = "; the move of this round is lost" if fighter.who in move.lost else ""
-        return "answering", f"Must answer {called(state, move.mover)}{lost}"
+        return "answering", f"Must answer {state.name(move.mover)}{lost}"
     if not fighter.declared:
         return "waiting", "Has yet to say how they act"
     if not sequence.order:
@@ -201,9 +201,9 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeView:
     return ExchangeView(
         id=exchange.id,
         round=exchange.round,
-        mover=called(state, exchange.mover),
+        mover=state.name(exchange.mover),
         mover_seat=state.played_by(exchange.mover),
-        answerer=called(state, exchange.answerer),
+        answerer=state.name(exchange.answerer),
         answerer_seat=state.played_by(exchange.answerer),
         standing=thrown(exchange.standing),
         answer=thrown(exchange.answer),
@@ -218,7 +218,7 @@ def _exchange(state: State, exchange: Exchange) -> ExchangeView:
 
 def bargain_view(state: State, bargain: Bargain) -> BargainView:
     """What a winner and a loser talk about."""
-    winner, loser = called(state, bargain.winner), called(state, bargain.loser)
+    winner, loser = state.name(bargain.winner), state.name(bargain.loser)
     if bargain.agreed:
         stick = "Both agreed."
     elif bargain.absolute:
@@ -233,6 +233,6 @@ def bargain_view(state: State, bargain: Bargain) -> BargainView:
         loser_seat=state.played_by(bargain.loser),
         absolute=bargain.absolute,
         terms=tuple(terms_text(state, bargain.loser, (item,)) for item in bargain.terms),
-        by=called(state, bargain.by) if bargain.by else "",
+        by=state.name(bargain.by) if bargain.by else "",
         stick=stick,
     )
