@@ -113,7 +113,8 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """What an NC of one type is usually made of, best first (SE-NC-06 to SE-NC-08)."""
+    """What an NC of one type is usually made of, best first; the Ranks that it `falls` with each Stress, and whether it
+    `lends` anything to a power's TNs (SE-NC-06 to SE-NC-08, SE-SFX-06)."""
 
     title: str
     text: str
@@ -121,6 +122,8 @@ class Pattern(msgspec.Struct, frozen=True):
     traits: tuple[Rank, ...]
     elements: tuple[Rank, ...]
     stress: int = 0
+    falls: int = 0
+    lends: bool = True
 
 
 class SfxRow(msgspec.Struct, frozen=True):

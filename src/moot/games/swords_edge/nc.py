@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.figures import PATTERNS, NcType, Rank, TraitId
+from moot.games.swords_edge.figures import PATTERNS, NcType, Pattern, Rank, TraitId
 from moot.kit.notebook.names import untaken
 
 NcKind: TypeAlias = Literal["character", "monster", "obstacle"]
@@ -98,9 +98,14 @@ class NC(msgspec.Struct, frozen=True):
         return self.visible and self.seen
 
     @property
+    def pattern(self) -> Pattern:
+        """What its type says of it."""
+        return PATTERNS[self.type]
+
+    @property
     def now(self) -> Rank:
         """Its Rank as it stands: a hero falls with each Stress (SE-NC-08, SE-TRAP-08)."""
-        return ladder.lowered(self.rank, self.fallen + (self.stress if self.type == "hero" else 0))
+        return ladder.lowered(self.rank, self.fallen + self.stress * self.pattern.falls)
 
     @property
     def defenceless(self) -> bool:
@@ -110,7 +115,7 @@ class NC(msgspec.Struct, frozen=True):
     @property
     def stands(self) -> int:
         """Stress that puts it out in all (SE-NC-06 to SE-NC-08, SE-NC-12)."""
-        return PATTERNS[self.type].stress or ladder.steps(self.rank) + 1 - self.fallen
+        return self.pattern.stress or ladder.steps(self.rank) + 1 - self.fallen
 
     @property
     def left(self) -> int:

@@ -39,7 +39,7 @@ def heads(count: int) -> Rank:
 
 def strongest(state: State, sfx: Sfx) -> NC | None:
     """Of several regulars or heroes the strongest alone adds; minions add nothing (SE-SFX-06, SE-RD-42)."""
-    able = [state.ncs[nc] for nc in sfx.targets if state.ncs[nc].type != "minion" and state.ncs[nc].active]
+    able = [state.ncs[nc] for nc in sfx.targets if state.ncs[nc].pattern.lends and state.ncs[nc].active]
     return max(able, key=lambda nc: (nc.trait(sfx.resists), ladder.steps(nc.now)), default=None)
 
 

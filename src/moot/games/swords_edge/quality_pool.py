@@ -7,7 +7,6 @@ by or as one that Luck opens beside it; so every way to fill it is legal (SE-TES
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -19,8 +18,13 @@ from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.state import State
 from moot.kit.totals import Addend
 
-TestUse: TypeAlias = Literal["momentum", "action", "recovery"]
-"""What a Test is, as far as Qualities go: a Seize is a Momentum Test (SE-SEIZE-03)."""
+
+class TestUse(msgspec.Struct, frozen=True, kw_only=True):
+    """What a Test does with Qualities. `momentum`: it binds a Trait and spends Qualities, as a Seize does too
+    (SE-SEIZE-01, SE-SEIZE-03); `lends`: its Traits add their worth, and what drags on them counts (SE-RD-15)."""
+
+    momentum: bool = False
+    lends: bool = True
 
 
 class PoolChoices(Command[State]):
@@ -114,7 +118,7 @@ def blanks(
     state: State, who: Character, use: TestUse, by: Ways, hints: dict[str, str], power: str = ""
 ) -> Iterator[Field]:
     """The blanks of a Test; `hints` say what each Trait brings, `power` is the SFX Quality it is about."""
-    spends = " Gone for the scene." if use == "momentum" and state.options.spent_for == "scene" else ""
+    spends = " Gone for the scene." if use.momentum and state.options.spent_for == "scene" else ""
     yield from _trait_blanks(state, who, use, by, hints)
     if free := frees(state, who, by.every):
         yield _many("qualities", "What helps?", "Say how it does." + spends, _choices(who, free, by))
@@ -126,27 +130,26 @@ def blanks(
     if luck and (more := elements(state, who, by.every)):
         hint = f"One Luck each; you have {luck}."
         yield _many("extra", "More Elements, for Luck?", hint, _choices(who, more, by, costs=1))
-    if use != "recovery" and (weak := drags(who, by.every)):
+    if use.lends and (weak := drags(who, by.every)):
         hint = "You may bring it up; you earn Luck only when somebody else does."
         yield _many("weaknesses", "A Weakness in the way?", hint, _choices(who, weak, by))
     yield Write(name="how", label="How?", hint="What do we see?", least=0, most=500)
 
 
 def _trait_blanks(state: State, who: Character, use: TestUse, by: Ways, hints: dict[str, str]) -> Iterator[Field]:
-    rests = use == "recovery"
     if by.sure is None:
         choices = tuple(Choice(trait, TRAITS[trait].title, hints.get(trait, "")) for trait in by.traits if trait)
         alone = f"Without one: {hints.get('', '+0')}." if "" in by.traits else ""
-        label = "Which Faculty and Element?" if rests else "By which Trait?"
+        label = "By which Trait?" if use.lends else "Which Faculty and Element?"
         yield Choose(name="trait", label=label, hint=alone, choices=choices, least=0 if alone else 1)
     opened: list[Choice] = []
     for trait in by.openable:
-        goes_with = (*elements(state, who, (trait,)), *frees(state, who, (trait,))) if rests else ()
-        if not rests or any(quality.trait for quality in goes_with):  # all that it brings in Recovery (SE-RD-15)
-            hint = "" if rests else ladder.signed(base(who, trait))
+        goes_with = () if use.lends else (*elements(state, who, (trait,)), *frees(state, who, (trait,)))
+        if use.lends or any(quality.trait for quality in goes_with):  # all that it brings in Recovery (SE-RD-15)
+            hint = ladder.signed(base(who, trait)) if use.lends else ""
             opened.append(Choice(trait, TRAITS[trait].title, hint=hint, needs=by.beside(trait), costs=1))
     if opened:
-        label = "What goes with another Trait?" if rests else "Another Trait beside it?"
+        label = "Another Trait beside it?" if use.lends else "What goes with another Trait?"
         yield _many("opened", label, "One Luck each.", tuple(opened))
 
 
@@ -172,16 +175,17 @@ def pooled(state: State, who: Character, use: TestUse, built: PoolChoices, power
     named = dict.fromkeys((power, built.element, *built.extra))
     some = [who.quality(id_) for id_ in named if id_]
     free = next((quality for quality in some if quality.id == power or quality.trait == built.trait), None)
-    burdens = [who.quality(id_) for id_ in built.weaknesses] + burdened(who, traits, use)
+    lending = traits if use.lends else ()
+    burdens = [who.quality(id_) for id_ in built.weaknesses] + burdened(who, lending)
     parts = (
-        *(_trait_part(who, trait) for trait in traits if use != "recovery"),
+        *(_trait_part(who, trait) for trait in lending),
         *(Addend(who.id, q.id, q.name, who.worth(q)) for q in (*chosen, *some, *burdens)),
     )
     cost = len(built.opened) + len(some) - (free is not None)
     return Pool(parts, cost, tuple(quality.id for quality in (*chosen, *some)))
 
 
-def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: TestUse) -> Iterator[Addend]:
+def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...]) -> Iterator[Addend]:
     """What `who` put into a joint Test, as it counts now that it is rolled.
 
     Ranks are those of this moment (SE-RD-39), what was spent or turned down since is out (SE-TEST-05, SE-TEST-02), and
@@ -189,7 +193,7 @@ def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: T
     """
     traits = tuple(part.what for part in parts if part.what in ladder.TRAITS)
     yield from (_trait_part(who, trait) for trait in traits)
-    pressing = burdened(who, traits, use)
+    pressing = burdened(who, traits)
     for part in parts:
         quality = who.quality(part.what) if who.has(part.what) else None
         if quality is not None and quality not in pressing and (quality.drags or usable(state, who, quality)):
@@ -197,11 +201,8 @@ def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...], use: T
     yield from (Addend(who.id, quality.id, quality.name, who.worth(quality)) for quality in pressing)
 
 
-def burdened(who: Character, traits: tuple[str, ...], use: TestUse = "action") -> list[Quality]:
-    """What drags in any case: Weaknesses that others invoked, and every Fetish (SE-WEAK-02, SE-SFX-11). In
-    Recovery neither counts (SE-RD-15)."""
-    if use == "recovery":
-        return []
+def burdened(who: Character, traits: tuple[str, ...]) -> list[Quality]:
+    """What drags on these Traits in any case: Weaknesses that others invoked, every Fetish (SE-WEAK-02, SE-SFX-11)."""
     pressing = (q for q in who.of("weakness", "fetish") if q.kind == "fetish" or q.id in who.invoked)
     return [quality for quality in pressing if quality.drags and quality.trait in traits]
 

@@ -81,12 +81,12 @@ def _says(pcs: Sequence[Character], ncs: Sequence[NC]) -> Iterator[str]:
 
 
 def _of_kind(pcs: Sequence[Character], some: list[NC]) -> Iterator[str]:
-    fitting = [row for row in ENCOUNTERS if row.type == some[0].type and _fits(row, pcs, some)]
+    rows = [row for row in ENCOUNTERS if row.type == some[0].type]
+    fitting = [row for row in rows if _fits(row, pcs, some)]
     count = f"{len(some)} {some[0].type}{'s' if len(some) > 1 else ''} against {len(pcs)}"
     if fitting:
         yield from (f"{count}: {row.text}" for row in fitting)
-    elif some[0].type == "minion":
-        row = next(row for row in ENCOUNTERS if row.type == "minion")
+    elif row := next((row for row in rows if row.per_pc), None):
         more = "fewer" if len(some) < row.least * len(pcs) else "more"
         yield f"{count}: {more} than {row.least} to {row.most} each. {row.title}: {row.text}"
     else:

@@ -43,7 +43,7 @@ def _aim(state: State) -> Iterator[Field]:
         aimed = tuple(f"targets:{nc.id}" for nc in opposition)
         hint = "You tell what it does to them, by its level."
         yield Confirm(name="effect", label="An effect instead of Stress", hint=hint, needs=aimed)
-    if tough := tuple(f"targets:{nc.id}" for nc in opposition if nc.type != "minion"):
+    if tough := tuple(f"targets:{nc.id}" for nc in opposition if nc.pattern.lends):
         hint = "It makes both Tests harder; of several, only the strongest does."
         field = trait_field("Which Trait resists it?", hint, "resists")
         yield replace(field, choices=tuple(replace(choice, needs=tough) for choice in field.choices))

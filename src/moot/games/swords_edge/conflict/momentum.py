@@ -151,10 +151,10 @@ class Contribute(PoolChoices, tag="contribute"):
             yield unready(state, who) or _offered(state, share)
 
     def enact(self, play: Play[State], share: Share) -> None:
-        who, use = share.who, share.kind.use
-        built = pooled(play.state, who, use, self)
+        who = share.who
+        built = pooled(play.state, who, share.kind, self)
         trait = ladder.as_trait(self.trait) if self.trait else ""
-        unasked = {quality.id for quality in burdened(who, (trait, *self.opened), use)}
+        unasked = {quality.id for quality in burdened(who, (trait, *self.opened))}
         parts = tuple(part for part in built.parts if part.what not in unasked)
         pledge, paid = Pledge(self.purpose, trait, parts), payment(play.state, who.id, built.cost)
         rules = ("SE-MOM-07", "SE-SEIZE-05")
@@ -190,7 +190,7 @@ def _offered(state: State, share: Share) -> Offered:
 
 def _blanks(state: State, share: Share, shown: bool) -> Iterator[Field]:
     hints = {trait: ladder.signed(base(share.who, trait)) for trait in share.by.traits if trait and shown}
-    return blanks(state, share.who, share.kind.use, share.by, hints)
+    return blanks(state, share.who, share.kind, share.by, hints)
 
 
 class Contributed(Event[State], tag="contributed"):

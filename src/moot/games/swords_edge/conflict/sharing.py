@@ -12,7 +12,6 @@ from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offe
 from moot.games.swords_edge.asking import InPairing, my_characters, nc_choices, no_watchers, only_guide
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand
-from moot.games.swords_edge.figures import PATTERNS
 from moot.games.swords_edge.nc import NC, NcFace, face
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.leaving import LeftPairing, PairingEnded, tidy
@@ -72,7 +71,7 @@ def _one_against(who: Character, free: list[NC]) -> Offered:
 
 
 def _whom(free: list[NC], _shown: bool) -> Iterator[Field]:
-    found = nc_choices(free, hint=lambda nc: PATTERNS[nc.type].title if nc.met else "")
+    found = nc_choices(free, hint=lambda nc: nc.pattern.title if nc.met else "")
     yield Choose(name="foes", label="What do you take on?", choices=found, many=True)
 
 

@@ -117,7 +117,7 @@ class NcStressed(Event[State], tag="nc-stressed"):
 
     def line(self, state: State) -> Line:
         nc = state.ncs[self.nc]
-        fall = f", and is {ladder.title(self.now)} now" if nc.type == "hero" else ""
+        fall = f", and is {ladder.title(self.now)} now" if nc.pattern.falls else ""
         return Line("result", f"{nc.name} takes {self.stress} Stress{fall}.")
 
 
@@ -140,8 +140,8 @@ def stress(play: Play[State], nc: str, amount: int, level: Level | None) -> None
     taken = min(amount, max(hit.left, 1))
     if not hit.active or not taken:
         return
-    now = ladder.lowered(hit.now, taken) if hit.type == "hero" else hit.now
-    rules = ("SE-DMG-06", "SE-NC-08", "SE-TRAP-08") if hit.type == "hero" else ("SE-DMG-06", "SE-NC-06", "SE-NC-07")
+    now = ladder.lowered(hit.now, taken * hit.pattern.falls)
+    rules = ("SE-DMG-06", "SE-NC-08", "SE-TRAP-08") if hit.pattern.falls else ("SE-DMG-06", "SE-NC-06", "SE-NC-07")
     play.record(NcStressed(nc=nc, stress=taken, now=now, level=level, rules=rules))
     out = play.state.ncs[nc].left == 0
     reveal(play, nc, None if out else taken)

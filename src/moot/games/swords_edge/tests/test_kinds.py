@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
 import pytest
+from jinja2 import Environment, nodes
 
 from moot.games.swords_edge.contest import TestKind
 from moot.games.swords_edge.tests.sitting import Sitting, attacking, defending, duel, strike
@@ -16,17 +19,52 @@ from moot.kit.totals import explained
 ROOM = Path(__file__).parents[1]
 TABLE = {"contest.py", "verdict.py", "trials/kinds.py"}
 """Where kinds and the readings of their dice have their names."""
+OTHER_THINGS = {"element.use", "attack.how", "said"}
+"""What else is asked for by such words: what an NC's Element is meant for, how an attack came, what an outline says."""
+WORDS = set(get_args(TestKind))
 
 
 def test_every_kind_is_a_row():
-    assert set(KINDS) == set(get_args(TestKind))
+    assert set(KINDS) == WORDS
     assert all(kind.id == name for name, kind in KINDS.items())
 
 
+def asked(file: Path) -> Iterator[str]:
+    """All that a file compares with the word of a kind, matches with it, or looks up by it."""
+
+    def named(node: ast.AST) -> bool:
+        return any(isinstance(part, ast.Constant) and part.value in WORDS for part in ast.walk(node))
+
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        match node:
+            case ast.Compare():
+                sides = [node.left, *node.comparators]
+                if any(map(named, sides)):
+                    yield from (ast.unparse(side) for side in sides if not named(side))
+            case ast.match_case() if named(node.pattern):
+                yield ast.unparse(node.pattern)
+            case ast.Subscript(value=table) if named(node.slice) and ast.unparse(table) != "Literal":
+                yield ast.unparse(table)
+
+
 def test_no_other_place_asks_for_a_kind_by_name():
-    named = re.compile(r'"(?:free-seize|defence|undefended|answer)"')  # the others are words for other things too
-    files = {str(file.relative_to(ROOM)): file for file in ROOM.rglob("*.py") if "tests" not in file.parts}
-    assert {name for name, file in files.items() if named.search(file.read_text("utf-8"))} == TABLE
+    files = (file for file in ROOM.rglob("*.py") if "tests" not in file.parts)
+    places = {str(file.relative_to(ROOM)): set(asked(file)) - OTHER_THINGS for file in files}
+    assert {name: found for name, found in places.items() if found and name not in TABLE} == {}
+    assert {"trials/kinds.py"} == {name for name in TABLE if "KINDS" in places[name]}
+
+
+def test_no_page_asks_for_a_kind_by_name():
+    for page in ROOM.rglob("*.html"):
+        read = Environment(extensions=["jinja2.ext.do"], autoescape=True).parse(page.read_text("utf-8"))
+        compared = read.find_all((nodes.Compare, nodes.Getitem))
+        assert not [const for one in compared for const in one.find_all(nodes.Const) if const.value in WORDS], page.name
+
+
+def test_no_place_but_the_making_of_one_asks_for_the_type_of_an_nc_by_name():
+    named = re.compile(r"type (?:[=!]=|in) [\"(]")
+    files = (file for file in ROOM.rglob("*.py") if "tests" not in file.parts)
+    assert not [file for file in files if named.search(file.read_text("utf-8"))]
 
 
 def seized() -> Sitting:

@@ -90,7 +90,7 @@ class TestForm(msgspec.Struct, frozen=True, kw_only=True):
 
     def lent(self, trait: str) -> int:
         """What a Trait adds by itself: nothing in Recovery, where it only lends what goes with it (SE-RD-15)."""
-        return base(self.who, trait) if trait and self.kind.use != "recovery" else 0
+        return base(self.who, trait) if trait and self.kind.lends else 0
 
     def given(self, trait: str) -> int:
         """What it adds before anything else is tapped."""
@@ -165,7 +165,7 @@ class MakesTest(PoolChoices):
         )
 
     def enact(self, play: Play[State], form: TestForm) -> None:
-        make(play, form, pooled(play.state, form.who, form.kind.use, self, form.power), self)
+        make(play, form, pooled(play.state, form.who, form.kind, self, form.power), self)
 
 
 def make(play: Play[State], form: TestForm, built: Pool, command: Command[State]) -> None:
@@ -215,7 +215,7 @@ def _blanks(state: State, form: TestForm, shown: bool) -> Iterator[Field]:
         yield Choose(name="bearer", label="Who bears it if they fail?", choices=form.bearers)
     by = ways(state, form.who, form.traits)
     hints = {trait: chances(state, form, trait) for trait in form.traits} if shown else {}
-    yield from blanks(state, form.who, form.kind.use, by, hints, form.power)
+    yield from blanks(state, form.who, form.kind, by, hints, form.power)
 
 
 def chances(state: State, form: TestForm, trait: str) -> str:

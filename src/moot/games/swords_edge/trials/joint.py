@@ -22,11 +22,10 @@ def circumstances(state: State, pairing: Pairing, who: str, kind: Kind) -> Itera
             yield Addend(who, "bonus", "For Momentum well won", stand.bonus)
         if carried := carry(state, who):
             yield Addend(who, "bonus", "For a good defence", carried)
-        if kind.takes == "riposte" and stand.riposte:
-            yield Addend(who, "bonus", "For a Legendary defence", stand.riposte)
-    attacks = kind.takes == "follows"
-    if kind.act and not (attacks and stand.follows):
-        acts = state.acts(who) - (attacks and pairing.in_one)
+        if kind.reward and (due := getattr(stand, kind.takes)):
+            yield Addend(who, "bonus", kind.reward, due)
+    if kind.act and not (kind.strikes and stand.follows):
+        acts = state.acts(who) - (kind.strikes and pairing.in_one)
         if (beyond := acts + 1 - ACTS.free) > 0:
             yield Addend(who, "acts", f"Act {acts + 1} of this round", -beyond * ACTS.step * STEP)
     if kind.shoots and (penalty := pairing.shot(who)):
@@ -51,7 +50,7 @@ def shares(state: State, pairing: Pairing, kind: Kind, who: Iterable[str]) -> tu
     """What they put in, as it counts by now, with their own bonuses and penalties (SE-RD-34)."""
     found: list[Addend] = []
     for one in who:
-        found.extend(as_it_counts(state, state.characters[one], pairing.pledges[one].parts, kind.use))
+        found.extend(as_it_counts(state, state.characters[one], pairing.pledges[one].parts))
         found.extend(circumstances(state, pairing, one, kind))
     return tuple(found)
 

@@ -32,31 +32,32 @@ class Joint(msgspec.Struct, frozen=True):
     waits: bool
 
 
-class Kind(msgspec.Struct, frozen=True, kw_only=True):
-    """One kind of Test.
+class Kind(TestUse, frozen=True, kw_only=True):
+    """One kind of Test, with what it does with Qualities.
 
-    `reads` says how its dice read, `use` which Qualities it may take. `momentum`: it binds a Trait and spends Qualities
-    (SE-SEIZE-01); `action`: it uses bonuses up (SE-ACT-01); `ncs` what the NCs' side makes by it, and `meets` whether
-    their TN is made as it is rolled and not before; `shoots`: range counts (SE-RNG-02); `act`: it is an act of the
-    round (SE-RD-32); `takes` what of a place in a pairing it uses up. `does` is what one does by it and what several
-    do, `miss` what failing is called (empty where it lets a blow through), `success` what it brings, by level if it is
-    `graded`.
+    `reads` says how its dice read. `begins`: nobody has Momentum before it; `action`: it uses bonuses up (SE-ACT-01);
+    `ncs_act`: the NCs act or react in it, and `meets` whether their TN is made as it is rolled and not before;
+    `shoots`: range counts (SE-RNG-02); `act`: it is an act of the round (SE-RD-32); `strikes`: it may follow in the
+    same act (SE-RD-12), and meet a whole group (SE-ACT-07); `takes` what of a place in a pairing it uses up, and
+    `reward` what that is called where it adds something. `does` is what one does by it and what several do, `miss` what
+    failing is called (empty where it lets a blow through), `success` what it brings, by level if it is `graded`.
     """
 
     id: TestKind
     does: tuple[str, str]
     reads: verdict.Asked
-    use: TestUse
     rules: tuple[str, ...]
     miss: str = ""
     success: Literal["momentum", "stress", "reward", "held", "level", "healing"]
-    momentum: bool = False
+    begins: bool = False
     action: bool = False
-    ncs: Literal["", "momentum", "action"] = ""
+    ncs_act: bool = False
     meets: bool = False
     shoots: bool = False
     act: bool = False
+    strikes: bool = False
     takes: Literal["", "follows", "free_seize", "riposte"] = ""
+    reward: str = ""
     joint: Joint | None = None
     graded: bool = True
 

@@ -63,7 +63,7 @@ def _used(state: State, test: Test) -> State:
         invoked = tuple(weakness for weakness in character.invoked if weakness not in used)
         spent = () if kind.action and back else character.spent
         state = state.with_character(replace(character, invoked=invoked, spent=spent))
-    if kind.ncs == "action" and back:
+    if kind.ncs_act and back:
         state = state.with_nc(*(replace(state.ncs[id_], spent=()) for id_ in test.on))
     return state
 
@@ -81,7 +81,7 @@ def _spent(state: State, spends: tuple[tuple[str, str], ...]) -> State:
 def _pressed(state: State, test: Test) -> State:
     """Flaws and the GM's Luck have counted in the TN; a group's Momentum counts Ranks alone (SE-MOM-06, SE-ERR-04)."""
     kind = kind_of(test)
-    if not kind.meets or (kind.ncs == "momentum" and len(test.on) > 1):
+    if not kind.meets or (kind.begins and len(test.on) > 1):
         return state
     return state.with_nc(*(replace(state.ncs[id_], flawed=False, exerted=()) for id_ in test.on if id_ in state.ncs))
 
@@ -104,9 +104,8 @@ def _in_pairing(pairing: Pairing, event: Rolled) -> Pairing:
     stands = {who: _after(stand, who, test) if who in test.who else stand for who, stand in pairing.stands.items()}
     pledges = unused(pairing.pledges, test.kind, test.who)
     foes = {id_: replace(foe, trait=event.bound.get(id_, foe.trait)) for id_, foe in pairing.foes.items()}
-    begun = kind.ncs == "momentum" and kind.meets
-    strike = pairing.strike and not (kind.takes == "follows" and len(test.on) > 1)
-    sfx = pairing.sfx and replace(pairing.sfx, same_act=pairing.sfx.same_act and begun)
+    strike = pairing.strike and not (kind.strikes and len(test.on) > 1)
+    sfx = pairing.sfx and replace(pairing.sfx, same_act=pairing.sfx.same_act and kind.begins)
     return replace(pairing, stands=stands, pledges=pledges, foes=foes, strike=strike, sfx=sfx)
 
 

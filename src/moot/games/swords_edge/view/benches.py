@@ -104,23 +104,22 @@ def _choices(offer: Offer) -> Iterator[tuple[Choose, Choice]]:
 
 def _tap(form: TestForm, blank: str, choice: Choice) -> Tap:
     """A Trait with its chance, an aim by how much harder or easier it is to hit, or a Quality with what it adds."""
-    lends = form.kind.use != "recovery"
     tap = partial(Tap, blank=blank, value=choice.value, label=choice.label)
     if blank == "trait":
         one_tn = len({aim.target.tn for aim in form.aims.values()}) == 1
         success = verdict.chances(form.kind.reads, form.given(choice.value), form.target.tn).success
         return tap(
-            says=ladder.signed(form.lent(choice.value)) if choice.value and lends else "",
+            says=ladder.signed(form.lent(choice.value)) if choice.value and form.kind.lends else "",
             adds=form.lent(choice.value),
             chance=percent(success) if one_tn else "",
-            drags=tuple(each.name for each in burdened(form.who, (choice.value,), form.kind.use)),
+            drags=tuple(each.name for each in burdened(form.who, (choice.value,)) if form.kind.lends),
         )
     if blank == "target":
         tn = form.aims[choice.value].target.tn
         return tap(says=f"TN {tn}", adds=form.target.tn - tn)
     if blank == "bearer":
         return tap(says="", adds=0)
-    return _quality(form.who, blank, choice, lends=lends)
+    return _quality(form.who, blank, choice, lends=form.kind.lends)
 
 
 def _quality(who: Character, blank: str, choice: Choice, *, lends: bool = True) -> Tap:
@@ -141,7 +140,7 @@ def _quality(who: Character, blank: str, choice: Choice, *, lends: bool = True) 
 
 def _addends(form: TestForm, trait: str | None) -> Iterator[Addend]:
     """What is added before anything is tapped, line by line."""
-    if trait is not None and form.kind.use != "recovery":
+    if trait is not None and form.kind.lends:
         label = TRAITS[ladder.as_trait(trait)].title if trait else "No Trait"
         yield Addend(form.who.id, "traits", label, form.lent(trait))
     if form.power:

@@ -169,7 +169,7 @@ def _rounds() -> dict[str, int]:
 
 def _lent(state: State) -> Iterator[Lent]:
     """What each target that is no minion lends by each Trait, the strongest first (SE-SFX-06, SE-RD-42)."""
-    tough = [nc for nc in state.opposition() if nc.type != "minion"]
+    tough = [nc for nc in state.opposition() if nc.pattern.lends]
     for trait in ladder.TRAITS:
         for nc in sorted(tough, key=lambda nc: (nc.trait(trait), ladder.steps(nc.now)), reverse=True):
             yield _lent_by(nc, trait)

@@ -11,7 +11,7 @@ from moot.core import CastMember
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.figures import PATTERNS, TRAITS
+from moot.games.swords_edge.figures import TRAITS
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
@@ -132,7 +132,7 @@ def _nc(nc: NC, *, guide: bool) -> NcView:
 
 def _figures(nc: NC) -> Figures:
     return Figures(
-        type=PATTERNS[nc.type].title,
+        type=nc.pattern.title,
         rank=ladder.title(nc.now),
         tn=ladder.tn(nc.now),
         momentum=sum(part.worth for part in momentum_sums(nc, None)),
