@@ -142,7 +142,7 @@ class Claim(InSequence, tag="claim"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
-        """For opponents of the mover who were not named; it stands for the move."""
+        """For opponents of the mover who were not named; it stands for the move and the sequence."""
         if state.options.who_answers != "opposers-may-claim":
             raise Refused("mover-names", "The mover alone says who answers.")
         if (move := sequence.move) is None:
@@ -150,12 +150,12 @@ class Claim(InSequence, tag="claim"):
         unnamed = [who for who in sequence.opponents(move.mover) if who not in move.against]
         why = "Anyone who opposes the move may claim an answer to it, and has then been challenged."
         for who in mine_among(state, seat, unnamed, "Claiming an answer"):
-            yield cls.offer_in(sequence, move, f"{state.characters[who].name} answers too", why, who=who)
+            yield cls.offer_in(sequence, (move, sequence), f"{state.name(who)} answers too", why, who=who)
 
-    def act(self, play: Play[State], of: Move) -> None:
+    def act(self, play: Play[State], of: tuple[Move, Sequence]) -> None:
         """Come in among those due, in turn order."""
-        sequence = play.state.sequences[self.sequence]
-        due = tuple(who for who in sequence.order if who in (*of.due, self.who))
+        move, sequence = of
+        due = tuple(who for who in sequence.order if who in (*move.due, self.who))
         lost = loses_move(sequence.fighters[self.who])
         play.record(
             AnswerClaimed(sequence=self.sequence, who=self.who, due=due, lost=lost, rules=("WA-RD-20",))

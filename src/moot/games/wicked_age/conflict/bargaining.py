@@ -103,30 +103,31 @@ class Accept(InSequence, tag="accept"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
-        """For the side that was offered the terms; it stands for the bargain."""
+        """For the side that was offered the terms; it stands for the bargain and the sequence."""
         for bargain, who in _sides(state, seat, sequence, "Accepting terms"):
             if bargain.terms and who != bargain.by:
                 why = f"On the table: {terms_text(state, bargain.loser, bargain.terms)}."
                 label = f"{state.characters[who].name} accepts"
-                yield cls.offer_in(sequence, bargain, label, why, bargain=bargain.id, who=who)
+                yield cls.offer_in(sequence, (bargain, sequence), label, why, bargain=bargain.id, who=who)
         yield Refused("no-terms", "Nobody has offered you terms.")
 
-    def act(self, play: Play[State], of: Bargain) -> None:
+    def act(self, play: Play[State], of: tuple[Bargain, Sequence]) -> None:
         """Let the terms come true; what they owe in dice is taken first, consequential losses after (WA-CQ-06)."""
+        bargain, sequence = of
         play.record(
             Agreed(
                 sequence=self.sequence,
-                bargain=of.id,
-                winner=of.winner,
-                loser=of.loser,
-                terms=of.terms,
-                losses=_losses(play.state, play.state.sequences[self.sequence], of),
-                leaves=_leaves(of),
-                rules=("WA-NEG-01", "WA-CQ-01") if of.absolute else ("WA-NEG-01", "WA-NEG-04", "WA-RD-18"),
+                bargain=bargain.id,
+                winner=bargain.winner,
+                loser=bargain.loser,
+                terms=bargain.terms,
+                losses=_losses(play.state, sequence, bargain),
+                leaves=_leaves(bargain),
+                rules=("WA-NEG-01", "WA-CQ-01") if bargain.absolute else ("WA-NEG-01", "WA-NEG-04", "WA-RD-18"),
             )
         )
-        _change_sheet(play, of)
-        work_off(play, self.sequence, of.id)
+        _change_sheet(play, bargain)
+        work_off(play, self.sequence, bargain.id)
 
 
 def _losses(state: State, sequence: Sequence, bargain: Bargain) -> tuple[Loss, ...]:

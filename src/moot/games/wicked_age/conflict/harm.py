@@ -80,7 +80,7 @@ class Inflict(InSequence, tag="inflict"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
-        """For the winner of an absolute result; it stands for the bargain (WA-CQ-01, WA-NEG-02)."""
+        """For the winner of an absolute result; it stands for the bargain and its exchange (WA-CQ-01, WA-NEG-02)."""
         open_ = [bargain for bargain in sequence.bargains.values() if bargain.absolute and not bargain.agreed]
         owned = mine_among(state, seat, (bargain.winner for bargain in open_), "What the loser suffers")
         why = "You won outright, so you pick; anything you both like better can be agreed instead."
@@ -89,26 +89,27 @@ class Inflict(InSequence, tag="inflict"):
                 loser = state.characters[bargain.loser]
                 field = _harm_field(loser, open_to(loser, seat))
                 label = f"Say what {loser.name} suffers"
-                yield cls.offer_in(sequence, bargain, label, why, field, bargain=bargain.id)
+                both = (bargain, sequence.exchange(bargain.id))
+                yield cls.offer_in(sequence, both, label, why, field, bargain=bargain.id)
 
-    def act(self, play: Play[State], of: Bargain) -> None:
+    def act(self, play: Play[State], of: tuple[Bargain, Exchange]) -> None:
         """Take the harm, then what consequential strengths take besides (WA-CQ-06)."""
-        loser = play.state.characters[of.loser]
-        exchange = play.state.sequences[self.sequence].exchange(of.id)
+        bargain, exchange = of
+        loser = play.state.characters[bargain.loser]
         play.record(
             Harmed(
                 sequence=self.sequence,
-                bargain=of.id,
-                who=of.loser,
-                by=of.winner,
+                bargain=bargain.id,
+                who=bargain.loser,
+                by=bargain.winner,
                 harm=self.harm,
                 cuts=harm_cuts(loser, self.harm),
                 losses=consequential_losses(play.state, exchange),
                 rules=("WA-CQ-01", "WA-CQ-03" if loser.npc else "WA-CQ-02", "WA-CQ-04"),
             )
         )
-        check_zeros(play, of.loser)
-        work_off(play, self.sequence, of.id)
+        check_zeros(play, loser.id)
+        work_off(play, self.sequence, bargain.id)
 
 
 def _harm_field(loser: Character, seen: bool) -> Choose:

@@ -29,7 +29,7 @@ class RollOpening(InSequence, tag="roll-opening"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
-        """One for each of this seat's fighters who has yet to roll; it stands for the dice that are certain."""
+        """One for each of this seat's fighters yet to roll; it stands for the sure dice, and if more can be chosen."""
         waiting = [f.who for f in sequence.fighters.values() if f.stands == "in" and f.opening is None]
         for who in mine_among(state, seat, waiting, "The opening roll that is missing"):
             yield cls._by(state, seat, sequence, who)
@@ -43,7 +43,7 @@ class RollOpening(InSequence, tag="roll-opening"):
         name = character.name
         return cls.offer_in(
             sequence,
-            dice,
+            (dice, again),
             f"Roll {name}’s dice" if sequence.round == 1 else f"Roll {name}’s dice again",
             _why_roll(sequence, who),
             *strengths_field(character, fits, fighter.strengths),
@@ -52,12 +52,13 @@ class RollOpening(InSequence, tag="roll-opening"):
             who=who,
         )
 
-    def act(self, play: Play[State], of: tuple[PoolDie, ...]) -> None:
+    def act(self, play: Play[State], of: tuple[tuple[PoolDie, ...], bool]) -> None:
         """Roll what was offered, and the strengths declared for this round (WA-RD-12)."""
-        if _chosen_again(play.state, play.state.sequences[self.sequence]):
+        dice, again = of
+        if again:
             reveal(play, *self.strengths)
-            of = (*of, *dice_of(play.state, play.state.characters[self.who], (), self.strengths))
-        roll = throw(play, self.sequence, self.who, of, self.names)
+            dice = (*dice, *dice_of(play.state, play.state.characters[self.who], (), self.strengths))
+        roll = throw(play, self.sequence, self.who, dice, self.names)
         rules = ("WA-DICE-15", "WA-DICE-02")
         play.record(OpeningRolled(sequence=self.sequence, who=self.who, roll=roll, rules=rules))
 

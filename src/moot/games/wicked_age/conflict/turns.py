@@ -93,7 +93,7 @@ class Challenge(InSequence, tag="move"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
-        """For the one whose turn it is; it stands for the roll that stands."""
+        """For the one whose turn it is; it stands for the roll that stands and the sequence."""
         who = _turn(state, seat, sequence)
         roll = standing_roll(sequence, who)
         if roll is None:
@@ -101,7 +101,7 @@ class Challenge(InSequence, tag="move"):
         name, forms = state.characters[who].name, manner(sequence.fighters[who].forms)
         yield cls.offer_in(
             sequence,
-            roll,
+            (roll, sequence),
             f"{name} makes a move",
             f"{read(roll)} stands. Say what {name} does, {forms}, and who has to answer it.",
             _against_field(state, sequence, who),
@@ -110,16 +110,16 @@ class Challenge(InSequence, tag="move"):
             who=who,
         )
 
-    def act(self, play: Play[State], of: Rolled) -> None:
+    def act(self, play: Play[State], of: tuple[Rolled, Sequence]) -> None:
         """Challenge those named, in turn order; those who have had no turn yet lose it (WA-DICE-18, WA-DICE-19)."""
-        sequence = play.state.sequences[self.sequence]
+        roll, sequence = of
         against = tuple(who for who in sequence.order if who in self.against)
         play.record(
             Challenged(
                 sequence=self.sequence,
                 who=self.who,
                 against=against,
-                roll=of,
+                roll=roll,
                 deed=self.deed.strip(),
                 got=self.got.strip(),
                 lost=tuple(who for who in against if loses_move(sequence.fighters[who])),
