@@ -52,9 +52,7 @@ class Face(Command[State], tag="face"):
             says = "You left these off after Momentum was rolled: only the GM sets you against them again."
             yield Refused("left-off", says, "SE-MOM-10")
 
-    def enact(self, play: Play[State], _of: None) -> None:
-        taken = {foe for who in self.who for foe in _faced(play.state, who)}
-        free = (nc for nc in play.state.opposition() if nc.id not in taken)
+    def enact(self, play: Play[State], free: list[NC]) -> None:
         faces = tuple(face(nc, met=True) for nc in chosen(free, *self.foes))
         foes, rules = tuple(nc.id for nc in faces), ("SE-MOM-04", "SE-MOM-06", "SE-RD-36")
         play.record(Faced(pairing=play.state.next_id, who=self.who, foes=foes, faces=faces, rules=rules))
@@ -67,7 +65,7 @@ def _faced(state: State, who: str) -> set[str]:
 
 def _one_against(who: Character, free: list[NC]) -> Offered:
     why = "Several make one Momentum Test harder; those you leave go to somebody else." if len(free) > 1 else ""
-    return Face.offer(None, f"{who.name} takes on…", why, partial(_whom, free), about=who.id, who=(who.id,))
+    return Face.offer(free, f"{who.name} takes on…", why, partial(_whom, free), about=who.id, who=(who.id,))
 
 
 def _whom(free: list[NC], _shown: bool) -> Iterator[Field]:
@@ -78,22 +76,19 @@ def _whom(free: list[NC], _shown: bool) -> Iterator[Field]:
 def _several_against(state: State, people: list[Character]) -> Iterator[Offered]:
     faced = {who.id: _faced(state, who.id) for who in people}
     free = {nc.id: [who.id for who in people if nc.id not in faced[who.id]] for nc in state.opposition()}
-    foes = tuple(Choice(nc, state.ncs[nc].name) for nc, some in free.items() if len(some) > 1)
-    if foes:
+    able = [state.ncs[nc] for nc, some in free.items() if len(some) > 1]
+    if able:
         why = "One Momentum Test for all of them; then each acts alone."
-        asked = partial(_together, foes, free, people)
-        yield Face.offer(None, "Several face one together", why, asked, rules=("SE-MOM-07", "SE-RD-36"))
+        asked = partial(_together, able, free, people)
+        yield Face.offer(able, "Several face one together", why, asked, rules=("SE-MOM-07", "SE-RD-36"))
 
 
-def _together(
-    foes: tuple[Choice, ...], free: dict[str, list[str]], people: list[Character], _shown: bool
-) -> Iterator[Field]:
-    who = tuple(
-        Choice(one.id, one.name, needs=tuple(f"foes:{foe.value}" for foe in foes if one.id in free[foe.value]))
-        for one in people
-    )
+def _together(able: list[NC], free: dict[str, list[str]], people: list[Character], _shown: bool) -> Iterator[Field]:
+    foes = tuple(Choice(nc.id, nc.name) for nc in able)
+    needs = {one.id: tuple(f"foes:{nc.id}" for nc in able if one.id in free[nc.id]) for one in people}
+    who = tuple(Choice(one.id, one.name, needs=needs[one.id]) for one in people if needs[one.id])
     yield Choose(name="foes", label="What do they take on?", choices=foes, many=True, most=1)
-    yield Choose(name="who", label="Who?", choices=tuple(one for one in who if one.needs), least=2, many=True)
+    yield Choose(name="who", label="Who?", choices=who, least=2, many=True)
 
 
 class Faced(Event[State], tag="faced"):

@@ -117,6 +117,18 @@ def test_a_pc_faces_all_of_a_kind_that_are_free_in_one_go():
     assert table.read["Ann"][-1].strip() == "Dara against Guard 1 and 2, and Captain."
 
 
+@pytest.mark.rule("SE-MOM-10")
+def test_all_of_a_kind_are_those_that_a_pc_has_not_left_off():
+    table, guards = squad()
+    table.face("Dara", "Guard 1")
+    table.test("Dara", "roll-momentum", trait="physique", faces=(9, 9))
+    table.do("Ann", "leave-off", pairing=table.pairing("Dara").id, who=table.id("Dara"))
+    (offer,) = table.offers("Ann", "face")
+    (value,) = [value for value, label in choices(offer, "foes").items() if label == "Guard, all 2"]
+    table.do("Ann", "face", who=[table.id("Dara")], foes=[value])
+    assert list(table.pairing("Dara").foes) == guards[1:]
+
+
 @pytest.mark.rule("SE-PREP-04")
 def test_a_fight_is_prepared_with_all_of_a_kind_in_one_go():
     table, guards = squad()
