@@ -342,6 +342,21 @@ def test_a_figure_that_counts(golden, bend):
     assert survey(TOY, golden).commands["guess"]
 
 
+@pytest.mark.parametrize("honest", [True, False])
+def test_a_figure_of_one_choice_counts_where_that_is_made(golden, bend, honest):
+    def shown(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
+        others = tuple(Choice(other.id, other.name) for other in state.seats if other.id != seat.id)
+        figures = {f"against if against:{other.value}": other.value if honest else seat.id for other in others}
+        against, settled = Choose(name="against", label="Against", choices=others), {"spread": {"heads": 4, "tails": 8}}
+        yield cls.offer(seat, "Bet", "", against, figures=figures, **settled, words="All", sure=True, terms=())
+
+    bend(toy.Stake, offers=shown)
+    if honest:
+        assert survey(TOY, golden).commands["stake"]
+    else:
+        assert "it shows against if against:" in fault(TOY, golden)
+
+
 class Dropped(Event[Purse], tag="dropped"):
     """Somebody dropped a die."""
 

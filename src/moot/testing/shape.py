@@ -148,14 +148,18 @@ def _dice(dice: Sequence[int]) -> str:
     return ", ".join(f"d{sides}" for sides in dice) or "no dice"
 
 
-def check_figures(spot: Spot, offer: Offer, events: Sequence[Event[Any]]) -> None:
-    """Raise Fault unless what happened has the figures that the offer showed."""
-    for name, shown in offer.figures.items():
+def check_figures(spot: Spot, offer: Offer, wish: Mapping[str, Any], events: Sequence[Event[Any]]) -> None:
+    """Raise Fault unless what happened has the figures that the offer showed for the choices of a wish."""
+    for told, shown in offer.figures.items():
+        name, _, choice = told.partition(" if ")
+        blank, _, value = choice.partition(":")
+        if choice and wish.get(blank) != value:
+            continue
         found = [under for event in events if (under := _under(event, name)) is not MISSING]
         if not found:
-            raise spot.fault(f"it shows {name} {shown}, and no event it leads to has a {name}")
+            raise spot.fault(f"it shows {told} {shown}, and no event it leads to has a {name}")
         if shown not in found:
-            raise spot.fault(f"it shows {name} {shown}, and it became {', '.join(map(str, found))}")
+            raise spot.fault(f"it shows {told} {shown}, and it became {', '.join(map(str, found))}")
 
 
 def _under(what: object, path: str) -> object:

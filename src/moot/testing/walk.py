@@ -163,7 +163,7 @@ class Walk:
         if events != again:
             raise at.fault(f"the same command with the same luck led to other events ({wish.decode()})")
         check_rolls(at, offer, recorded.picks, throws=self.game.commands.by_name[offer.do].throws)
-        check_figures(at, offer, events)
+        check_figures(at, offer, msgspec.json.decode(wish), events)
         return events
 
     # -- what happens

@@ -6,28 +6,20 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Command, Offers, Part, Play, Refused, Seat, Urgency
+from moot.core import Command, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.asking import my_characters, only_guide
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Attack
-from moot.games.swords_edge.figures import DICE, PC_OPEN, STEP
+from moot.games.swords_edge.figures import PC_OPEN, STEP
 from moot.games.swords_edge.quality_pool import Pool
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, make
 from moot.games.swords_edge.trials.kinds import DEFENCE, UNDEFENDED
 from moot.games.swords_edge.trials.leaving import AttackOver
-from moot.games.swords_edge.trials.places import against, unready
+from moot.games.swords_edge.trials.places import attacker, unready
 from moot.kit.bars import percent
 from moot.kit.totals import Addend, Sum, Target
-
-
-def attacker(state: State, attack: Attack) -> str:
-    """The name of what attacks."""
-    if attack.nc in state.ncs:
-        return state.ncs[attack.nc].name
-    pairing = state.pairings.get(attack.pairing)
-    return against(state, pairing) if pairing is not None else "The power"
 
 
 def _attacks(state: State, seat: Seat, what: str) -> Iterator[tuple[Character, Attack]]:
@@ -78,10 +70,11 @@ class StandOpen(Command[State], tag="stand-open"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who, attack in _attacks(state, seat, "reacts"):
-            form, rolls = _open_form(state, who, attack), (DICE.sides,) * DICE.number
-            urgency: Urgency = "tool" if who.able else "must"
-            why = partial(_says, form)
-            yield cls.offer(form, form.label, why, about=form.about, urgency=urgency, rolls=rolls, **form.fixed)
+            form = _open_form(state, who, attack)
+            yield cls.offer(
+                form, form.label, partial(_says, form), about=form.about, urgency="tool" if who.able else "must",
+                rolls=form.rolls, figures=form.figures, **form.fixed,
+            )
 
     def enact(self, play: Play[State], form: TestForm) -> None:
         make(play, form, Pool((), 0, ()), self)

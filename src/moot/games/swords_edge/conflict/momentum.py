@@ -57,18 +57,10 @@ class RollMomentum(MakesTest, tag="roll-momentum"):
 
     @classmethod
     def _offer(cls, state: State, pairing: Pairing, who: Character) -> Offered:
-        opponents = standing(state, pairing)
-        return cls.in_pairing(
-            state,
-            pairing,
-            who,
-            ROLL,
-            {"": Aim(target(state, pairing), tuple(nc.id for nc in opponents))},
-            f"{who.name}: Momentum over {against(state, pairing)}",
-            spends=nc_spending(state, pairing),
-            bound={nc.id: momentum_trait(nc, pairing) for nc in opponents},
-            urgency="must",
-        )
+        bound = {nc.id: momentum_trait(nc, pairing) for nc in standing(state, pairing)}
+        aims, spends = {"": Aim(target(state, pairing), tuple(bound))}, nc_spending(state, pairing)
+        label = f"{who.name}: Momentum over {against(state, pairing)}"
+        return cls.in_pairing(state, pairing, who, ROLL, aims, label, spends=spends, bound=bound, urgency="must")
 
 
 def target(state: State, pairing: Pairing) -> Target:

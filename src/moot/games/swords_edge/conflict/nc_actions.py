@@ -18,7 +18,7 @@ from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import SCENE, State
-from moot.games.swords_edge.trials.places import against, opponents, standing
+from moot.games.swords_edge.trials.places import against, attacker, standing
 from moot.kit.dependent import whose_and_which
 from moot.kit.keyed import changed, put
 from moot.kit.totals import Sum, explained
@@ -42,8 +42,7 @@ class Attacked(Event[State], tag="attacked"):
 
     def line(self, state: State) -> Line:
         attack = self.attack
-        name = state.named(attack.nc) if attack.nc in state.ncs else opponents(state, attack.pairing)
-        return Line("move", f"{name} acts on {state.named(attack.who)}. TN {attack.target.tn}.")
+        return Line("move", f"{attacker(state, attack)} acts on {state.named(attack.who)}. TN {attack.target.tn}.")
 
 
 class NcAct(InPairing, tag="nc-act"):
@@ -70,12 +69,14 @@ class NcAct(InPairing, tag="nc-act"):
         attack, label = _attack(state, pairing, actor, who), f"{name} acts on {state.named(who)}"
         must, fixed = pairing.sfx is not None and not may_still_act(state, who), {"nc": actor, "who": who}
         urgency: Urgency = "must" if must else "may"
-        return cls.offer_in(pairing, label, partial(_why, attack), of=attack, urgency=urgency, **fixed, riposte=False)
+        bound = bound_trait(state.ncs[actor], pairing) if actor in state.ncs else ""
+        of, figures = (attack, bound), {"attack.target.tn": attack.target.tn}
+        return cls.offer_in(
+            pairing, label, partial(_why, attack), of=of, urgency=urgency, figures=figures, **fixed, riposte=False
+        )
 
-    def enact(self, play: Play[State], attack: Attack) -> None:
-        nc = play.state.ncs.get(self.nc)
-        bound = bound_trait(nc, play.state.pairings[self.pairing]) if nc is not None else ""
-        attack = replace(attack, id=play.state.next_id)
+    def enact(self, play: Play[State], of: tuple[Attack, TraitId | Literal[""]]) -> None:
+        attack, bound = replace(of[0], id=play.state.next_id), of[1]
         play.record(Attacked(attack=attack, bound=bound, rules=("SE-STR-01", "SE-ACT-06")))
 
 

@@ -90,13 +90,15 @@ class NcSeize(InPairing, tag="nc-seize"):
                 acts = (part for nc in them for part in acts_so_far(state, nc))  # which lower it (SE-RD-24, SE-RD-32)
                 target = momentum_target(state, pairing, them).plus(*acts)
                 challenge = Challenge(tuple(nc.id for nc in them), target)
-                why = partial(_why, state, pairing, challenge)
-                yield cls.offer_in(pairing, partial(_seizing, state, pairing), why, free=False, of=(pairing, challenge))
+                able = joint(state, pairing, ANSWER).engaged
+                figures = {"challenge.target.tn": target.tn} if able else {}
+                label, why, of = partial(_seizing, state, pairing), partial(_why, challenge, able), (challenge, able)
+                yield cls.offer_in(pairing, label, why, free=False, of=(pairing, *of), figures=figures)
 
-    def enact(self, play: Play[State], of: tuple[Pairing, Challenge]) -> None:
+    def enact(self, play: Play[State], of: tuple[Pairing, Challenge, tuple[str, ...]]) -> None:
         """One who can neither act nor react has no answer to give: Momentum is the NCs' (SE-DMG-03)."""
-        pairing, challenge = of
-        if joint(play.state, pairing, ANSWER).engaged:
+        pairing, challenge, able = of
+        if able:
             rules = ("SE-SEIZE-05", "SE-RD-35")
             play.record(NcSeizeTried(pairing=pairing.id, challenge=challenge, rules=rules))
         else:
@@ -108,11 +110,10 @@ def _seizing(state: State, pairing: Pairing) -> str:
     return f"{against(state, pairing)}: Seize the Momentum"
 
 
-def _why(state: State, pairing: Pairing, challenge: Challenge) -> str:
-    who = joint(state, pairing, ANSWER).engaged
-    if not who:
+def _why(challenge: Challenge, able: tuple[str, ...]) -> str:
+    if not able:
         return "Nobody there can react, so nobody can stop it."
-    return f"Answered by {'one joint' if len(who) > 1 else 'an'} Action Test. {explained(challenge.target)}."
+    return f"Answered by {'one joint' if len(able) > 1 else 'an'} Action Test. {explained(challenge.target)}."
 
 
 def _acted(state: State, them: tuple[NC, ...], held: tuple[str, ...], pairing: Pairing) -> bool:
@@ -165,18 +166,11 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
         seizers = [state.ncs[nc] for nc in challenge.foes if state.ncs[nc].active]
         everyone, on = (who.id, *joint(state, pairing, ANSWER).partners(who.id)), tuple(nc.id for nc in seizers)
         aim = Aim(challenge.target, on, acts=(*everyone, *on), acted=tuple((nc, pairing.id) for nc in on))
-        choice = len(seizers) > 1 and not pairing.strike
+        bearers = () if len(seizers) == 1 or pairing.strike else tuple(Choice(nc.id, nc.name) for nc in seizers)
+        bound = {nc.id: momentum_trait(nc, pairing) for nc in seizers}
+        label, spends = f"{who.name} answers the Seize of {against(state, pairing)}", nc_spending(state, pairing)
         return cls.in_pairing(
-            state,
-            pairing,
-            who,
-            ANSWER,
-            {"": aim},
-            f"{who.name} answers the Seize of {against(state, pairing)}",
-            spends=nc_spending(state, pairing),
-            bound={nc.id: momentum_trait(nc, pairing) for nc in seizers},
-            bearers=tuple(Choice(nc.id, nc.name) for nc in seizers) if choice else (),
-            urgency="must",
+            state, pairing, who, ANSWER, {"": aim}, label, bearers=bearers, bound=bound, spends=spends, urgency="must"
         )
 
 

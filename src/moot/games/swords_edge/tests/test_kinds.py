@@ -12,7 +12,7 @@ import pytest
 from jinja2 import Environment, nodes
 
 from moot.games.swords_edge.contest import TestKind
-from moot.games.swords_edge.tests.sitting import Sitting, attacking, defending, duel, strike
+from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, open_up, strike
 from moot.games.swords_edge.trials.kinds import KINDS
 from moot.kit.totals import explained
 
@@ -90,3 +90,38 @@ def test_the_number_that_is_shown_is_the_one_that_is_rolled_against(begun, do):
     rolled = table.test("Dara", do, trait="physique", faces=(5, 6)).test
     assert (shown.tn, shown.sums) == (rolled.target.tn, rolled.target.sums)
     assert offer.why.startswith(f"{explained(rolled.target)}.")
+
+
+@pytest.mark.rule("SE-ACT-06", "SE-ACT-07", "SE-NC-02")
+@pytest.mark.parametrize("aim", ["Thug", "Guard", "all"])
+def test_each_aim_shows_the_number_that_is_rolled_against(aim):
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara", **HERO)
+    table.play()
+    table.nc("Thug", rank="weak", concept=("Thug", "good"))
+    table.nc("Guard", rank="basic", concept=("Guard", "good"))
+    table.face("Dara", "Thug", "Guard")
+    table.test("Dara", "roll-momentum", trait="physique", faces=(9, 8))
+    table.do("Gil", "call-strike", pairing=table.pairing("Dara").id)
+    shown = table.form("Dara", "act").figures
+    rolled = table.test("Dara", "act", trait="physique", target=aim, faces=(5, 6)).test
+    target = aim if aim == "all" else table.id(aim)
+    assert len(set(shown.values())) == len(shown) == 3
+    assert shown[f"test.target.tn if target:{target}"] == rolled.target.tn
+
+
+@pytest.mark.rule("SE-STR-01", "SE-SEIZE-05", "SE-UND-03")
+def test_the_numbers_that_ncs_set_are_shown_as_they_will_stand():
+    table = attacking()
+    (seize,) = table.offers("Gil", "nc-seize")
+    table.do("Gil", "nc-seize", **seize.fixed)
+    challenge = table.pairing("Dara").challenge
+    assert challenge is not None
+    assert seize.figures == {"challenge.target.tn": challenge.target.tn}
+    table = defending()
+    (act,) = table.offers("Gil", "nc-act")
+    strike(table)
+    (attack,) = table.state.attacks.values()
+    assert act.figures == {"attack.target.tn": attack.target.tn}
+    (undefended,) = table.offers("Ann", "stand-open")
+    assert undefended.figures == {"test.target.tn": open_up(table).test.target.tn}

@@ -83,6 +83,18 @@ class TestForm(msgspec.Struct, frozen=True, kw_only=True):
         return self.aim.target
 
     @property
+    def rolls(self) -> tuple[int, ...]:
+        """The dice that it rolls, 2d10 (SE-STR-02)."""
+        return (DICE.sides,) * DICE.number
+
+    @property
+    def figures(self) -> dict[str, int]:
+        """The target number that it shows, for each aim where there is a choice."""
+        if len(self.aims) == 1:
+            return {"test.target.tn": self.target.tn}
+        return {f"test.target.tn if target:{id_}": aim.target.tn for id_, aim in self.aims.items()}
+
+    @property
     def sure(self) -> int:
         """What it adds whatever its Trait is: a power's Quality, circumstances, and the others' shares."""
         own = self.who.worth(self.who.quality(self.power)) if self.power else 0
@@ -158,9 +170,9 @@ class MakesTest(PoolChoices):
             partial(_blanks, state, form),
             about=form.about,
             urgency=form.urgency,
-            rolls=(DICE.sides,) * DICE.number,
+            rolls=form.rolls,
             purse=purse(state, form.who),
-            figures={"test.target.tn": form.target.tn} if len(form.aims) == 1 else {},
+            figures=form.figures,
             **fixed,
         )
 
@@ -169,11 +181,11 @@ class MakesTest(PoolChoices):
 
 
 def make(play: Play[State], form: TestForm, built: Pool, command: Command[State]) -> None:
-    """Roll a Test as it was offered, 2d10 (SE-STR-02), with what its player put in."""
+    """Roll a Test as it was offered, with what its player put in."""
     aim = form.aims[getattr(command, "target", "")] if len(form.aims) > 1 else form.aim
     chosen = getattr(command, "trait", "")
     held = ladder.as_trait(chosen) if form.kind.momentum else form.held
-    first, second = play.roll(*[DICE.sides] * DICE.number)
+    first, second = play.roll(*form.rolls)
     test = Test(
         id=play.state.next_id,
         kind=form.kind.id,

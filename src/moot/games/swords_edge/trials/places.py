@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from moot.core import Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing, Stand
+from moot.games.swords_edge.contest import Attack, Pairing, Stand
 from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.state import State
@@ -35,6 +35,11 @@ def opponents(state: State, pairing_id: str) -> str:
     """The same for a pairing by its id, which may be over."""
     found = state.pairings.get(pairing_id)
     return against(state, found) if found is not None else "them"
+
+
+def attacker(state: State, attack: Attack) -> str:
+    """The name of the NC that attacks, or what the power is to do."""
+    return state.ncs[attack.nc].name if attack.nc in state.ncs else opponents(state, attack.pairing)
 
 
 def ready(state: State, pairing: Pairing) -> bool:

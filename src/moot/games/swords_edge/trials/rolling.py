@@ -235,14 +235,8 @@ class Reroll(Command[State], tag="reroll"):
             for who in payers(state, test):
                 if who in own and (luck := funds(state, who)) and improvable(test.faces):
                     yield cls.offer(
-                        test,
-                        "Throw one die again, for a Luck",
-                        partial(_says, test, luck),
-                        partial(_which, test),
-                        about=test.pairing or test.roller,
-                        rolls=(DICE.sides,),
-                        test=test.id,
-                        who=who,
+                        test, "Throw one die again, for a Luck", partial(_says, test, luck), partial(_which, test),
+                        about=test.pairing or test.roller, rolls=(DICE.sides,), test=test.id, who=who,
                     )
 
     def enact(self, play: Play[State], test: Test) -> None:

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 from moot.core import Throw
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Quality
-from moot.games.swords_edge.conflict.defending import attacker
 from moot.games.swords_edge.contest import Attack, Challenge, Pairing, Sfx, Stand, Test
 from moot.games.swords_edge.figures import BANDS, SFX, STEP, TRAITS
 from moot.games.swords_edge.powers import NAMES, power_action, power_momentum
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.joint import carry
 from moot.games.swords_edge.trials.kinds import kind_of, reading
-from moot.games.swords_edge.trials.places import against
+from moot.games.swords_edge.trials.places import against, attacker
 from moot.games.swords_edge.trials.rolling import dice_of
 from moot.kit.crowds import rollcall
 from moot.kit.remembered import TABLES, remembered
