@@ -50,43 +50,44 @@ class Text:
     joined: str = "\n"
     word: str = ""
 
+    @property
+    def begins(self) -> tuple[str, ...]:
+        """How it begins, if that is by a word."""
+        return (f"{self.word}:",) if self.word else ()
+
 
 def fact(word: str, name: str = "", read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
     """A line `word: value` for the field `name`. A value that `read` gives None for makes it text."""
     name = name or word
 
-    def writes(entry: Any) -> Iterator[str]:
-        if value := getattr(entry, name):
-            yield f"{word}: {write(value)}"
+    def said(value: str) -> Said | None:
+        return None if (found := read(value)) is None else {name: found}
 
-    return _row(word, lambda value: None if (found := read(value)) is None else {name: found}, writes)
+    return _row(word, said, lambda entry: filter(None, [getattr(entry, name)]), write)
 
 
 def facts(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
     """Any number of lines `word: value` for the field `name`, a tuple."""
-
-    def writes(entry: Any) -> Iterator[str]:
-        yield from (f"{word}: {write(value)}" for value in getattr(entry, name))
-
-    return _row(word, lambda value: {name: (read(value),)}, writes)
+    return _row(word, lambda value: {name: (read(value),)}, lambda entry: getattr(entry, name), write)
 
 
-def _row(word: str, said: Callable[[str], Said | None], writes: Callable[[Any], Iterable[str]]) -> Row:
+def _row(
+    word: str, said: Callable[[str], Said | None], values: Callable[[Any], Iterable[Any]], write: Callable[[Any], str]
+) -> Row:
     def reads(line: str) -> Said | None:
         key, colon, value = line.partition(":")
         return said(value.strip()) if colon and value.strip() and key.strip().lower() == word else None
 
-    return Row((f"{word}:",), reads, writes)
+    return Row((f"{word}:",), reads, lambda entry: (f"{word}: {write(value)}" for value in values(entry)))
 
 
 def keyed(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
     """A line `word: value` for what stands under `word` in the field `name`, a mapping."""
 
-    def writes(entry: Any) -> Iterator[str]:
-        if word in getattr(entry, name):
-            yield f"{word}: {write(getattr(entry, name)[word])}"
+    def said(value: str) -> Said | None:
+        return None if (found := read(value)) is None else {name: {word: found}}
 
-    return _row(word, lambda value: None if (found := read(value)) is None else {name: {word: found}}, writes)
+    return _row(word, said, lambda entry: (value for key, value in getattr(entry, name).items() if key == word), write)
 
 
 def signed(sign: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
@@ -227,14 +228,8 @@ class Outline:
     @cached_property
     def _marks(self) -> tuple[str, ...]:
         rows = (self.rows, *(heading.rows for heading in self.headings.values()))
-        begins = (begin for some in rows for row in some for begin in _begins(row))
+        begins = (begin for some in rows for row in some for begin in row.begins)
         return ("#", _ESCAPE, *dict.fromkeys(begins))
-
-
-def _begins(row: Row | Text) -> tuple[str, ...]:
-    if isinstance(row, Row):
-        return row.begins
-    return (f"{row.word}:",) if row.word else ()
 
 
 def passages(text: str) -> list[Passage]:

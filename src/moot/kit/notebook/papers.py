@@ -4,6 +4,7 @@ from the entries of a pack into a paper and back."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -89,10 +90,8 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
 def _free(stem: str, taken: Sequence[Section | Step]) -> str:
     """The first id of this stem, from the count on, that is not taken."""
-    number = len(taken) + 1
-    while any(one.id == f"{stem}{number}" for one in taken):
-        number += 1
-    return f"{stem}{number}"
+    used = {one.id for one in taken}
+    return next(id_ for number in count(len(taken) + 1) if (id_ := f"{stem}{number}") not in used)
 
 
 def ready(parts: Iterable[Step]) -> frozenset[str]:
