@@ -335,13 +335,16 @@ class GiveForHook(_Guides, tag="give-for-hook"):
         over = 0 if state.options.hero_surplus == "never" else 1
         able = tuple(Choice(who.id, who.name, hint=f"{who.heroes} of {stock(state, who)}") for who in state.party()
                      if who.heroes < stock(state, who) + over)
-        for hook in here.hooks if able else ():
-            yield cls.offer(hook, f"A hero point: {hook[:1].lower()}{hook[1:]}", "",
-                            Choose(name="who", label="For whom?", choices=able), about=thing_of(now, here), hook=hook)
+        if here.hooks and able:
+            yield cls.offer(
+                here, "Give a hero point", f"For what “{here.title}” has one for.",
+                Choose(name="hook", label="For what?", choices=tuple(Choice(hook, hook) for hook in here.hooks)),
+                Choose(name="who", label="For whom?", choices=able), about=thing_of(now, here),
+            )
         yield Refused("no-hook", f"“{here.title}” has no hero point for anybody now.", "MO-116")
 
-    def act(self, play: Play[State], of: str) -> None:
-        award(play, play.state.people[self.who], "MO-116", of)
+    def act(self, play: Play[State], of: Place) -> None:
+        award(play, play.state.people[self.who], "MO-116", self.hook)
 
 
 # ---------------------------------------------------------------- who falls here wakes

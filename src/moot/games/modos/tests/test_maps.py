@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from typing import Any
 
+import pytest
 from hypothesis import given, strategies as st
 
 from moot.games.modos.adventures.papers import taken
 from moot.games.modos.npcs.sheets import PACKS
 from moot.games.modos.view.desk import picture as drawn
 from moot.games.modos.view.maps import ROW, placed, written_width
-from moot.kit.graph import Graph, Node
+from moot.kit.graph import Arrow, Graph, Node
 
 
 @st.composite
@@ -30,8 +32,9 @@ def test_boxes_stand_where_they_are_put_and_arrows_carry_words_between_their_edg
     nodes = (Node("a", "Here", ("b", "b", "nowhere"), "here"), Node("b", "There", ("a", "b")))
     picture = placed(nodes, {"a": (500, 80), "b": (100, 60)}, {("a", "b"): "over"})
     a, b = picture.boxes
-    assert (a.x, a.y, b.x, b.y) == (400, 20, 0, 0)
-    assert (picture.width, picture.height) == (a.x + a.width, a.y + a.height)
+    assert (a.x - b.x, a.y - b.y) == (400, 20)
+    assert (b.x, picture.width) == (0, a.x + a.width), "the whole is moved to 0 0"
+    assert b.y > 0 and picture.height > a.y + a.height, "the arrows have room above and below"
     there, back = picture.arrows
     assert (there.source, there.target, [text for _, _, text in there.words]) == ("a", "b", ["over"])
     assert (back.source, back.target, back.words) == ("b", "a", ())
@@ -79,6 +82,54 @@ def test_all_words_of_a_whole_adventure_stand_clear_of_each_other():
         place = next(place for place in printed.place if place.id == arrow.source)
         words = " / ".join(way.word for way in place.way if way.to == arrow.target and way.word)
         assert " ".join(text for _, _, text in arrow.words) == words
+
+
+# ---------------------------------------------------------------- arrows go around
+
+
+def course(arrow: Arrow) -> list[tuple[float, float]]:
+    """Points close to each other on an arrow."""
+    found = [float(number) for number in re.findall(r"-?[\d.]+", arrow.line)]
+    shares = [(step / 200, 1 - step / 200) for step in range(201)]
+    x, y = (
+        [rest * rest * a + 2 * rest * share * b + share * share * c for share, rest in shares]
+        for a, b, c in (found[0::2], found[1::2])
+    )
+    return list(zip(x, y, strict=True))
+
+
+def crossed(picture: Graph) -> list[tuple[str, str, str]]:
+    """The arrows that pass over or behind a box, and which."""
+    return [
+        (arrow.source, arrow.target, box.id)
+        for arrow in picture.arrows for box in picture.boxes if box.id not in (arrow.source, arrow.target)
+        if any(inside(box, x, y) for x, y in course(arrow))
+    ]
+
+
+@pytest.mark.parametrize("pack", [pack for pack in PACKS if PACKS[pack].adventure])
+def test_no_arrow_of_a_printed_adventure_passes_behind_a_place(pack):
+    [printed] = PACKS[pack].adventure
+    assert crossed(drawn(taken(printed, "map"))) == []
+
+
+@given(st.data())
+def test_an_arrow_goes_around_a_box_between_its_ends(data):
+    """The box in the middle is anywhere between the others, so long as it covers neither of them."""
+    nodes = (Node("a", "Here", ("b",)), Node("b", "There"), Node("c", "Between"))
+    far = data.draw(st.integers(420, 700))
+    between = (data.draw(st.integers(180, far - 180)), data.draw(st.integers(-60, 60)))
+    picture = placed(nodes, {"a": (0, 0), "b": (far, data.draw(st.integers(-80, 80))), "c": between}, {})
+    assert crossed(picture) == []
+
+
+def test_arrows_that_run_both_ways_around_a_box_stay_apart():
+    nodes = (Node("a", "Here", ("b",)), Node("b", "There", ("a",)), Node("c", "Between"))
+    picture = placed(nodes, {"a": (0, 0), "b": (500, 0), "c": (250, 0)}, {})
+    there, back = (course(arrow) for arrow in picture.arrows)
+    middle = picture.boxes[2].y
+    assert crossed(picture) == []
+    assert {max(y for _, y in way) > middle + 40 for way in (there, back)} == {True, False}
 
 
 def test_words_with_no_room_are_cut_and_left_out_where_even_that_has_none():

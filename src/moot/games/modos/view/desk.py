@@ -15,7 +15,7 @@ from moot.kit.remembered import remembered
 
 
 class PaperRow(msgspec.Struct, frozen=True):
-    """An adventure as a row to open, and how far it has come."""
+    """An adventure as a row to open, at the place where the party is if it is played, and how far it has come."""
 
     id: str
     title: str
@@ -58,7 +58,10 @@ class AdventureSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 def rows(state: State) -> tuple[PaperRow, ...]:
     """What lies on the desk."""
-    return tuple(PaperRow(one.id, one.title, _standing(one)) for one in state.papers.values())
+    return tuple(
+        PaperRow(thing_of(one, one.here) if one.here else one.id, one.title, _standing(one))
+        for one in state.papers.values()
+    )
 
 
 def _standing(paper: Adventure) -> str:
