@@ -172,6 +172,15 @@ def test_where_a_number_is_asked_for_nothing_else_will_do(typed):
     assert refused.value.field == "n"
 
 
+def test_who_has_yet_to_choose_is_told_what():
+    field = Choose(name="pool", label="Body or mind?", choices=(Choice("P", "Body"),))
+    with pytest.raises(Refused, match="Body or mind") as told:
+        wish(found(Offer(do="try", label="Try", fields=(field,))), {"moot.offer": ["try"]})
+    assert (told.value.code, told.value.field) == ("wrong-number", "pool")
+    free = Offer(do="try", label="Try", fields=(replace(field, least=0),))
+    assert wish(found(free), {"moot.offer": ["try"]}) == {"do": "try", "pool": ""}
+
+
 @pytest.mark.parametrize("place", ["", "2", "-1", "x", "9" * 5000])
 def test_a_die_that_is_not_there_is_on_no_slot(place):
     slots = (Choice("a", "A"), Choice("b", "B"))

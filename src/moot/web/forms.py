@@ -312,8 +312,8 @@ def asked_for(data: Data) -> str:
 def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
     """The command that a filled form stands for.
 
-    Raises Refused (`offer-gone`) when its offer is no longer open, and for answers that are not numbers where numbers
-    are asked for; everything else is checked where the command is decided.
+    Raises Refused (`offer-gone`) when its offer is no longer open, for answers that are not numbers where numbers are
+    asked for, and for a choice that was not made; everything else is checked where the command is decided.
     """
     key = _one(data, "moot.offer")
     for offered in offers:
@@ -355,7 +355,9 @@ def _answered(data: Data, name: str) -> str:
 def _answer(field: Field, data: Data) -> object:
     match field:
         case Choose(name=name, many=False):
-            return _answered(data, name)
+            if not (said := _answered(data, name)):
+                field.check(said)
+            return said
         case Choose(name=name):
             return tuple(value for value in data.get(control(name), ()) if value)
         case Spread(name=name, slots=slots, dice=dice):
