@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.games.modos.adventures.papers import Adventure, Here
 from moot.games.modos.conflicts import Beat, Chain, Conflict, Entry
 from moot.games.modos.contests import Circumstance, Contest
-from moot.games.modos.isolation.ship import Ship
+from moot.games.modos.isolation.ship import SHIP, Ship
 from moot.games.modos.npcs.sheets import Pack
 from moot.games.modos.options import Options
 from moot.games.modos.person import Person
@@ -72,8 +72,9 @@ class State(Peopled[Person], frozen=True, kw_only=True):
 
     @property
     def modules(self) -> tuple[Module, ...]:
-        """The modules of the rulebook that are on (MO-X602)."""
-        return (*self.options.modules, "isolation") if self.ship else self.options.modules
+        """The modules of the rulebook that are on, by options and house rules alone (MO-X602): a ship comes with its row."""
+        aboard = any(SHIP in rows for rows in self.house)
+        return (*self.options.modules, "isolation") if aboard else self.options.modules
 
     def with_person(self, who: str, **changes: Any) -> State:
         """This state with some of one person's sheet replaced."""

@@ -243,7 +243,7 @@ class AdventureFinished(_OfAdventure, tag="adventure-finished"):
         return self if seat.guides else replace(self, adventure="", title="")
 
     def line(self, state: State) -> Line:
-        return Line("story", f"“{self.title}” is over." if self.title else "The adventure is over.")
+        return Line("scene", f"“{self.title}” is over." if self.title else "The adventure is over.")
 
 
 class FinishAdventure(_Guides, tag="finish-adventure"):
@@ -359,7 +359,7 @@ class WakeGranted(OfSomebody, tag="wake-granted"):
         return replace(state, waking={**state.waking, self.who: self.place})
 
     def line(self, state: State) -> Line:
-        return Line("story", f"is not done for: it all begins again at “{self.place}”.", state.name(self.who))
+        return Line("result", f"is not done for: it all begins again at “{self.place}”.", state.name(self.who))
 
 
 class LetWake(_Guides, tag="let-wake"):
@@ -396,7 +396,7 @@ class Woke(OfSomebody, tag="woke"):
     def line(self, state: State) -> Line:
         who = state.people[self.who]
         fact = Fact(kind="fact", text=f"{who.name} wakes with a new flaw", who=who.name, seat=who.player)
-        return Line("story", f"wakes at “{self.place}”, and has a new flaw.", who.name, quote=self.flaw, facts=(fact,))
+        return Line("result", f"wakes at “{self.place}”, and has a new flaw.", who.name, quote=self.flaw, facts=(fact,))
 
 
 class Wake(Act, tag="wake"):

@@ -129,7 +129,7 @@ class CrewAboard(OfShip, tag="crew-aboard"):
         return self if seat.guides else replace(self, map=replace(self.map, places=rooms), alien="")
 
     def line(self, state: State) -> Line:
-        return Line("story", "The crew is awake. The Tension Die lies on the table and shows 1.")
+        return Line("scene", "The crew is awake. The Tension Die lies on the table and shows 1.")
 
 
 def wrong_levels(state: State, paper: Adventure) -> Refused | None:
@@ -226,7 +226,7 @@ class AlienPlaced(OfShip, tag="alien-placed"):
 class AlienLost(OfShip, tag="alien-lost"):
     """The crew does not know any more where the alien is (MO-IS04)."""
 
-    phrase = ("story", "Nobody knows where it is now.")
+    phrase = ("result", "Nobody knows where it is now.")
 
     def changes(self, ship: Ship) -> dict[str, Any]:
         return {"seen": False}

@@ -88,7 +88,7 @@ def notice(play: Play[State], how: str, room: str = "") -> None:
 class Nothing(OfShip, tag="nothing-noticed"):
     """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05)."""
 
-    phrase = ("story", "{says}")
+    phrase = ("result", "{says}")
     says: str
 
 
@@ -304,7 +304,7 @@ class GiveSign(_Guides, tag="give-sign"):
 class LightBroken(OfShip, tag="light-broken"):
     """The alien breaks the only light of a room in which it was shut (MO-IS06)."""
 
-    phrase = ("story", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
+    phrase = ("result", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
     room: str
 
     def changes(self, ship: Ship) -> dict[str, Any]:

@@ -61,6 +61,16 @@ def test_without_the_house_rules_there_is_no_ship():
     assert "isolation/isolation" not in str(table.offers("Gil", "take-adventure"))
 
 
+@pytest.mark.rule("MO-X602", "MO-M013")
+def test_modules_hang_on_options_and_house_rules_alone_so_that_lists_of_entries_can_be_kept_by_these():
+    table = Aboard()
+    assert table.state.modules == ("combat", "isolation")
+    left = replace(table.state, ship=None)
+    assert left.modules == table.state.modules
+    assert catalog_of(left) is catalog_of(table.state)
+    assert replace(table.state, house=()).modules == ("combat",)
+
+
 @pytest.mark.rule("MO-M014")
 def test_tension_rises_at_the_first_visits_and_at_every_meeting():
     table = Aboard(at={"ripley": "hold"})
