@@ -171,13 +171,13 @@ def bowed(source: Point, target: Point, disc: float) -> tuple[str, str]:
     return bent(_toward(source, middle, disc), middle, _toward(target, middle, disc + 2))
 
 
-def bent(start: Point, middle: Point, end: Point) -> tuple[str, str]:
-    """The paths of a line and its head that bend toward a point between."""
-    neck = _toward(end, middle, ARROW)
+def bent(start: Point, middle: Point, end: Point, *, headed: bool = True) -> tuple[str, str]:
+    """The paths of a line and its head that bend toward a point between; a line without a head goes to its end."""
+    neck = _toward(end, middle, ARROW if headed else 0)
     tx, ty = (end[0] - neck[0]) / 2, (end[1] - neck[1]) / 2
     line = f"M{start[0]:.1f} {start[1]:.1f}Q{middle[0]:.1f} {middle[1]:.1f} {neck[0]:.1f} {neck[1]:.1f}"
     wings = f"L{neck[0] - ty:.1f} {neck[1] + tx:.1f} {neck[0] + ty:.1f} {neck[1] - tx:.1f}Z"
-    return line, f"M{end[0]:.1f} {end[1]:.1f}{wings}"
+    return line, f"M{end[0]:.1f} {end[1]:.1f}{wings}" if headed else ""
 
 
 def _toward(start: Point, end: Point, far: float) -> Point:

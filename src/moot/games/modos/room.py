@@ -38,6 +38,7 @@ from moot.games.modos.isolation.alien import ALIEN
 from moot.games.modos.isolation.doors import DOORS
 from moot.games.modos.isolation.endings import ENDINGS
 from moot.games.modos.isolation.finds import FINDS
+from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.magic.casting import CASTING
 from moot.games.modos.magic.cost import COST
 from moot.games.modos.magic.keeping import KEPT
@@ -85,7 +86,8 @@ def situation(state: State) -> Situation:
     """Where the game stands, and whom it waits for."""
     waiting = tuple(one for topic in TOPICS for one in topic.waiting(state))
     if (now := state.conflict) is None:
-        headline = state.here.title if state.here else "The story goes on"
+        found = game_aboard(state)
+        headline = found[1].title if found else state.here.title if state.here else "The story goes on"
         return Situation(phase="free", headline=headline, waiting=waiting, rules=("MO-X003",), aids=("free",))
     if now.step == "opening":
         waiting = (*waiting, *guide_waits(state, "the conflict to begin"))

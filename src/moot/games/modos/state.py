@@ -72,7 +72,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
 
     @property
     def modules(self) -> tuple[Module, ...]:
-        """The modules of the rulebook that are on, by options and house rules alone (MO-X602): a ship comes with its row."""
+        """The modules of the rulebook that are on, by options and house rules alone (MO-X602)."""
         aboard = any(SHIP in rows for rows in self.house)
         return (*self.options.modules, "isolation") if aboard else self.options.modules
 

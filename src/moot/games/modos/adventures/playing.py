@@ -359,7 +359,7 @@ class WakeGranted(OfSomebody, tag="wake-granted"):
         return replace(state, waking={**state.waking, self.who: self.place})
 
     def line(self, state: State) -> Line:
-        return Line("result", f"is not done for: it all begins again at “{self.place}”.", state.name(self.who))
+        return Line("move", f"is not done for: it all begins again at “{self.place}”.", state.name(self.who))
 
 
 class LetWake(_Guides, tag="let-wake"):
@@ -396,7 +396,7 @@ class Woke(OfSomebody, tag="woke"):
     def line(self, state: State) -> Line:
         who = state.people[self.who]
         fact = Fact(kind="fact", text=f"{who.name} wakes with a new flaw", who=who.name, seat=who.player)
-        return Line("result", f"wakes at “{self.place}”, and has a new flaw.", who.name, quote=self.flaw, facts=(fact,))
+        return Line("move", f"wakes at “{self.place}”, and has a new flaw.", who.name, quote=self.flaw, facts=(fact,))
 
 
 class Wake(Act, tag="wake"):
@@ -412,7 +412,7 @@ class Wake(Act, tag="wake"):
         for who, place in state.waking.items():
             if state.owns(seat, who):
                 blank = Write(name="flaw", label="The new flaw", hint="Of your own choice.", rule="MO-101")
-                yield cls.offer(place, f"{state.name(who)} wakes", f"At “{place}”, with empty pools.", blank, about=who,
+                yield cls.offer(place, f"{state.name(who)} wakes", "With empty pools.", blank, about=who,
                                 who=who)
         yield Refused("nobody-wakes", "Nobody of yours is about to wake.", "MO-GP06")
 

@@ -157,7 +157,7 @@ def embark(play: Play[State]) -> None:
     [alien] = bring(play, (every_sheet(play.state.packs)[figures(play.state).alien],), 1, "MO-IS06", known=False)
     people = tuple(who.id for who in play.state.party() if not who.dead)
     rooms = tuple(
-        Place(id=one.id, title=one.title, room=one.room, dim=one.dim, found=one.found, way=one.way)
+        Place(id=one.id, title=one.title, room=one.room, dim=one.dim, found=one.found, way=one.way, x=one.x, y=one.y)
         for one in now.places
     )
     plan = Adventure(id=now.id, title=now.title, start=now.start, places=rooms)
@@ -226,7 +226,7 @@ class AlienPlaced(OfShip, tag="alien-placed"):
 class AlienLost(OfShip, tag="alien-lost"):
     """The crew does not know any more where the alien is (MO-IS04)."""
 
-    phrase = ("result", "Nobody knows where it is now.")
+    phrase = ("move", "Nobody knows where it is now.")
 
     def changes(self, ship: Ship) -> dict[str, Any]:
         return {"seen": False}

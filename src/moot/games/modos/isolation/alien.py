@@ -69,7 +69,7 @@ def senses(state: State, who: str) -> str:
 class AlienNoticed(OfShip, tag="alien-noticed"):
     """The crew learns where the alien is (MO-IS05)."""
 
-    phrase = ("result", "{how}: something is in “{title}”.")
+    phrase = ("move", "{how}: something is in “{title}”.")
     room: str
     title: str
     how: str
@@ -88,7 +88,7 @@ def notice(play: Play[State], how: str, room: str = "") -> None:
 class Nothing(OfShip, tag="nothing-noticed"):
     """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05)."""
 
-    phrase = ("result", "{says}")
+    phrase = ("move", "{says}")
     says: str
 
 
@@ -304,7 +304,7 @@ class GiveSign(_Guides, tag="give-sign"):
 class LightBroken(OfShip, tag="light-broken"):
     """The alien breaks the only light of a room in which it was shut (MO-IS06)."""
 
-    phrase = ("result", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
+    phrase = ("move", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
     room: str
 
     def changes(self, ship: Ship) -> dict[str, Any]:

@@ -26,7 +26,7 @@ class PartsStrewn(OfShip, tag="parts-strewn"):
     """What can be found lies in parts; where, only the guide knows (MO-IS03)."""
 
     sets = (("strewn", "rooms"),)
-    phrase = ("result", "Whatever is of use aboard was taken apart; its parts are anywhere.")
+    phrase = ("move", "Whatever is of use aboard was taken apart; its parts are anywhere.")
     rooms: dict[str, str]
 
     def told(self, state: State, seat: Seat) -> Self:
@@ -66,7 +66,7 @@ class PartsSpotted(OfShip, tag="parts-spotted"):
         return {"spotted": (*ship.spotted, *self.parts)}
 
     def line(self, state: State) -> Line:
-        return Line("result", f"In “{self.title}”: {listed(find_named(state, part).lower() for part in self.parts)}.")
+        return Line("move", f"In “{self.title}”: {listed(find_named(state, part).lower() for part in self.parts)}.")
 
 
 def spot(play: Play[State]) -> None:

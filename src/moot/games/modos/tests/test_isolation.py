@@ -22,6 +22,8 @@ from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.sailing import RULES, SAILING, Aboard
 from moot.games.modos.tests.table import Table
+from moot.games.modos.view.desk import picture as drawn
+from moot.kit.graph import Graph
 from moot.testing import SEATS
 from moot.testing.walk import Survey, Walk
 
@@ -371,4 +373,43 @@ def test_only_the_guide_sees_the_alien():
     table = Aboard(lair="hold")
     assert table.seen(guide=True).secret == ("The alien: in “The hold”.",)
     seen = table.seen(guide=False)
-    assert (seen.secret, [room.alien for room in seen.rooms]) == ((), [False])
+    assert (seen.secret, {room.alien or room.hides for room in seen.rooms}) == ((), {False})
+    assert [room.id for room in table.seen(guide=True).rooms if room.hides] == ["hold"]
+    table.fate(seen=True)
+    assert [room.id for room in table.seen(guide=False).rooms if room.alien] == ["hold"]
+
+
+@pytest.mark.rule("MO-IS01", "MO-IS02")
+def test_everybody_has_the_map_with_who_is_where_and_what_is_shut():
+    table = Aboard(at={"ripley": "airlock"}, shut=(LOCK,), dark=("bridge",))
+    seen = table.seen(guide=False)
+    assert {room.id: [who.name for who in room.people] for room in seen.rooms if room.people} == {
+        "commissary": ["Dallas"], "airlock": ["Ripley"],
+    }
+    assert [box.title for box in seen.plan.boxes] == [room.title for room in seen.rooms]
+    assert ({tuple(sorted(way)) for way in seen.closed}, seen.shut) == (
+        {("airlock", "hold")}, ("“The airlock” – “The hold”",)
+    )
+    assert {arrow.head for arrow in seen.plan.arrows} == {""}, "every way leads both ways"
+    assert {"bridge", "hold", "duct-a"} <= {room.id for room in seen.rooms if room.dim}
+    assert [table.own(name).moment.title for name in ("Ann", "Ben", "Gil")] == [
+        "Ripley: The airlock", "Dallas: The commissary", "",
+    ]
+
+
+def map_of(table: Table) -> Graph:
+    """The map of the ship on the guide's desk."""
+    [paper] = table.state.papers.values()
+    return drawn(paper)
+
+
+@pytest.mark.rule("MO-IS01")
+def test_the_guides_map_says_which_rooms_lie_beside_wherever_the_way_was_drawn_from():
+    table = Aboard()
+    table.do("Ann", "go", who="ripley", to="bridge", faces=[1])
+    table.do("Ann", "go", who="ripley", to="mainframe", faces=[1])
+    standing = {box.id: box.standing for box in map_of(table).boxes}
+    assert (standing["mainframe"], standing["duct-a"]) == ("here", "open")
+    table.do("Ann", "go", who="ripley", to="duct-a", faces=[1])
+    standing = {box.id: box.standing for box in map_of(table).boxes}
+    assert (standing["workshop"], standing["commissary"]) == ("open", "told")

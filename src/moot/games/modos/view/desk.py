@@ -66,7 +66,7 @@ def rows(state: State) -> tuple[PaperRow, ...]:
 
 def _standing(paper: Adventure) -> str:
     if paper.here is not None:
-        return f"they are at “{paper.here.title}”"
+        return "the crew is aboard" if paper.here.room else f"they are at “{paper.here.title}”"
     return "played" if paper.played else ""
 
 
@@ -77,12 +77,15 @@ def standing(paper: Adventure, place: Place) -> str:
     if place.id in paper.seen:
         return "told"
     begins = not paper.trail and place.id == paper.start
-    return "open" if begins or (paper.here is not None and paper.here.leads_to(place.id)) else "later"
+    here = paper.here
+    back = here is not None and bool(place.room) and place.leads_to(here.id)
+    return "open" if begins or back or (here is not None and here.leads_to(place.id)) else "later"
 
 
 @remembered(16)
 def picture(paper: Adventure) -> Graph:
-    """An adventure as a graph, each place where its file puts it."""
+    """An adventure as a graph, each place where its file puts it; ways between rooms have no heads, as they lead both
+    ways."""
     nodes = [
         Node(one.id, one.title, tuple(way.to for way in one.way), standing(paper, one)) for one in paper.places
     ]
@@ -91,7 +94,7 @@ def picture(paper: Adventure) -> Graph:
     for one in paper.places:
         for way in one.way:
             words[one.id, way.to] = " / ".join(filter(None, (words.get((one.id, way.to)), way.word)))
-    return placed(nodes, corners, words)
+    return placed(nodes, corners, words, headed=not any(one.room for one in paper.places))
 
 
 def opened(state: State, what: str) -> AdventureSeen | None:

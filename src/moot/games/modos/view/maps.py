@@ -26,14 +26,16 @@ Curve: TypeAlias = tuple[Point, Point, Point]
 """Where an arrow begins, the point that it bends toward, and where it ends."""
 
 
-def placed(nodes: Sequence[Node], corners: Mapping[str, Point], words: Mapping[tuple[str, str], str]) -> Graph:
+def placed(
+    nodes: Sequence[Node], corners: Mapping[str, Point], words: Mapping[tuple[str, str], str], *, headed: bool = True
+) -> Graph:
     """The nodes with their upper left corners there, and arrows with `words` on them, by source and target; the whole
     is moved to 0 0. Arrows go around boxes as far as they can, and are bent apart where they run both ways. Words never
     overlap a box or other words: what finds no room is cut short, and left out if even that has none."""
     if not nodes:
         return Graph()
     boxes = {node.id: boxed(node, *corners[node.id]) for node in nodes}
-    ways = tuple((node.id, to) for node in nodes for to in dict.fromkeys(node.leads_to) if to in boxes and to != node.id)
+    ways = [(one.id, to) for one in nodes for to in dict.fromkeys(one.leads_to) if to in boxes and to != one.id]
     curves = {way: _around(boxes, *way, both=way[::-1] in ways) for way in ways}
     points = [point for curve in curves.values() for point in _points(curve)]
     points += [point for box in boxes.values() for point in ((box.x, box.y), (box.x + box.width, box.y + box.height))]
@@ -44,7 +46,7 @@ def placed(nodes: Sequence[Node], corners: Mapping[str, Point], words: Mapping[t
     for (source, target), curve in curves.items():
         start, middle, end = ((x - left, y - top) for x, y in curve)
         written = _on_arrow(words.get((source, target), ""), (start, middle, end), taken)
-        arrows.append(Arrow(source, target, *bent(start, middle, end), written))
+        arrows.append(Arrow(source, target, *bent(start, middle, end, headed=headed), written))
     return Graph(right - left, bottom - top, tuple(boxes.values()), tuple(arrows))
 
 

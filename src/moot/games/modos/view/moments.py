@@ -12,6 +12,8 @@ from moot.games.modos.conflict.beats import deed_words
 from moot.games.modos.conflict.rounds import due
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT
+from moot.games.modos.isolation.aboard import crew
+from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.magic.casting import stage_now
 from moot.games.modos.magic.cost import ways
 from moot.games.modos.making.draft import STEPS, Step, step_of
@@ -19,7 +21,7 @@ from moot.games.modos.rows import Power
 from moot.games.modos.state import State
 from moot.games.modos.view.people import PoolSeen, pools
 
-Kind: TypeAlias = Literal["", "making", "throw", "opening", "initiative", "turn", "react"]
+Kind: TypeAlias = Literal["", "waking", "making", "throw", "opening", "initiative", "turn", "react"]
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -57,7 +59,7 @@ def moment(state: State, seat: Seat) -> Moment:
     """What is asked of a seat now."""
     now = state.conflict
     if now is None:
-        return _making(state, seat) or _thrown(state, seat)
+        return _waking(state, seat) or _making(state, seat) or _thrown(state, seat) or _aboard(state, seat)
     if now.step == "opening":
         return OPENING if seat.guides else NOTHING
     if now.step == "initiative":
@@ -101,13 +103,28 @@ def _making(state: State, seat: Seat) -> Moment | None:
     return Moment(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
 
 
-def _thrown(state: State, seat: Seat) -> Moment:
+def _waking(state: State, seat: Seat) -> Moment | None:
+    """Somebody is about to wake, and has a flaw to name (MO-GP06)."""
+    found = ((who, place) for who, place in state.waking.items() if state.owns(seat, who))
+    return next((Moment(kind="waking", who=who, title=f"{state.name(who)} wakes at “{place}”. With which new flaw?",
+                        text="It stays until the adventure is done.") for who, place in found), None)
+
+
+def _aboard(state: State, seat: Seat) -> Moment:
+    """Where a seat's own people are aboard (MO-IS04)."""
+    if (found := game_aboard(state)) is None or seat.guides:
+        return NOTHING
+    rooms = (f"{who.name}: {found[1].titled(room)}" for who, room in crew(state) if state.owns(seat, who.id))
+    return Moment(title=" · ".join(rooms))
+
+
+def _thrown(state: State, seat: Seat) -> Moment | None:
     for contest in state.contests.values():
         for side in contest.sides:
             if side.who and not side.ready and state.owns(seat, side.who):
                 title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
                 return Moment(kind="throw", who=side.who, title=title)
-    return NOTHING
+    return None
 
 
 def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str, str]:
