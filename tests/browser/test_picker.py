@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.hands import Seated
-from tests.browser.people import LAPTOP, PHONE, in_any_light
+from tests.browser.people import LAPTOP, PHONE, door, in_any_light
 
 from moot import games
 from moot.core import Offer
@@ -121,3 +121,49 @@ def test_without_script_it_is_a_select(gm, party):
     plain.get_by_label("Which?").select_option(label="Robot Assassin · Average regular, TN 12")
     plain.get_by_role("button", name="Take a printed NC").click()
     expect(plain.locator("#everyone")).to_contain_text("Robot Assassin")
+
+
+@pytest.fixture
+def bringing(party):
+    """The GM of Modos 2 on a phone, and the open form that brings in some of sixty people."""
+    page = party.open("modos", **PHONE)
+    return page, door(page, "Bring somebody in")
+
+
+def ticks(form: Locator) -> list[str]:
+    return [row.splitlines()[0] for row in form.locator(".among .choice:visible").all_inner_texts()]
+
+
+def test_many_to_tick_are_found_by_typing_and_what_is_ticked_stays_in_sight(bringing, party):
+    page, form = bringing
+    find = form.get_by_role("searchbox", name="Find: Who?")
+    assert len(ticks(form)) > 40
+    find.fill("goblin")
+    assert ticks(form) == ["Goblin thief", "Goblin shaman"]
+    form.get_by_role("checkbox", name="Goblin thief").check()
+    find.fill("wolf")
+    assert ticks(form) == ["Goblin thief", "Mountain wolf"]
+    assert "People" not in form.locator(".among").inner_text()
+    assert in_any_light(page) == []
+    find.fill("zzz")
+    assert ticks(form) == ["Goblin thief"]
+    find.fill("traps")  # by the heading they stand under
+    assert "Bear trap" in ticks(form)
+    form.get_by_role("checkbox", name="Goblin thief").uncheck()
+    find.fill("zzz")
+    expect(form.get_by_role("status")).to_have_text("Nothing here has these words.")
+    assert party.complaints == []
+
+
+def test_a_door_closes_once_its_form_is_sent_and_opens_empty(bringing):
+    page, form = bringing
+    form.get_by_role("searchbox", name="Find: Who?").fill("goblin")
+    form.get_by_role("checkbox", name="Goblin thief").check()
+    form.get_by_role("button", name="Bring somebody in").click()
+    expect(form).to_be_hidden()
+    expect(page.locator("#beat")).to_be_in_viewport()
+    expect(page.locator("#beat")).to_contain_text("Goblin thief is here.")
+    form = door(page, "Bring somebody in")
+    expect(form.get_by_role("searchbox", name="Find: Who?")).to_have_value("")
+    expect(form.get_by_role("checkbox", name="Goblin thief")).not_to_be_checked()
+    assert len(ticks(form)) > 40

@@ -92,7 +92,8 @@ class Row(msgspec.Struct, frozen=True):
 class Blank(msgspec.Struct, frozen=True, kw_only=True):
     """One blank of a form, ready for the template `parts/blanks.html`, which has a macro for each `kind`.
 
-    `name` is the field of the command, `control` the name of the form control that fills it in.
+    `name` is the field of the command, `control` the name of the form control that fills it in. Among `long` many to
+    tick a field finds some by typing.
     """
 
     kind: str
@@ -105,6 +106,7 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     groups: tuple[str, ...] = ()
     people: bool = False
     many: bool = False
+    long: bool = False
     slots: tuple[Slot, ...] = ()
     rows: tuple[Row, ...] = ()
     kinds: tuple[Kind, ...] = ()
@@ -133,7 +135,8 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
                 for at, choice in enumerate(choices)
             )
             groups = tuple(dict.fromkeys(choice.group for choice in choices))
-            ticked = {"many": field.limit > 1, "least": field.least, "most": field.limit, "coin": coin}
+            long = kind == "choose" and many and len(choices) > TOLD
+            ticked = {"many": field.limit > 1, "long": long, "least": field.least, "most": field.limit, "coin": coin}
             return _blank(field, id_, kind, picks=picks, groups=groups, people=people, **ticked)
         case Spread(slots=slots, dice=dice, default=default):
             return _blank(field, id_, "spread", slots=_slots(id_, field.name, slots, dice, default))

@@ -1,3 +1,4 @@
+import { isBegun } from "./drafts.js";
 import { $, seat, toast } from "./page.js";
 
 // Doors: a label whose form is fetched when somebody opens it. Things: whatever people point at opens in a sheet, with
@@ -86,7 +87,19 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   look(thing.getAttribute("href"));
 });
-document.addEventListener("moot:done", (event) => { if (sheet?.contains(event.target) && !event.defaultPrevented && !$("[data-stays]", sheet)) leave(); });
+// What was pressed is put away: the sheet, or a door on the page, unless its form can be pressed again as it stands.
+let filled = false;
+document.addEventListener("moot:done", ({ target }) => { filled = isBegun(target); }, true);
+document.addEventListener("moot:done", (event) => {
+  const door = event.target.closest("#ask details.tool[data-door]");
+  if (event.defaultPrevented) return;
+  if (sheet?.contains(event.target)) { if (!$("[data-stays]", sheet)) leave(); }
+  else if (door && filled) {
+    door.open = false;
+    $("summary", door).focus({ preventScroll: true });
+    $("#now").scrollTop = 0;                                                  // to what came of it
+  }
+});
 
 // Something happened: what is open is fetched again.
 let due = 0;

@@ -1,6 +1,6 @@
 import { $ } from "./page.js";
 
-// A long list to choose from: a button says what is chosen, and opens a field to type into above rows to tap. The select
+// Long lists. One thing to choose from them: a button says what is chosen, and opens a field to type into above rows to tap. The select
 // beside it stays what the form sends; without script it is what people see.
 const rooms = () => document.querySelectorAll(".picker");
 const select = (room) => room.parentElement.querySelector("select");
@@ -89,18 +89,33 @@ function point(room, el) {                                                    //
   if (el) $("input", room).setAttribute("aria-activedescendant", el.id);
   else $("input", room).removeAttribute("aria-activedescendant");
 }
-function sift(room) {
-  const plain = (text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")}`;   // each word begins after a space
-  const words = plain($("input", room).value).split(" ").filter(Boolean);
-  for (const el of room.querySelectorAll("[role=option]")) {
-    const text = plain(`${el.textContent} ${$(":scope > .label", el.parentElement)?.textContent ?? ""}`);
-    el.hidden = !words.every((word) => text.includes(` ${word}`));
+const plain = (text) => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")}`;     // each word begins after a space
+function sifted(field, all, heading, status) {                                // shows what has the typed words, and what is ticked
+  const words = plain(field.value).split(" ").filter(Boolean);
+  for (const el of all) {
+    const text = plain(`${el.textContent} ${heading(el)?.textContent ?? ""}`);
+    el.hidden = !$(":checked", el) && !words.every((word) => text.includes(` ${word}`));
   }
-  for (const group of room.querySelectorAll("[role=group]")) group.hidden = !$("[role=option]:not([hidden])", group);
-  const left = rows(room).length;
-  room.lastChild.textContent = left || !words.length ? "" : "Nothing here has these words.";
-  point(room, words.length ? rows(room)[0] : null);
+  status.textContent = all.some((el) => !el.hidden) || !words.length ? "" : "Nothing here has these words.";
+  return words.length > 0;
 }
+function sift(room) {
+  const all = [...room.querySelectorAll("[role=option]")];
+  const asked = sifted($("input", room), all, (el) => $(":scope > .label", el.parentElement), room.lastChild);
+  for (const group of room.querySelectorAll("[role=group]")) group.hidden = !$("[role=option]:not([hidden])", group);
+  point(room, asked ? rows(room)[0] : null);
+}
+
+// Many to tick: a field above them finds among them.
+const title = ({ previousElementSibling: above }) => (above?.matches(".label") ? above : null);
+function siftTicks(among) {
+  sifted($(":scope > [type=search]", among.parentElement), [...among.querySelectorAll(".choice")], (el) => title(el.parentElement), among.nextElementSibling);
+  for (const list of among.querySelectorAll(".choices")) {
+    list.hidden = !$(".choice:not([hidden])", list);
+    if (title(list)) title(list).hidden = list.hidden;
+  }
+}
+const siftAll = () => document.querySelectorAll(".among").forEach(siftTicks);
 
 document.addEventListener("click", ({ target }) => {
   const room = target.closest(".picker"), named = target.closest("label[for]")?.parentElement.querySelector(":scope > .picker");
@@ -111,8 +126,9 @@ document.addEventListener("click", ({ target }) => {
   else if (target.closest(".picked")) { if (opened(room)) fold(room); else unfold(room); }
 });
 document.addEventListener("input", ({ target }) => {
-  const room = target.closest(".picker");
+  const room = target.closest(".picker"), among = target.matches("[type=search]") && target.nextElementSibling;
   if (room) sift(room);
+  else if (among && among.matches(".among")) siftTicks(among);
 });
 document.addEventListener("keydown", (event) => {
   const room = event.target.closest?.(".picker");
@@ -132,7 +148,10 @@ document.addEventListener("focusout", ({ target, relatedTarget: to }) => {
   if (room && to && !room.contains(to)) fold(room, false);
 });
 document.addEventListener("change", ({ target }) => { if (target.form && $(".picker", target.form)) settle(); });
-document.addEventListener("reset", () => setTimeout(settle));
-document.addEventListener("htmx:after:swap", () => setTimeout(settle));
+document.addEventListener("reset", ({ target }) => {                           // the next one finds all of it
+  for (const among of target.querySelectorAll(".among")) $(":scope > [type=search]", among.parentElement).value = "";
+  setTimeout(() => { settle(); siftAll(); });
+});
+document.addEventListener("htmx:after:swap", () => setTimeout(() => { settle(); siftAll(); }));
 document.addEventListener("moot:opened", settle);
 addEventListener("pageshow", settle);
