@@ -148,11 +148,14 @@ class Nod(_OfClaim, tag="nod"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for claim in state.claims.values():
             row, price = claim.deed, worth(claim.deed, claim.times)
-            tier = OFFENCE_TIERS[row.tier]
-            ends = (tier.least, tier.most) if row.points is None else (price, price)
-            points = Count(name="points", label="Points", least=ends[0], most=ends[1], default=price)
+            label = f"Let it count: {row.title}"
             why = f"{state.name(claim.who)} owns to it. It brings {price} Corruption."
-            yield cls.offer(claim, f"Let it count: {row.title}", why, points, about=claim.who, claim=claim.id)
+            if row.points is not None:
+                yield cls.offer(claim, label, why, about=claim.who, claim=claim.id, points=price)
+                continue
+            tier = OFFENCE_TIERS[row.tier]
+            points = Count(name="points", label="Points", least=tier.least, most=tier.most, default=price)
+            yield cls.offer(claim, label, why, points, about=claim.who, claim=claim.id)
         yield Refused("no-claim", "Nobody waits for your nod.")
 
     def act(self, play: Play[State], of: Claim) -> None:

@@ -202,7 +202,10 @@ def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int 
             default=tuple(who for who in now.carried if who in journey.travellers), rule="GP-WILD-09",
         ),
         Confirm(name="hidden", label="Hide it: players see its name alone", default=now.hidden),
-        Count(name="place", label="As which of those ahead?", least=1, most=max(last or place, 1), default=place),
+        *(
+            (Count(name="place", label="As which of those ahead?", least=1, most=last or place, default=place),)
+            if (last or place) > 1 else ()
+        ),
     )
 
 

@@ -82,7 +82,7 @@ def test_what_a_player_owns_to_counts_once_the_gm_has_nodded():
     first, second, third = table.state.claims
     table.refuses("Gil", "nod", "out-of-range", claim=first, points=4)
     table.do("Gil", "nod", claim=first, points=1)
-    table.refuses("Gil", "nod", "out-of-range", claim=second, points=3)
+    table.refuses("Gil", "nod", "not-offered", claim=second, points=3)
     table.do("Gil", "nod", claim=second, points=2)
     table.do("Gil", "wave-away", claim=third)
     assert [points for points, _ in entered(table, ann)] == [1, 2]
