@@ -75,8 +75,8 @@ class Rung(Titled, frozen=True, kw_only=True):
 
     @property
     def worth(self) -> str:
-        """Its title with what it is worth: `Hard −20`."""
-        return f"{self.title} {signed(self.value)}"
+        """Its title with what it is worth, if it is worth anything: `Hard −20`, `Standard`."""
+        return f"{self.title} {signed(self.value)}" if self.value else self.title
 
 
 class Armor(Titled, frozen=True, kw_only=True):

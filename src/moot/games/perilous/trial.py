@@ -32,6 +32,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     """One test that somebody has to make.
 
     `purpose` names the row that says what comes of it, `of` the procedure it belongs to and `step` what it is there.
+    `group` is the name of one that is tested as a whole, with the figures of `who` (GP-MORALE-04).
     `modifiers` are situational and fall under the cap; `flip` is what is granted: above 0 to succeed, below 0 to fail.
     `alone`: no helper may step in (GP-RD-03). `focused`: a fitting Skill Focus sets Peril aside (GP-WILD-05). `again`:
     a point of Fortune has been spent on it, so that what lies there stands (GP-CORE-18). `sealed`: its figures are the
@@ -45,6 +46,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     of: str = ""
     step: str = ""
     why: str = ""
+    group: str = ""
     difficulty: Difficulty = "standard"
     modifiers: int = 0
     flip: int = 0

@@ -99,11 +99,11 @@ class TrialRolled(Event[State], tag="trial-rolled"):
         skill, rolled = SKILLS[trial.skill].title, self.rolled
         if not rolled.faces:
             because = "is held by a Disorder" if "GP-DIS-02" in self.rules else "is Incapacitated!"
-            return Line("result", f"{because} and fails at {skill}, without dice.", state.name(trial.who))
+            return Line("result", f"{because} and fails at {skill}, without dice.", whose(state, trial))
         at = f" at {rolled.chance}" if rolled.chance else ""
         text = f"tests {skill}{at}: {rolled.reads:02d}, {WORDS[rolled.outcome]}."
         dice = tuple(Shown(10, digit(face)) for face in rolled.faces)
-        return Line("roll", text, state.name(trial.who), throws=(Throw(dice, f"{rolled.reads:02d}"),), quote=trial.why)
+        return Line("roll", text, whose(state, trial), throws=(Throw(dice, f"{rolled.reads:02d}"),), quote=trial.why)
 
     def told(self, state: State, seat: Seat) -> TrialRolled | None:
         trial = state.trials.get(self.trial)
@@ -186,7 +186,7 @@ class Roll(OfTrial, tag="roll"):
         for trial in state.trials.values():
             if trial.rolled is None and state.owns(seat, trial.who):
                 who = state.people[trial.who]
-                label = f"{who.name if who.npc else 'Roll'}{': roll' if who.npc else ''} {SKILLS[trial.skill].title}"
+                label = f"{f'{whose(state, trial)}: roll' if who.npc else 'Roll'} {SKILLS[trial.skill].title}"
                 figures = {"rolled.chance": chance_of(trial, who)}
                 yield cls.offer_of(trial, label, partial(_why, state, trial), rolls=trial.dice, figures=figures)
         yield Refused("no-trial", "You have no test to roll.")
@@ -266,8 +266,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom the tests wait for, and what for; of sealed ones nobody is told."""
     found: list[Waiting] = []
     for trial in (trial for trial in state.trials.values() if not trial.sealed):
-        who, skill = state.people[trial.who], SKILLS[trial.skill].title
-        what = f"{skill} by {who.name}" if trial.rolled is None else f"a word on {who.name}’s failure"
+        who, name, skill = state.people[trial.who], whose(state, trial), SKILLS[trial.skill].title
+        what = f"{skill} by {name}" if trial.rolled is None else f"a word on {name}’s failure"
         found += seat_waits(state, state.played_by(who.id), what)
     return tuple(found)
 
@@ -279,8 +279,13 @@ def headline(state: State) -> str:
 
 def said(state: State, trial: Trial) -> str:
     """A test in a few words: whose, of which skill, and whether it failed."""
-    who, skill = state.name(trial.who), SKILLS[trial.skill].title
+    who, skill = whose(state, trial), SKILLS[trial.skill].title
     return f"{who} failed at {skill}" if failed(trial) else f"{who}: {skill}"
+
+
+def whose(state: State, trial: Trial) -> str:
+    """The name of who is tested, or of the group."""
+    return trial.group or state.name(trial.who)
 
 
 TRYING: Final = Part(Roll, SpendFortune, Keep, TrialCalled, TrialRolled, TrialSettled)

@@ -221,7 +221,8 @@ class Prompt(InFight, tag="prompt"):
         for who, step in ((of.typical, of.id), *((one, one) for one in led)):
             call(play, Trial(
                 id="", who=who, skill=MORALE.skill, purpose="stand", of=self.fight, step=f"{of.id} {step}",
-                why=f"{of.name} may lose heart.", difficulty=self.difficulty, alone=True,
+                why=f"{of.name} may lose heart.", group=of.name if step == of.id else "", difficulty=self.difficulty,
+                alone=True,
             ))
 
 

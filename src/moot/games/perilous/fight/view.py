@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from moot.games.perilous.fight.morale import LOSSES, ratio_row, worth_of_rows
-from moot.games.perilous.fight.phases import FightPhase, ladder, name_in, phase_of, to_act
+from moot.games.perilous.fight.phases import FightPhase, figures_of, ladder, name_in, phase_of, to_act
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.state import State
 from moot.games.perilous.warband import Band, Fight, Heart, Side
@@ -16,6 +16,7 @@ class TurnSeen(msgspec.Struct, frozen=True, kw_only=True):
 
     who: str
     name: str
+    seat: str
     side: Side
     total: int | None
     now: bool
@@ -31,7 +32,7 @@ class BandSeen(msgspec.Struct, frozen=True, kw_only=True):
     side: Side
     heart: Heart
     leaders: tuple[str, ...]
-    next: tuple[tuple[str, int], ...]
+    next: tuple[tuple[str, str], ...]
 
 
 class FightSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +53,7 @@ def seen(state: State, fight: Fight) -> FightSeen:
     turns = tuple(
         TurnSeen(
             who=one.id, name=name_in(state, fight, one.id), side=one.side, total=one.total, acts=one.id in left,
+            seat=figures_of(state, fight, one.id).player or state.guide_seat,
             now=phase != "ladder" and left[:1] == [one.id],
         ) for one in ladder(state, fight)
     )
@@ -65,7 +67,7 @@ def _band(state: State, fight: Fight, band: Band) -> BandSeen:
     side = fight.fighter(band.id).side
     force = ratio_row(state, fight, side)
     after = tuple(
-        (row.title, DIFFICULTIES[worth_of_rows(state.options, filter(None, (row.id, force)))].value) for row in LOSSES
+        (row.title, DIFFICULTIES[worth_of_rows(state.options, filter(None, (row.id, force)))].worth) for row in LOSSES
         if band.leaders or row.kind != "leader"
     )
     return BandSeen(

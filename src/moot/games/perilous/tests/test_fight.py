@@ -338,8 +338,11 @@ def test_people_see_what_would_shake_a_group():
     table = brawl()
     [band] = seen(table.state, table.state.fights["n1"]).bands
     assert (band.count, band.heart, band.leaders) == (6, "steady", ("Rusk",))
-    assert [value for _, value in band.next] == [30, 20, 10, 0, -30]
-    assert table.stage("Wim").fights[0].turns[0].name == "Ada"
+    assert [hard for _, hard in band.next] == ["Trivial +30", "Easy +20", "Routine +10", "Standard", "Arduous −30"]
+    turns = table.stage("Wim").fights[0].turns
+    assert [(turn.name, turn.seat) for turn in turns if turn.who in ("ada", band.id)] == [
+        ("Ada", table.seats["Ann"].id), (band.name, table.seats["Gil"].id)
+    ]
 
 
 @pytest.mark.rule("GP-CORE-10", "GP-MORALE-05")

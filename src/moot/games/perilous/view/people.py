@@ -19,7 +19,7 @@ from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_S
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Attribute
 from moot.games.perilous.trial import Trial, chance_of, flips, odds_of
-from moot.games.perilous.trying import said
+from moot.games.perilous.trying import said, whose
 from moot.kit.bars import Share, percent
 from moot.kit.remembered import remembered
 from moot.kit.totals import Addend
@@ -116,8 +116,8 @@ def _trial(state: State, trial: Trial, guide: bool) -> TrialSeen:
     throw = Throw(tuple(Shown(10, digit(face)) for face in rolled.faces), f"{rolled.reads:02d}") if rolled else None
     open_ = guide or not who.npc
     return TrialSeen(
-        id=trial.id, who=who.id, name=who.name, seat=state.played_by(who.id), skill=SKILLS[trial.skill].title,
-        difficulty=row.worth if row.value else row.title, why=trial.why,
+        id=trial.id, who=who.id, name=whose(state, trial), seat=state.played_by(who.id),
+        skill=SKILLS[trial.skill].title, difficulty=row.worth, why=trial.why,
         chance=chance_of(trial, who) if open_ else 0,
         flip=FLIPS[flips(state.options, trial, who)] if open_ else "",
         helper=state.name(trial.helper) if trial.helper else "", throw=throw,
