@@ -78,6 +78,7 @@ def test_a_journey_is_made_on_three_phones(server, party):
             foreseen = True
             for page in evening.pages():
                 page.locator(".foreseen summary").click()
+                expect(page.locator(".picture:has(.route) + #question")).to_be_visible()
                 expect(page.locator(".foreseen")).to_contain_text("Guide: Orsel")
                 expect(page.locator(".foreseen")).to_contain_text("provisions are eaten")
         if step.do == "threat":
@@ -89,6 +90,7 @@ def test_a_journey_is_made_on_three_phones(server, party):
             expect(evening.people["Ben"].page.get_by_role("heading", name="Camp, or go on?")).to_be_visible()
             expect(evening.people["Gil"].page.locator("#whose")).to_have_text("Ann, Ben, Cleo: a camp, or to go on")
             for page in evening.pages():
+                expect(page.locator(".picture:has(.stretch) + #question")).to_be_visible()
                 expect(page.locator("#rest-1")).to_contain_text("Go on")
                 expect(page.locator("#rest-2")).to_contain_text("Camp for a day now · eats")
                 expect(page.locator("#rest-2")).to_contain_text("Orsel: ")
@@ -110,6 +112,7 @@ def test_an_intrigue_is_carried_on_on_phones(server, party):
     for step in evening.play(("hide-pair", "tactic", "roll")):
         if step.do == "tactic":
             for page in evening.pages():
+                expect(page.locator(".picture:has(.ladder) + #question")).to_be_visible()
                 if page is not evening.people["Gil"].page and page.locator(".sealed-pair").count():
                     sealed += 1
                     expect(page.locator(".sealed-pair")).to_contain_text("Nobody but the GM knows.")

@@ -11,6 +11,12 @@ from moot.table.script import demos, perform
 
 pytestmark = pytest.mark.browser
 
+UNDER_THE_PICTURE = """() => {
+    const [picture, question, bar] = [".picture", "#question", "#bar"]
+        .map((named) => document.querySelector(named).getBoundingClientRect());
+    return picture.top > 0 && picture.bottom <= question.top && question.bottom < (bar.top || innerHeight) }"""
+"""Whether the picture stands over the question, and both are seen without scrolling."""
+
 
 @pytest.mark.rule("GP-CHASE-03", "GP-CHASE-06", "GP-CHASE-10")
 def test_everybody_sees_the_track_move(server, party):
@@ -32,6 +38,8 @@ def test_everybody_sees_the_track_move(server, party):
     expect(ann.locator("#ask")).to_contain_text("1D10 + 11 (rouncey): from 20 to between 32 and 41")
     expect(ann.locator("#ways-on")).to_contain_text("Rouncey to 32–41. Road agent: 15 %, Road agent 2: 10 %")
     expect(pages["Ben"].locator("#ways-on")).to_have_count(0)
+    for name in ("Ann", "Ben"):
+        assert pages[name].evaluate(UNDER_THE_PICTURE), name
     ann.get_by_role("button", name="Roll the move").click()
     expect(ann.locator("#ask")).to_contain_text("Do something")
     now = next(iter(table.ledger.game_state.chases.values())).runners["n1"].value
