@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from moot import games
 from moot.cli.app import run
 from moot.cli.exits import Exit
 from moot.core import Refused
@@ -17,6 +19,7 @@ from moot.table import Shelf, logfile
 from moot.table.ports import GENESIS, Entry, TableCard
 from moot.testing import golden_logs
 
+READINGS = Path(__file__).parents[1] / "docs" / "readings.md"
 SENTENCE = "The option “Penalty Ranks below Weak” is retired: Sword's Edge is always played with “dropped” now."
 
 
@@ -67,6 +70,21 @@ def test_a_stored_table_that_set_it_is_refused_when_it_is_asked_for() -> None:
     with pytest.raises(Refused) as refused:
         asyncio.run(asked_for())
     assert (refused.value.code, refused.value.message, refused.value.rule) == ("retired-option", SENTENCE, "SE-RD-37")
+
+
+@pytest.mark.parametrize(
+    ("game", "gone"), [(game, one) for game in games.every() for one in game.rulebook.retired.values()],
+    ids=lambda one: getattr(one, "id", getattr(one, "name", "")),
+)
+def test_each_retired_option_is_refused_by_name_and_has_its_reason(game, gone) -> None:
+    kept = game.rulebook.settings({gone.id: gone.kept})
+    assert game.start(kept).options == game.start(game.rulebook.settings({})).options
+    with pytest.raises(Refused) as refused:
+        game.rulebook.settings({gone.id: "another way"})
+    assert f"“{gone.title}” is retired" in refused.value.message
+    assert refused.value.rule == gone.rule
+    reason = rf"Retired option\.\*\* `{gone.id}`, always `{gone.kept}`\. \S"
+    assert re.search(reason, READINGS.read_text(encoding="utf-8"))
 
 
 def test_no_table_is_opened_with_it() -> None:
