@@ -197,6 +197,7 @@ class SetFigures(_OnSheet, tag="set-figures"):
     """Set level, scores, damage, hero points, and what is left to choose: a level sold, a gift of the story."""
 
     rules, topic, giver = ("MO-000", "MO-X112"), "figures, and what is left to choose", only_guide("sets figures")
+    throws = True
     level: int
     body: int
     mind: int

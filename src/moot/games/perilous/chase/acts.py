@@ -244,7 +244,7 @@ class RollDamage(InChase, tag="roll-damage"):
     """Roll the damage of an attack that hit."""
 
     rules, urgency = ("GP-CHASE-17", "GP-CORE-15"), "must"
-    stands_in = True
+    stands_in, throws = True, True
     damage: int = -1
     fury: int = -1
 

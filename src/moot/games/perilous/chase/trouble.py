@@ -256,6 +256,7 @@ class Trouble(InChase, tag="trouble"):
     """Tell what trouble it is: what was drawn, or your own, with one of six effects."""
 
     rules, urgency, giver = ("GP-CHASE-13",), "must", only_guide("says what trouble it is")
+    throws = True
     use: str
     text: str = ""
     does: str = "tell"
