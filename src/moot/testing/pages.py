@@ -155,6 +155,12 @@ class Room:
         """The page of somebody at the table as it was checked last: the HTML of all its panels."""
         return "".join(panel.html for panel in self._made(seat).values())
 
+    def details(self, seat: Seat, key: str) -> str:
+        """What is fetched into the form of an offer that stands open on that page, once its details are opened."""
+        mine = self._screens.of(self._table, seat)
+        (form,) = forms([one for one in self._table.found(seat) if one.key == key], mine.desk)
+        return form_parts(self._pages, mine, [key], form.id)
+
     def _open(self, at: Spot, seat: Seat, page: str) -> None:
         """Open one thing of the page, the next at each look, and one form of a command, likewise."""
         mine = self._screens.of(self._table, seat)

@@ -174,7 +174,7 @@ class Mended(_OfPool, tag="mended"):
         fact = Fact(kind="gain", text=f"{person.name} recovers", who=person.name, seat=seat, note=self.title,
                     changes=self.changes)
         less = f"{self.was - self.now} " if self.most else ""
-        text = f"loses {less}{POOL_WORDS[self.pool]} damage by {self.title}{self.left}."
+        text = f"heals {less}{POOL_WORDS[self.pool]} damage by {self.title}{self.left}."
         throws = (replace(self.rolled.throw, seat=seat),) if self.rolled.dice else ()
         return Line("result", text, person.name, throws=throws, facts=(fact,))
 
@@ -185,7 +185,7 @@ class NotMended(Befalls, tag="not-mended"):
     pool: Pool
 
     def line(self, state: State) -> Line:
-        return Line("result", f"loses no {POOL_WORDS[self.pool]} damage before a way back is found.",
+        return Line("result", f"heals no {POOL_WORDS[self.pool]} damage before a way back is found.",
                     state.name(self.who))
 
 

@@ -41,7 +41,8 @@ class Marked(OfSomebody, tag="marked"):
         return super().told(state, seat) if seat.guides or state.knows(self.mark.toward) else None
 
     def line(self, state: State) -> Line:
-        toward = f" toward {state.name(self.mark.toward)}" if self.mark.toward else ""
+        row = catalog_of(state).states.get(self.mark.row)
+        toward = f" {row.toward} {state.name(self.mark.toward)}" if self.mark.toward and row else ""
         return Line("result", f"is {self.title.lower()}{toward}.", state.name(self.who), quote=self.mark.words)
 
 

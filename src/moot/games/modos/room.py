@@ -84,10 +84,11 @@ TOPICS: Final = (draft, settling, heroes, swaying, initiative, beats, fallen, pl
 
 def situation(state: State) -> Situation:
     """Where the game stands, and whom it waits for."""
-    waiting = tuple(one for topic in TOPICS for one in topic.waiting(state))
+    waiting = tuple(dict.fromkeys(one for topic in TOPICS for one in topic.waiting(state)))
     if (now := state.conflict) is None:
         found = game_aboard(state)
-        headline = found[1].title if found else state.here.title if state.here else "The story goes on"
+        headline = found[1].title if found else state.here.title if state.here else ""
+        headline = headline or ("The story goes on" if state.people else "Who is in this story?")
         return Situation(phase="free", headline=headline, waiting=waiting, rules=("MO-X003",), aids=("free",))
     if now.step == "opening":
         waiting = (*waiting, *guide_waits(state, "the conflict to begin"))

@@ -200,7 +200,7 @@ class StateRow(Row, frozen=True, kw_only=True):
     """A state that a mark puts on somebody, and what ends it; `pool` is the one that was full, of the disabled.
 
     `aim` is what an attack that puts it on somebody is called (MO-X212), `flaws` are some that its end can leave behind
-    (MO-X310).
+    (MO-X310), `toward` is the word between it and whom it concerns.
     """
 
     kind = "state"
@@ -209,6 +209,7 @@ class StateRow(Row, frozen=True, kw_only=True):
     pool: Pool | None = None
     aim: str = ""
     flaws: tuple[str, ...] = ()
+    toward: str = "toward"
 
 
 Entry: TypeAlias = Skill | Perk | Power | Weapon | Shield | Armor | Trait | StateRow

@@ -21,7 +21,7 @@ from moot.games.modos.reckoning import most
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.games.modos.throwing import spends
-from moot.kit.people import seat_waits
+from moot.kit.people import guide_waits, seat_waits
 
 WAYS: Final[dict[Way, str]] = {
     "flaw": "With a flaw that stays",
@@ -171,8 +171,8 @@ class ProposeWay(_Fallen, tag="propose-way"):
             if mark.asks or not (seat.guides or state.owns(seat, person.id)):
                 continue
             mine = state.owns(seat, person.id) and not person.npc
-            label = "How do you come back?" if mine else f"How does {person.name} come back?"
-            other = "The guide" if mine else "Their player"
+            label = "Say how you come back" if mine else f"Say how {person.name} comes back"
+            other = "The GM" if mine else "Their player"
             why = "It is so at once." if person.npc else f"{other} has to agree."
             yield cls.offer(
                 (mark, pool), label, why, partial(_way_blanks, state, person, mark, pool, seat), about=person.id,
@@ -207,10 +207,15 @@ def _left_blank(state: State, who: str, pool: Pool, seat: Seat) -> Iterator[Fiel
         yield Count(name="left", label="Damage left in the pool", most=limit, default=limit, rule="MO-E95")
 
 
+def _proposed(person: Person, mark: Mark) -> Back | None:
+    """The way back that one of guide and player proposed, and the other has not agreed to yet."""
+    return None if person.npc or mark.back is None or mark.back.agreed else mark.back
+
+
 class AgreeWay(_Fallen, tag="agree-way"):
     """Agree on the way back that the other one of guide and player proposed."""
 
-    rules, urgency = ("MO-X310",), "may"
+    rules, urgency = ("MO-X310",), "must"
     who: str
     mark: str
     left: int | None = None
@@ -218,13 +223,12 @@ class AgreeWay(_Fallen, tag="agree-way"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for person, mark, pool in fallen(state):
-            back = mark.back
-            if back is None or back.agreed or person.npc:
+            if (back := _proposed(person, mark)) is None:
                 continue
             if seat.guides if back.by == "player" else state.owns(seat, person.id):
                 why = f"{WAYS[back.way]}. {back.words}".strip()
                 yield cls.offer(
-                    (mark, pool), f"Agree, of {person.name}", why, *_left_blank(state, person.id, pool, seat),
+                    (mark, pool), f"Agree for {person.name}", why, *_left_blank(state, person.id, pool, seat),
                     about=person.id, who=person.id, mark=mark.id,
                 )
         yield Refused("nothing-proposed", "No way back waits for your word.", "MO-X310")
@@ -288,9 +292,17 @@ def drops(play: Play[State]) -> None:
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """Who has yet to say whether luck helps them."""
-    late = [person.id for person, mark, _ in fallen(state) if mark.asks]
-    return tuple(one for who in late for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s luck"))
+    """Who has yet to say whether luck helps them, or whether they agree on a way back."""
+    return tuple(one for person, mark, _ in fallen(state) for one in _late(state, person, mark))
+
+
+def _late(state: State, person: Person, mark: Mark) -> tuple[Waiting, ...]:
+    if mark.asks:
+        return seat_waits(state, state.played_by(person.id), f"{person.name}’s luck")
+    if (back := _proposed(person, mark)) is None:
+        return ()
+    what = f"{person.name}’s way back"
+    return guide_waits(state, what) if back.by == "player" else seat_waits(state, person.player, what)
 
 
 FALLEN: Final = Part(TryLuck, ProposeWay, AgreeWay, BringBack, LuckTried, WayProposed, WayAgreed, CameBack)

@@ -66,7 +66,7 @@ def _unready(state: State, who: Person) -> bool:
 class Handle(DeedAct, tag="handle"):
     """Ready a thing, put it away, drop it or pick it up in a conflict."""
 
-    when, rules, urgency = TURN, ("MO-X120", "MO-X129", "MO-X122", "MO-205"), "may"
+    when, rules, urgency = TURN, ("MO-X120", "MO-X129", "MO-X122", "MO-205"), ("may", "tool")
     together = "Ready or put away things"
     nobody = ("nothing-there", "Nobody of yours has a thing that could be handled now.")
     throws = False
@@ -123,7 +123,7 @@ def _check(state: State, who: Person, way: Handling, thing: Gear) -> None:
     if cost:
         check_open(state, who.id, READY)
     if cost and not (one is not None and one.turn == "now" and one.actions >= cost):
-        raise Refused("no-action", f"That takes {cost} of the actions of one's turn.", "MO-X120")
+        raise Refused("no-action", f"That takes {cost} of the actions of one’s turn.", "MO-X120")
 
 
 def _blanks(state: State, who: Person, way: Handling, things: list[Gear], shown: bool) -> list[Field]:
@@ -215,7 +215,7 @@ def _check_reload(state: State, who: Person) -> None:
     """Raise Refused unless there is time to reload: outside rounds, or by an action of the own turn (MO-E107)."""
     one = state.entry(who.id)
     if state.phase == "turn" and not (one and one.turn == "now" and one.actions):
-        raise Refused("not-your-turn", "To reload takes an action of one's own turn.", "MO-E107")
+        raise Refused("not-your-turn", "To reload takes an action of one’s own turn.", "MO-E107")
     check_open(state, who.id, "reload")
 
 

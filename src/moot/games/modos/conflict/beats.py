@@ -61,8 +61,14 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
     said = SAID[deed.kind]
     means = f"with {name}" if name and "{thing}" not in said else ""
     against = whom if deed.kind not in PASSIVE else ""
-    said = said.format(posture=deed.place.posture if deed.place else "", thing=name)
+    said = said.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
     return " ".join(filter(None, (said, against, means)))
+
+
+def _told(state: State, deed: Deed) -> Line:
+    """Somebody does it, and says so in words of their own, if those are not in the sentence."""
+    quote = "" if "{words}" in SAID[deed.kind] else deed.words
+    return move(state, deed.who, f"{deed_words(state, deed)}.", quote=quote)
 
 
 class DeedDeclared(Event[State], tag="deed-declared"):
@@ -79,7 +85,7 @@ class DeedDeclared(Event[State], tag="deed-declared"):
         return state.with_conflict(beat=beat, step="reaction")
 
     def line(self, state: State) -> Line:
-        return move(state, self.deed.who, f"{deed_words(state, self.deed)}.", quote=self.deed.words)
+        return _told(state, self.deed)
 
 
 class DeedAnswered(Event[State], tag="deed-answered"):
@@ -100,7 +106,7 @@ class DeedAnswered(Event[State], tag="deed-answered"):
     def line(self, state: State) -> Line | None:
         if self.deed is None:
             return None
-        return move(state, self.who, f"{deed_words(state, self.deed)}.", quote=self.deed.words)
+        return _told(state, self.deed)
 
 
 class Remeasured(Event[State], tag="remeasured"):

@@ -41,7 +41,8 @@ Form: TypeAlias = tuple[Any, Words, Words, Sequence[Blanks]]
 
 class DeedAct(Act):
     """A command for a deed. It is offered for all who can do it now (`able`), with each of some `things`, in a `form`;
-    `nobody` is code, message and rule where nobody can."""
+    `nobody` is code, message and rule where nobody can. Of two urgencies the second is for those whose turn it is
+    not."""
 
     throws = True
     nobody: ClassVar[tuple[str, ...]]
@@ -57,13 +58,14 @@ class DeedAct(Act):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for one in cls.able(state, seat):
+            urgency = cls.urgency if isinstance(cls.urgency, str) else cls.urgency[one.turn != "now"]
             for thing, fixed in cls.things(state, one):
                 try:
                     of, label, why, blanks = cls.form(state, one, thing)
                 except Refused as reason:
                     yield cls.barred(reason, who=one.who, **fixed)
                 else:
-                    yield cls.offer(of, label, why, *blanks, about=one.who, who=one.who, **fixed)
+                    yield cls.offer(of, label, why, *blanks, about=one.who, urgency=urgency, who=one.who, **fixed)
         yield Refused(*cls.nobody)
 
     @classmethod

@@ -63,7 +63,7 @@ class GiveEdge(Act, tag="give-edge"):
 class FirstDeedGiven(Happening, tag="first-deed-given"):
     """Somebody acts before everybody else: nobody has an action yet to answer it (MO-215)."""
 
-    sentence = ("system", "acts first of all, by surprise.")
+    sentence = ("move", "acts first of all, by surprise.")
     who: str
 
     def evolve(self, state: State) -> State:
@@ -115,7 +115,7 @@ FACTS: Final = Facts(deed="initiative")
 class OrderCalled(Happening, tag="order-called"):
     """Everything is set up: all throw initiative."""
 
-    sentence = ("system", "Everyone throws initiative.")
+    sentence = ("move", "Everyone throws initiative.")
 
     def evolve(self, state: State) -> State:
         return state.with_conflict(step="initiative")

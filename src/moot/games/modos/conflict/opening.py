@@ -37,11 +37,12 @@ class ConflictOpened(Event[State], tag="conflict-opened"):
 
 def frame(state: State, conflict: Conflict) -> Frame:
     """The card with which a conflict begins: the people, each on their side."""
-    people = tuple(
-        Face(one.who, state.name(one.who), state.played_by(one.who), side_words(one.side))
-        for one in conflict.listed.values()
-    )
+    people = tuple(_face(state, one) for one in conflict.listed.values())
     return Frame(kind="scene", id=conflict.id, lead="A conflict begins", title=conflict.what, people=people)
+
+
+def _face(state: State, one: Entry) -> Face:
+    return Face(one.who, state.name(one.who), state.played_by(one.who), side_words(one.side))
 
 
 class OpenConflict(Act, tag="open-conflict"):
@@ -159,7 +160,9 @@ class SideTaken(Event[State], tag="side-taken"):
         return replace(state, conflict=replace(entered, gone=without(now.gone, self.entry.who)))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"comes in on {side_words(self.entry.side)}.", state.name(self.entry.who))
+        now, text = state.conflict, f"comes in on {side_words(self.entry.side)}."
+        came = Frame(kind="scene", id=now.id, lead="", people=(_face(state, self.entry),)) if now else None
+        return Line("move", text, state.name(self.entry.who), frame=came)
 
 
 class LeftConflict(Happening, tag="left-conflict"):
@@ -278,7 +281,7 @@ class ComeIn(Act, tag="come-in"):
     """Let somebody come into the conflict, on one of its sides or a new one. In rounds they throw initiative first."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-X219", "MO-E106", "MO-E109"), ("may", "tool")
-    giver = only_guide("lets people come in")
+    giver, together = only_guide("lets people come in"), "Somebody comes in"
     who: str
     side: str
     name: str = ""
@@ -288,17 +291,17 @@ class ComeIn(Act, tag="come-in"):
         now = running(state)
         if now.beat is not None:
             raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
-        there = (who for who in state.cast() if who.known and not who.dead and who.id not in now.people)
-        choices = tuple(Choice(who.id, who.name) for who in there)
-        if not choices:
-            raise Refused("all-in", "Everybody whom the players know of is in it.")
         sides = (*(Choice(*side) for side in sides_of(now).items()), Choice(NEW, "a side of its own"))
-        yield cls.offer(
-            now, "Somebody comes in", "", Choose(name="who", label="Who?", choices=choices),
-            Choose(name="side", label="On which side?", choices=sides, rule="MO-X219"),
-            Write(name="name", label="What is that side called?", needs=(f"side:{NEW}",)),
-            about=now.id, urgency="may" if now.step == "opening" else "tool",
-        )
+        for who in state.cast():
+            if who.known and not who.dead and who.id not in now.people:
+                side = THEIRS if who.npc else OURS
+                yield cls.offer(
+                    who, f"{who.name} comes in", "",
+                    Choose(name="side", label="On which side?", choices=sides, default=(side,), rule="MO-X219"),
+                    Write(name="name", label="What is that side called?", needs=(f"side:{NEW}",)),
+                    about=who.id, urgency="may" if now.step == "opening" else "tool", who=who.id,
+                )
+        yield Refused("all-in", "Everybody whom the players know of is in it.")
 
     def act(self, play: Play[State], of: object) -> None:
         side = self.name.strip() if self.side == NEW else self.side

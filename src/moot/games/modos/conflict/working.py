@@ -268,7 +268,7 @@ class Keep(DeedAct, tag="keep"):
         declare(play, self.deed("keep", of.pool, skill=skill, words=of.title, price=cost, pays=of.pays))
 
 
-@comes_out("keep", "keeps up")
+@comes_out("keep", "keeps {words} up")
 def kept(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """A posture or power stands for another turn, unless somebody hindered it with a Pro (MO-X415, MO-E90)."""
     for keeping, each in due(play.state, deed.who):

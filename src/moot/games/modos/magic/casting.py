@@ -54,7 +54,8 @@ class MagicThrown(OneThrew, tag="magic-thrown"):
     @property
     def text(self) -> str:
         pro = "a Pro" if self.total.worth >= CONTEST.least else "a Con"
-        return f"{self.title}, {self.stage} of {self.level}: {said(self.total)}: {pro}."
+        step = f" ({self.stage} of {self.level})" if self.level > 1 else ""
+        return f"throws {said(self.total)} for {self.title}{step}: {pro}."
 
 
 class PowerLost(Happening, tag="power-lost"):

@@ -40,8 +40,7 @@ class PowerKept(Event[State], tag="power-kept"):
         return state.with_running(self.power, due=False, waits=waits, steers=self.steers)
 
     def line(self, state: State) -> Line:
-        running = state.running.get(self.power)
-        return Line("result", f"{self.title} goes on.", state.name(running.caster) if running else "")
+        return Line("result", f"{self.title} goes on.")
 
 
 class KeepingDone(Event[State], tag="keeping-done"):

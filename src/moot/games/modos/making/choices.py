@@ -224,10 +224,15 @@ def listed_gear(catalog: Catalog) -> tuple[Choice, ...]:
 
 
 def thing_of(catalog: Catalog, who: Person, id_: str, row: str) -> Gear:
-    """A thing of the lists: armor is put on if nothing else is worn, weapons and shields are within reach."""
-    armor = row in catalog.armors
+    """A thing of the lists: armor is put on if nothing else is worn, a weapon taken up if nothing else is in hand; all
+    else is within reach."""
     entry = catalog.armors.get(row) or catalog.shields.get(row) or catalog.weapons[row]
-    return Gear(id=id_, name=entry.title, row=row, at="worn" if armor and not worn(catalog, who) else "stowed")
+    at: Where = "stowed"
+    if row in catalog.armors and not worn(catalog, who):
+        at = "worn"
+    elif row in catalog.weapons and all(thing.at != "held" for thing in who.gear):
+        at = "held"
+    return Gear(id=id_, name=entry.title, row=row, at=at)
 
 
 def worn(catalog: Catalog, who: Person) -> tuple[Gear, ...]:
@@ -248,7 +253,7 @@ def place_of(own: Own) -> Where:
 
 
 def plain_gear(who: str) -> tuple[Gear, ...]:
-    """A weapon and armor of which nobody knows more yet (MO-X111, MO-FP06)."""
+    """A weapon, in hand, and armor of which nobody knows more yet (MO-X111, MO-FP06)."""
     weapon, armor = Own(kind="weapon", die=UNKNOWN_DIE), Own(kind="armor", die=UNKNOWN_DIE)
-    return (Gear(id=f"{who}-g1", name="Weapon", own=weapon, at=place_of(weapon)),
+    return (Gear(id=f"{who}-g1", name="Weapon", own=weapon, at="held"),
             Gear(id=f"{who}-g2", name="Armor", own=armor, at=place_of(armor)))

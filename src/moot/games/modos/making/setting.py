@@ -61,7 +61,9 @@ class SheetSet(OnSheet, tag="sheet-set"):
         if self.name is not None and self.name != self.was:
             return Line("sheet", f"is called {self.name} now.", self.was)
         words = "; ".join(_said(state, name, value) for name, value in self.changes.items())
-        return Line("sheet", f"has a changed sheet: {words.replace('.”', '”')}.", state.name(self.who))
+        if [*self.changes] == ["design"]:
+            return Line("sheet", f"has {words}.", state.name(self.who))
+        return Line("sheet", f"has a changed sheet: {words}.", state.name(self.who))
 
     def told(self, state: State, seat: Seat) -> Any:
         """All of it, or the name alone."""
@@ -82,7 +84,7 @@ def _said(state: State, name: str, value: Any) -> str:
             catalog = catalog_of(state)
             return ", ".join(f"{title_of(catalog, skill)} {points}" for skill, points in value.items()) or "no skills"
         case "goals" | "flaws" | "kinds":
-            return f"{name} {listed(value) if value else 'none'}"
+            return f"{name} {listed([one.removesuffix('.') for one in value]) if value else 'none'}"
         case "owed":
             return f"to choose: {value.scores} for attributes, {value.points} for skills, {value.perks} perks"
         case "perks":
@@ -90,7 +92,9 @@ def _said(state: State, name: str, value: Any) -> str:
         case "labels":
             return f"names of its own: {listed(value.values()) if value else 'none'}"
         case "design":
-            return f"hero points for “{value}”"
+            return f"hero points for “{value.removesuffix('.')}”"
+        case "concept":
+            return f"concept “{value.removesuffix('.')}”"
         case "asking":
             return ASKED[value].lower()
         case "half":

@@ -17,12 +17,22 @@ def look(table: Table, times: int = 5) -> dict[str, str]:
 
     Raises Fault for a part that breaks or is not whole.
     """
+    room = _looked(table, times)
+    return {name: read(room.page(seat)) for name, seat in table.seats.items()}
+
+
+def details(table: Table, name: str, key: str) -> str:
+    """What the details of an open form say."""
+    return read(_looked(table, 1).details(table.seats[name], key))
+
+
+def _looked(table: Table, times: int) -> Room:
     seats = tuple(table.seats.values())
     room = Room(GAME, seats)
     for _ in range(times):
         heard = {seat.id: Heard((), ()) for seat in seats}
         room.check(Spot(GAME.name), table.state, seats, heard)
-    return {name: read(room.page(seat)) for name, seat in table.seats.items()}
+    return room
 
 
 def read(html: str) -> str:

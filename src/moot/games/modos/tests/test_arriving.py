@@ -80,6 +80,9 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
     table.does("rogue", "end-turn")
     table.do("Gil", "come-in", who="wolf", side="theirs")
     table.refuses("Gil", "attack", "not-your-turn", who="wolf", tool="natural", thrown=False, target="knight")
+    [came] = [line.frame for event in table.events[-1:] if (line := event.line(table.state))]
+    assert came is not None
+    assert (came.id, [face.name for face in came.people]) == (table.conflict.id, ["Wolf"])
     table.does("wolf", "throw-initiative", pool="P", faces=[face])
     assert table.conflict.order == order
     assert table.conflict.people["wolf"].actions == (3 if due else 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moot.games.modos.combat.fallen import CameBack
+from moot.games.modos.combat.fallen import CameBack, waiting
 from moot.games.modos.conflict.beats import DeedLost
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled, Hurt, Told
@@ -66,8 +66,11 @@ def test_a_flaw_that_both_agree_on_lifts_it_and_leaves_the_pool_full():
     mark = down(table)
     table.does("ann", "propose-way", mark=mark, way="flaw", words="four white lines from ear to collar")
     assert table.who("ann").marks
+    assert [(one.who, one.what) for one in waiting(table.state)] == [("Gil", "Ann’s way back")]
+    assert [offer.urgency for offer in table.offers("Gil", "agree-way")] == ["must"]
     table.refuses("Ann", "agree-way", "nothing-proposed", "", who="ann", mark=mark)
     table.do("Gil", "agree-way", who="ann", mark=mark)
+    assert waiting(table.state) == ()
     assert (table.who("ann").marks, table.who("ann").hurt("P")) == ((), 10)
     assert table.who("ann").flaws == ("four white lines from ear to collar",)
 

@@ -62,6 +62,7 @@ def test_the_short_way_leaves_two_perks_to_choose():
     assert (vael.level, vael.points, vael.heroes) == (2, {"armed": 2}, 2)
     assert [bonus(table.state, "n1", pool) for pool in POOLS] == [2, -1, 0]
     assert (str(guard(table.state, "n1", "P")), [one.own.die for one in vael.gear if one.own]) == ("d8", ["d8", "d8"])
+    assert [one.at for one in vael.gear] == ["held", "worn"]
 
 
 # ---------------------------------------------------------------- gear
@@ -72,7 +73,7 @@ def test_people_own_what_their_concept_would():
     table = brolf()
     table.do("Ann", "take-gear", who="brolf", items=("sword-bastard", "plate", "shield-large", "vest-flak"))
     at = {one.name: one.at for one in table.who("brolf").gear}
-    assert at == {"Sword, bastard": "stowed", "Plate": "worn", "Shield, large": "stowed", "Vest, flak": "stowed"}
+    assert at == {"Sword, bastard": "held", "Plate": "worn", "Shield, large": "stowed", "Vest, flak": "stowed"}
     table.do("Ann", "use-gear", who="brolf", worn=thing(table, "Plate").id,
              held=(thing(table, "Sword, bastard").id, thing(table, "Shield, large").id))
     assert score(table.state, "brolf", "P") == 6
@@ -141,6 +142,7 @@ def test_a_special_thing_lends_a_perk_while_it_is_in_use():
     table.do("Gil", "special-gear", **lent, choice="sword-bastard")
     table.do("Gil", "special-gear", who="brolf", name="Exo-suit", perk="tough")
     blade, suit = (one.id for one in table.who("brolf").gear)
+    table.do("Ann", "use-gear", who="brolf", held=())
     assert (die_of(table, "Singing blade"), most(table.state, "brolf", "P")) == ("d8", 10)
     table.do("Ann", "use-gear", who="brolf", held=(blade, suit))
     assert (die_of(table, "Singing blade"), most(table.state, "brolf", "P")) == ("d10", 14)

@@ -9,7 +9,7 @@ import pytest
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.harm import disable
 from moot.games.modos.person import Gear
-from moot.games.modos.tests.pages import look
+from moot.games.modos.tests.pages import details, look
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
 
@@ -67,7 +67,7 @@ MOMENTS: dict[str, tuple[Callable[[Table], Table], str, str]] = {
     "opened": (opened, "Asked of you What is at stake, and where do they stand?", "Gil : the conflict to begin."),
     "fought": (fought, "Ann : Maren’s turn.", "Asked of you Your turn, Maren: three actions"),
     "attacked": (attacked, "Asked of you Maren attacks Troll with Sword. Does Troll react?", "Gil : Troll’s answer."),
-    "fallen": (fallen, "How does Maren come back?", "offensive · acts · Mostly dead"),
+    "fallen": (fallen, "Say how Maren comes back", "offensive · acts · Mostly dead"),
 }
 
 
@@ -91,6 +91,20 @@ def test_pages_are_silent_about_what_a_table_leaves_out(moment, options, gone, t
     assert any(gone in page for page in whole.values())
     assert not any(gone in page for page in pages.values())
     assert any(there in page for page in pages.values())
+
+
+def test_people_come_before_time_at_a_table_where_nobody_is_yet():
+    page = look(empty(bridge()))["Gil"]
+    assert "Who is in this story?" in page
+    rows = ("Bring somebody in", "Build somebody quickly", "Borrow a sheet", "Hours pass", "Days pass")
+    assert " ".join(rows) in page
+
+
+@pytest.mark.rule("MO-003", "MO-X309")
+def test_the_details_of_an_attack_weigh_ones_own_side_as_well():
+    said = details(fought(bridge()), "Ann", "attack:maren:g1:False")
+    # +5 against +0: of 400 pairs 280 win, and 15 are thrown again
+    assert "One of your own side instead Vael close 73 % Sure, unless Vael defends; against Parry +0: roll 73 %" in said
 
 
 def test_a_page_has_what_is_asked_and_fetches_the_details_and_the_rest():

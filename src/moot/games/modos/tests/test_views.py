@@ -53,7 +53,7 @@ def test_everybody_sees_who_is_down_and_ones_own_health_is_told_at_any_table(opt
     assert troll(table, "Ben").says == "Mostly dead"
     assert table.read["Ben"][-1].strip() == "takes 3 physical damage: 7 of 10 left."
     table.befall(lambda play: mend(play, "ann", "P", 2, "Cure 1"))
-    assert table.read["Ben"][-1].strip() == "loses 2 physical damage by Cure 1: 9 of 10 left."
+    assert table.read["Ben"][-1].strip() == "heals 2 physical damage by Cure 1: 9 of 10 left."
 
 
 @pytest.mark.rule("MO-X106", "MO-003")

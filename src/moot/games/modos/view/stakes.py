@@ -35,6 +35,7 @@ from moot.kit.totals import signed
 
 NOTHING: Final = Hand((), 0)
 """What a throw has to beat that nobody opposes (MO-011)."""
+SURE: Final = percent(Fraction(1))
 Rows: TypeAlias = Iterator[tuple[str, "StakeSeen"]]
 
 
@@ -218,10 +219,14 @@ def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
     hand = hand_of(state, side_of(state, deed), replace(facts_of(deed), multi=way.row.target == "multi"))
     least, most = min(cost.ways), max(cost.ways)
     too_much = f", and {percent(cost.over)} for more" if cost.over else ""
-    ways = _chances(state, who, hand, lambda one: thrown(one, NOTHING)["pro"])
+    if keep == "True":
+        ways = _kept(state, chain, hand, NOTHING)
+    else:
+        ways = _chances(state, who, hand, lambda one: thrown(one, NOTHING)["pro"])
+    sure = all(chance == SURE for _, chance in ways)
     yield "", StakeSeen(
-        f"It comes to something with {signed(hand.plus)}:",
-        _kept(state, chain, hand, NOTHING) if keep == "True" else ways,
+        f"It comes to something{', for certain.' if sure else f' with {signed(hand.plus)}:'}",
+        () if sure else ways,
         f"Costs {least} to {most}, by half {cost.half}. {cost.health} left{too_much}.",
     )
 
