@@ -34,6 +34,8 @@ async def test_an_option_is_weighed_taken_and_taken_back_in_the_sheet_and_player
     assert (await ann.does("weigh-option", option="lowest=three")).status_code == 204
     weighing = await sheet(ann)
     assert "Not changed yet" in weighing
+    assert 'value="lowest=three" class="looked" aria-current="step"' in weighing
+    assert weighing.count("looked") == 1
     assert {"take-rules", "leave-rules"} <= {form["moot.offer"][0] for form in filled_forms(weighing)}
     assert "<form" not in await sheet(ben)
     assert "Not changed yet" not in await sheet(ben)

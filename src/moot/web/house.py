@@ -62,6 +62,7 @@ def drawer(pages: Pages, mine: SeatMoment) -> str:
     here |= {"hue_of": mine.moment.chairs.hue_of, "groups": _groups(book, switches)}
     here |= {"switches": ready(state.game, state.modules), "written": _forms(mine, written)}
     here |= {"wait": mine.moment.game.unsettled(mine.moment.play), "weighed": weighed(mine), "changed": changes(mine)}
+    here |= {"looked_at": _looked_at(mine)}
     return pages.render("table/house.html", here)
 
 
@@ -82,6 +83,15 @@ def weighed(mine: SeatMoment) -> Weighed | None:
     cast = tuple(mine.moment.cast(guide=True).values())
     people = tuple(Person(says, _named(says, cast)) for says in ledger.touches(state.weighed))
     return Weighed(touched(state, state.weighed), people, mine.moment.game.unsettled(mine.moment.play))
+
+
+def _looked_at(mine: SeatMoment) -> frozenset[str]:
+    """What the guide pressed to see what it touches: ways of options, as `option=way`, and ids of house rules."""
+    change = mine.moment.state.weighed
+    if change is None or not mine.seat.guides:
+        return frozenset()
+    modules = (change.drops, change.takes.id if change.takes else "")
+    return frozenset((*(f"{name}={way}" for name, way in change.settings.items()), *filter(None, modules)))
 
 
 def _named(says: str, cast: Sequence[CastMember]) -> CastMember | None:
