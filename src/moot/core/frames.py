@@ -89,7 +89,8 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def merged(facts: Iterable[Fact]) -> tuple[Fact, ...]:
-    """What happened to somebody several times as one fact: from the first value to the last, or how often."""
+    """What happened to somebody several times as one fact: from the first value to the last, or how often. Words that
+    are of one of several changes alone are left out."""
     kept: dict[tuple[str, str, str], Fact] = {}
     for fact in facts:
         key = (fact.who, fact.seat, fact.text)
@@ -103,4 +104,5 @@ def _both(before: Fact, after: Fact) -> Fact:
         had = changes.get(change.what)
         changes[change.what] = replace(had, now=change.now) if had else change
     often = before.times if changes else before.times + after.times
-    return replace(before, note=after.note or before.note, changes=tuple(changes.values()), times=often)
+    note = "" if changes and after.note != before.note else after.note or before.note
+    return replace(before, note=note, changes=tuple(changes.values()), times=often)
