@@ -130,10 +130,11 @@ class WeighHouseRules(TableCommand, tag="weigh-house-rules"):
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
-        hint = "A TOML text with id and title; adds, alters, removes, options."
+        hint = "A TOML text with id and title; adds, alters, removes, options, rows."
         taken = {module.id for module in state.modules}
         ready = tuple(text for text in games.find(state.game).house_modules if Module.read(text).id not in taken)
-        blank = Write(name="text", label="House rules", hint=hint, most=LONGEST_FILE, lines=8, suggestions=ready)
+        blank = Write(name="text", label="House rules", hint=hint, most=LONGEST_FILE, lines=8, format="house-rules",
+                      suggestions=ready)
         yield cls.offer(None, "Play with house rules", "You see first what they touch.", blank)
 
     def enact(self, play: Play[TableState], of: None) -> None:

@@ -113,10 +113,10 @@ def touched(who: Person, now: Catalog, then: Catalog) -> Iterator[str]:
     yield from said(who.name, "loses", (row.title for ref, row in before.items() if ref not in after))
     yield from said(who.name, "wins", (row.title for ref, row in after.items() if ref not in before))
     changed = (row.title for ref, row in after.items() if ref in before and before[ref] != row)
-    yield from said(who.name, "has by other rules", changed)
+    yield from said(who.name, "has", changed, " by other rules")
 
 
-def said(name: str, does: str, titles: Iterable[str]) -> Iterator[str]:
+def said(name: str, does: str, titles: Iterable[str], how: str = "") -> Iterator[str]:
     """What somebody loses, wins or has otherwise, in a sentence, if it is anything."""
     if every := tuple(dict.fromkeys(titles)):
-        yield f"{name} {does} {listed(every)}."
+        yield f"{name} {does} {listed(every)}{how}."

@@ -25,6 +25,12 @@ def power_of(catalog: Catalog, skill: str) -> Power | None:
     return catalog.powers.get(of) if kind == MAGIC else None
 
 
+def played(catalog: Catalog, skill: str) -> bool:
+    """Whether a table has a skill, and the power that it is for (MO-X602)."""
+    kind, _, of = skill.partition(":")
+    return kind in catalog.skills and (kind != MAGIC or of in catalog.powers)
+
+
 def title_of(catalog: Catalog, skill: str) -> str:
     """What people call a skill: `Parry`, `Knowledge (lore)`, `Fire 1`, and one of their own by its name (MO-X109)."""
     if (power := power_of(catalog, skill)) is not None:

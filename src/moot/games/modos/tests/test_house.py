@@ -87,11 +87,22 @@ def test_what_house_rules_gave_stays_on_sheets_struck_and_without_effect():
 
 
 @pytest.mark.rule("MO-X602")
+def test_powers_and_gear_of_modules_that_are_off_stay_on_sheets_by_name_struck_and_without_effect():
+    vael = person("vael", player="s3", points={"magic:fire-1": 2, "parry": 1}, gear=("club",))
+    for options, skill, gear in (
+        ({}, False, False), ({"magic": "false"}, True, False), ({"magic": "false", "combat": "false"}, True, True),
+    ):
+        [sheet] = Table(vael, **options).own("Ann").sheets
+        fire = next(one for one in sheet.skills if one.title == "Fire 1")
+        assert (fire.gone, bool(fire.terms), sheet.gear[0].gone) == (skill, not skill, gear)
+
+
+@pytest.mark.rule("MO-X602")
 def test_a_change_says_what_people_lose_win_and_have_otherwise():
     table = cook()
     there = ruled(table.state, CHOSEN)
     assert GAME.touched(table.state, there) == (
-        "Vael loses Fire 1.", "Vael wins Iron belly and Ladle.", "Vael has by other rules Tough.",
+        "Vael loses Fire 1.", "Vael wins Iron belly and Ladle.", "Vael has Tough by other rules.",
     )
     assert GAME.touched(there, table.state)[0] == "Vael loses Iron belly and Ladle."
     assert GAME.touched(there, there) == ()
@@ -138,7 +149,7 @@ OPTIONAL = [({"magic": "false"}, "magic"), ({"combat": "false"}, "combat"),
 
 @pytest.mark.rule("MO-X602")
 @pytest.mark.parametrize(("options", "module"), OPTIONAL)
-def test_a_module_that_is_off_leaves_nothing_on_sheets_pages_and_offers_and_comes_back_whole(options, module):
+def test_a_module_that_is_off_leaves_nothing_that_counts_on_sheets_pages_and_offers_and_comes_back_whole(options, module):
     lasts = Running(id="r1", row="sleep-1", caster="vael", stored=12, pros={"troll": 0})
     table = Table(
         person("vael", player="s3", perks=("mana", "tough"), gear=("sword-short", "mail"),
@@ -155,7 +166,7 @@ def test_a_module_that_is_off_leaves_nothing_on_sheets_pages_and_offers_and_come
         assert not offered & {name for name, kind in GAME.commands.by_name.items()
                               for part in GAME.parts if kind in part.commands and part.module in gone}
     [sheet] = table.own("Ann").sheets
-    titles = {one.title for one in sheet.skills}
+    titles = {one.title for one in sheet.skills if not one.gone}
     assert ("Sleep 1" in titles) == ("magic" not in options)
     assert bool(sheet.guards) == ("combat" not in options)
     assert len(sheet.pools) == (3 if "combat" not in options else 0 if "magic" in options else 1)

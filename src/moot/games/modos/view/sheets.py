@@ -9,6 +9,7 @@ import msgspec
 
 from moot.core import Seat
 from moot.games.modos.arms import gear_row
+from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.contests import Term
 from moot.games.modos.facts import NO_FACTS
 from moot.games.modos.injuries import telling
@@ -25,7 +26,7 @@ from moot.games.modos.reckoning import (
     weapon_die,
 )
 from moot.games.modos.rows import Weapon
-from moot.games.modos.skills import title_of, usual
+from moot.games.modos.skills import played, title_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.view.people import PoolSeen, pools, states
@@ -33,11 +34,12 @@ from moot.games.modos.wording import said
 
 
 class SumSeen(msgspec.Struct, frozen=True):
-    """Why 7? A figure, and the terms that it is the sum of."""
+    """Why 7? A figure, and the terms that it is the sum of; `gone` if the table plays without it."""
 
     title: str
     total: int
     terms: tuple[Term, ...]
+    gone: bool = False
 
 
 class ScoreSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,12 +62,13 @@ class PerkSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GearSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A thing: where it is, and its die, if it has one."""
+    """A thing: where it is, and its die, if it has one; `gone` if the table plays without such things."""
 
     id: str
     name: str
     at: str
     die: str
+    gone: bool
 
 
 class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,10 +132,14 @@ def _score(state: State, who: Person, pool: Pool) -> ScoreSeen:
 
 
 def _skills(state: State, who: Person) -> Iterable[SumSeen]:
-    """The totals of trained skills, and of those that everybody needs (MO-X106)."""
+    """The totals of trained skills, and of those that everybody needs (MO-X106). What is trained and not played with
+    stands there without effect (MO-X602)."""
     catalog = catalog_of(state)
     everyday = [row.id for row in catalog.skills.values() if row.group == "defend" or row.id in ("detect", "movement")]
     for skill in dict.fromkeys((*who.points, *everyday)):
+        if not played(catalog, skill):
+            yield SumSeen(title_of(EVERYTHING, skill), who.points[skill], (), gone=True)
+            continue
         terms = skill_terms(state, who.id, usual(catalog, skill), skill)
         yield SumSeen(title_of(catalog, skill), sum(term.worth for term in terms), terms)
 
@@ -161,7 +168,7 @@ def _gear(state: State, who: Person) -> Iterable[GearSeen]:
     for thing in who.gear:
         row = gear_row(catalog, thing)
         die = str(weapon_die(state, who.id, row)) if isinstance(row, Weapon) else str(getattr(row, "die", "") or "")
-        yield GearSeen(id=thing.id, name=thing.name, at=thing.at, die=die)
+        yield GearSeen(id=thing.id, name=thing.name, at=thing.at, die=die, gone=bool(thing.row) and row is None)
 
 
 def _running(state: State, who: str) -> tuple[str, ...]:
