@@ -16,6 +16,11 @@ UNDER_THE_PICTURE = """() => {
         .map((named) => document.querySelector(named).getBoundingClientRect());
     return picture.top > 0 && picture.bottom <= question.top && question.bottom < (bar.top || innerHeight) }"""
 """Whether the picture stands over the question, and both are seen without scrolling."""
+DICE_BETWEEN = """() => {
+    const [picture, die, waits] = [".picture", ".fallen .die", ".waits"]
+        .map((named) => document.querySelector(named).getBoundingClientRect());
+    return picture.bottom <= die.top && die.bottom <= waits.top }"""
+"""Whether the dice on the screen lie under the picture, and over whom all wait for."""
 
 
 @pytest.mark.rule("GP-CHASE-03", "GP-CHASE-06", "GP-CHASE-10")
@@ -46,4 +51,5 @@ def test_everybody_sees_the_track_move(server, party):
     assert now > 31
     for page in (*pages.values(), screen):
         expect(page.get_by_role("img", name=f"Wen {now}")).to_be_visible()
+    assert screen.evaluate(DICE_BETWEEN)
     assert party.complaints == []
