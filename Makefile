@@ -9,21 +9,23 @@ play: ## open tables on this machine for everyone on the network, and print the 
 	@.venv/bin/moot serve --lan $(ARGS)
 
 test: ## everything: style, types, imports, rules, pages, storage
-	@scripts/setup.sh test
+	@scripts/setup.sh check
 	@$(MAKE) --no-print-directory --jobs 2 check tests
 
 test-all: ## the same, with the slow tests and ten times the examples; before a release
-	@scripts/setup.sh test
+	@scripts/setup.sh check
 	@$(MAKE) --no-print-directory --jobs 2 check tests-all
 
 tests:
+	@scripts/setup.sh test
 	@.venv/bin/pytest -q -n auto --dist worksteal
 
 tests-all:
+	@scripts/setup.sh test
 	@.venv/bin/pytest -q -n auto --dist worksteal -m "" --timeout 3600 --hypothesis-profile thorough
 
 check: ## style, types, and which way imports point
-	@scripts/setup.sh test
+	@scripts/setup.sh check
 	@.venv/bin/ruff check --quiet
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports --no-logo

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Set up .venv with whatever this machine lacks. Needs git, make and python3; apt-get is asked only for what is missing.
 #   scripts/setup.sh            what `moot` needs to run
-#   scripts/setup.sh test       and all that the tests need: tools and a browser
+#   scripts/setup.sh check      and the tools that look at the code
+#   scripts/setup.sh test       and all that the tests need: a browser, too
 #   scripts/setup.sh bench      and the peers that benchmarks compare with
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,19 +19,32 @@ fetch() {
     rm -f "$said"
 }
 
+updated=
+as_root=$([ "$(id -u)" = 0 ] || echo sudo)
+
+apt_update() {
+    [ -n "$updated" ] || fetch $as_root apt-get update -qq
+    updated=1
+}
+
 apt_install() {
-    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
     echo "setup: apt-get install $*"
-    fetch $as_root apt-get update -qq
+    apt_update
     fetch $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
 
 apt_unpack() {
-    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
-    echo "setup: unpack $1 into .cache/servers"
+    echo "setup: unpack $* into .cache/servers"
+    apt_update
     mkdir -p .cache/servers
-    fetch $as_root apt-get update -qq
-    (cd .cache/servers && fetch apt-get download -qq "$1" && dpkg -x "$1"_*.deb . && rm "$1"_*.deb)
+    (
+        cd .cache/servers
+        fetch apt-get download -qq "$@"
+        for package in *.deb; do
+            dpkg -x "$package" .
+            rm "$package"
+        done
+    )
 }
 
 # uv: the machine's if it will do, else one of our own in .cache.
@@ -44,7 +58,7 @@ if ! uv python find >/dev/null 2>&1; then
 fi
 
 case "${1:-}" in
-    test) wanted= ;;
+    check | test) wanted= ;;
     bench) wanted="--group bench" ;;
     *) wanted="--no-default-groups" ;;
 esac
@@ -54,11 +68,16 @@ fetch uv sync --frozen --quiet --inexact $wanted
 
 if [ "${1:-}" = test ]; then
     # Chromium without windows; the whole one does as well, only slower.
-    command -v chromium-headless-shell >/dev/null || (apt_install chromium-headless-shell) || command -v chromium >/dev/null
+    if ! command -v chromium-headless-shell >/dev/null; then
+        (apt_install chromium-headless-shell) && updated=1 || command -v chromium >/dev/null
+    fi
     # Web servers to stand in front of Moot in tests: unpacked and not installed, so that none begins to serve here.
+    lacking=
     for server in nginx caddy; do
-        [ -n "$(PATH="$PATH:/usr/sbin:.cache/servers/usr/sbin:.cache/servers/usr/bin" command -v $server)" ] || apt_unpack $server
+        [ -n "$(PATH="$PATH:/usr/sbin:.cache/servers/usr/sbin:.cache/servers/usr/bin" command -v $server)" ] ||
+            lacking="$lacking $server"
     done
+    [ -z "$lacking" ] || apt_unpack $lacking
 fi
 if [ "${1:-}" = bench ] && [ -f benchmarks/peers/package-lock.json ]; then
     fetch .venv/bin/python build_assets.py --install benchmarks/peers .cache/peers
