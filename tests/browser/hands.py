@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 from urllib.parse import urlencode
+from weakref import WeakSet
 
 from playwright.sync_api import Locator, Page, Response
 from tests.browser.people import take_seat
@@ -18,6 +19,8 @@ from moot.web.admission import is_seated
 
 HEARS = "addEventListener('htmx:sse:after:message', ({ detail }) => { window.heard = detail.connection.lastEventId; })"
 """Have the page remember the version that it was brought to last."""
+HEARING: WeakSet[Page] = WeakSet()
+"""The pages that do; a script that is added to a page runs in all that it goes to."""
 SHOWS = """(entries) => {
     const feed = () => document.querySelector("#feed").getAttribute("hx-sse:connect");
     const version = window.heard ?? new URLSearchParams(feed().split("?")[1]).get("from");
@@ -25,16 +28,35 @@ SHOWS = """(entries) => {
 """Whether the page shows as many journal entries as there are; it came with some, and heard the others."""
 FORMS = ":is(#ask, #sheet[open], .knock) form.offer, form.knock"
 """The forms on a page that can be sent."""
-STANDS = """([forms, named, door]) => [
-    [...document.querySelectorAll(forms)].some((form) => form.querySelector(named)),
-    document.querySelector(door) !== null]"""
-"""Whether a form is on the page, and whether a door to it is."""
-GONE = "([forms, named]) => ![...document.querySelectorAll(forms)].some((form) => form.querySelector(named))"
-"""Whether a form is on the page no more."""
-BUTTONS = """(form, key) => [form.id, [...form.querySelectorAll("button")].some((button) => button.value === key),
-    document.querySelector(`.bar button[form="${form.id}"]`) !== null]"""
-"""What a form is called, whether it has a button of this offer, and whether there is one in the bar under it."""
 UNFOLD = "for (let e = form; e; e = e.parentElement) if (e.tagName === 'DETAILS') e.open = true"
+FIND = "const form = [...document.querySelectorAll(forms)].find((one) => one.querySelector(named))"
+"""The form of an offer, which has something in it that no other has: what is asked of a page is asked in one go."""
+LOOK = f"""([forms, named, door]) => {{
+    const tab = document.querySelector("label:has(#tab-now)");
+    if (tab?.checkVisibility() && !tab.control.checked) return "tab";
+    {FIND};
+    if (form) return "form";
+    if (document.querySelector(`#ask ${{door}}`)) return "#ask";
+    document.querySelector("[data-opens=find]").click();
+    return "#sheet[open] #found" }}"""
+"""Where on the page a form is or a door to it, which is looked for by its name unless it is asked for now."""
+OPEN = f"""(door) => {{
+    const fold = document.querySelector(door), form = fold?.parentElement;
+    {UNFOLD};
+    return fold && (fold.open ? "open" : "shut") }}"""
+"""Whether a door is open, as soon as it is there, with all unfolded that it is folded into."""
+STANDS = f"""([forms, named, opened]) => {{
+    {FIND};
+    {UNFOLD};
+    return form && (!opened || form.checkVisibility()) && form.id }}"""
+"""What a form is called, once it is there, and can be seen if it was opened."""
+GONE = f"([forms, named]) => {{ {FIND}; return !form }}"
+"""Whether a form is on the page no more."""
+BUTTONS = f"""([forms, named, key]) => {{
+    {FIND};
+    return [form.id, [...form.querySelectorAll("button")].some((button) => button.value === key),
+        document.querySelector(`.bar button[form="${{form.id}}"]`) !== null] }}"""
+"""What a form is called, whether it has a button of this offer, and whether there is one in the bar under it."""
 
 
 class Seated:
@@ -44,7 +66,9 @@ class Seated:
         self.table, self.page = table, page
         self._key = key
         self._answers: Locator | None = None
-        page.add_init_script(HEARS)
+        if page not in HEARING:
+            page.add_init_script(HEARS)
+            HEARING.add(page)
         take_seat(page, server.url, table, key)
 
     @property
@@ -69,9 +93,7 @@ class Seated:
 
     def write(self, offer: Offer, wish: dict[str, Any]) -> Locator:
         """Fill in the form of `offer` so that it says `wish`; the form."""
-        self.reach(offer)
-        form = self.form(offer)
-        of = form.evaluate(f"form => {{ {UNFOLD}; return form.id }}")
+        of = self.reach(offer)
         self._answers = None
         for field in offer.fields:
             if field.name in wish:
@@ -80,13 +102,13 @@ class Seated:
                 if isinstance(field, Choose) and not field.many and button.count():
                     self._answers = button  # what answers and what sends are one
                 else:
-                    fill(form, field, wish[field.name])
-        return form
+                    fill(self.page, of, field, wish[field.name])
+        return called(self.page, of)
 
     def send(self, offer: Offer) -> None:
         """Send the form that stands for `offer`."""
-        form = self.form(offer)
-        of, own, below = form.evaluate(BUTTONS, offer.key)
+        of, own, below = self.page.evaluate(BUTTONS, [FORMS, _named(offer), offer.key])
+        form = called(self.page, of)
         if own:
             button = form.locator(f"button[value={json.dumps(offer.key, ensure_ascii=False)}]")
         elif below:
@@ -103,25 +125,17 @@ class Seated:
         """The form on the page that stands for `offer`."""
         return self.page.locator(FORMS, has=self.page.locator(_named(offer))).first
 
-    def reach(self, offer: Offer) -> None:
-        """Have the form of `offer` before one: it is asked now, or it is opened, or looked for by its name."""
+    def reach(self, offer: Offer) -> str:
+        """Have the form of `offer` before one: it is asked now, or it is opened, or looked for by its name; its id."""
         self.catch_up()
-        tab = self.page.locator("label", has=self.page.locator("#tab-now"))
-        if tab.is_visible():
-            tab.click()
         named = urlencode({"offer": offer.key})
         behind = f"details:is([data-door$='{named}'], [data-door*='{named}&'])"
-        there, asked = self.page.evaluate(STANDS, [FORMS, _named(offer), f"#ask {behind}"])
-        if there:
-            return
-        door = self.page.locator(f"#ask {behind}").first
-        if not asked:
-            self.page.evaluate("document.querySelector('[data-opens=find]').click()")
-            self.page.locator("#sheet[open]").wait_for()
-            door = self.page.locator(f"#found {behind}").first
-        if not door.evaluate(f"door => {{ const form = door.parentElement; {UNFOLD}; return door.open }}"):
-            door.locator("summary").first.click()  # one that stands alone opens by itself
-        self.form(offer).wait_for()
+        while (where := self.page.evaluate(LOOK, [FORMS, _named(offer), behind])) == "tab":
+            self.page.locator("label", has=self.page.locator("#tab-now")).click()
+        if where != "form" and self.page.wait_for_function(OPEN, arg=f"{where} {behind}").json_value() == "shut":
+            self.page.locator(f"{where} {behind} summary").first.click()  # one that stands alone opens by itself
+        of: str = self.page.wait_for_function(STANDS, arg=[FORMS, _named(offer), where != "form"]).json_value()
+        return of
 
     def catch_up(self) -> None:
         """Wait until the page has heard of all that happened: what is pressed is what stands there now."""
@@ -131,6 +145,11 @@ class Seated:
     def open_all(self) -> None:
         """Unfold everything on the page, as somebody curious would."""
         self.page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+
+
+def called(page: Page, of: str) -> Locator:
+    """The form with this id."""
+    return page.locator(f"form[id={json.dumps(of)}]")
 
 
 def _named(offer: Offer) -> str:
@@ -161,26 +180,24 @@ def unfold(form: Locator) -> None:
     form.evaluate(f"form => {{ {UNFOLD} }}")
 
 
-SHOW = """(form, name) => { for (const fold of form.querySelectorAll("details"))
-    if (fold.querySelector(`[name="f.${name}"], [name^="f.${name}."]`)) fold.open = true
+SHOW = """([of, name]) => {
+    const form = document.getElementById(of), named = `[name="f.${name}"], [name^="f.${name}."]`;
+    for (const fold of form.querySelectorAll("details")) if (fold.querySelector(named)) fold.open = true;
     return new FormData(form).getAll(`f.${name}`) }"""
 """Open what a blank of this name is folded into; what it says already."""
+FETCH = """([of, name]) => {
+    const form = document.getElementById(of), named = `:is([name="f.${name}"], [name^="f.${name}."])`;
+    const detail = form.querySelector("details[data-door*='/form?']:not(:has(.door > :not([type=hidden])))");
+    if (!detail || form.querySelector(`${named}:not(.door > [type=hidden])`)) return false;
+    return detail.open = true }"""
+"""Open the details of a form where a blank is fetched with them; whether it is."""
 
 
-def fetch(form: Locator, field: Field) -> None:
-    """Open the details of a form that is open, where a blank is fetched with them."""
-    named = f':is([name="f.{field.name}"], [name^="f.{field.name}."]):not(.door > [type=hidden])'
-    detail = form.locator("details[data-door*='/form?']:not(:has(.door > :not([type=hidden])))")
-    if detail.count() and not form.locator(named).count():
-        detail.evaluate("detail => { detail.open = true }")
+def fill(page: Page, of: str, field: Field, answer: Any) -> None:
+    """Put `answer` into one blank of a form, unfolding what it is folded into, unless it stands there already."""
+    form, said = called(page, of), page.evaluate(SHOW, [of, field.name])
+    if (not isinstance(field, Choose) or said != [answer]) and page.evaluate(FETCH, [of, field.name]):
         form.locator("details[data-door*='/form?'] > .door > :not([type=hidden])").first.wait_for(state="attached")
-
-
-def fill(form: Locator, field: Field, answer: Any) -> None:
-    """Put `answer` into one blank, unfolding what it is folded into, unless it stands there already."""
-    said = form.evaluate(SHOW, field.name)
-    if not isinstance(field, Choose) or said != [answer]:
-        fetch(form, field)
     match field:
         case Choose(many=False) if said == [answer]:
             pass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.hands import Seated, fill, unfold
+from tests.browser.hands import Seated, called, fill, unfold
 from tests.browser.people import door, linked, put_away, verb
 from tests.random_play import GAMES, TABLE_DOES, Course
 
@@ -285,13 +285,13 @@ def test_no_game_takes_away_what_is_being_filled_in(server, party, game):
     table, key, seat, offer = filling(server, game)
     page = party.page()
     somebody = Seated(server, table, key, page)
-    somebody.reach(offer)
-    form = somebody.form(offer)
+    of = somebody.reach(offer)
+    form = called(page, of)
     unfold(form)
     wish = offer.sample(Seeded(3))
     for field in offer.fields:
         if field.name in wish:
-            fill(form, field, wish[field.name])
+            fill(page, of, field, wish[field.name])
     kept = form.evaluate(HELD)
     still = meddle(server, table, seat, offer)
     other = next(one for one in table.ledger.table.seated() if one.id != seat.id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.browser.hands import Seated
+from tests.browser.hands import Seated, called
 from tests.browser.people import LAPTOP, PHONE, door, in_any_light
 
 from moot import games
@@ -22,8 +22,7 @@ def gm(party, server):
     def sits(**shape: object) -> tuple[Seated, Locator]:
         table, keys = server.run(perform(server.shelf, "swords-edge", demos(games.find("swords-edge"))["cavern"]))
         gm = Seated(server, table, keys["Nadia"], party.page(**shape))
-        gm.reach(taking(gm))
-        return gm, gm.form(taking(gm))
+        return gm, called(gm.page, gm.reach(taking(gm)))
 
     yield sits
     assert party.complaints == []

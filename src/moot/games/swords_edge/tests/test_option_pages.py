@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.hands import SHOW, Seated, pick
+from tests.browser.hands import SHOW, Seated, called, pick
 from tests.browser.people import PHONE, accessible, in_any_light
 
 from moot.table.script import follow, perform, read
@@ -162,9 +162,9 @@ def test_what_only_some_types_have_is_asked_for_those_alone(tower):
     tower.page("Nadia")
     nadia = tower.people["Nadia"]
     (make,) = [offer for offer in nadia.offers if offer.do == "make-nc"]
-    nadia.reach(make)
-    form = nadia.form(make)
-    form.evaluate(SHOW, "first")
+    of = nadia.reach(make)
+    form = called(nadia.page, of)
+    nadia.page.evaluate(SHOW, [of, "first"])
     element = form.get_by_label("First Element")
     expect(element).to_be_hidden()
     pick(form, "type", "hero")
