@@ -51,12 +51,16 @@ PAGES = {
     "choices": "{{ 'a<' if number == 3 }}{{ '<b>' | safe if number else words }}{{ words if none else 'x' }}"
     "{{ words if number == 2 }}{{ ('y' if none) }}{{ (1 if none else words) if number else 2 }}"
     "{% set kept = words if number %}{{ kept }}{{ 'z' ~ ('<' if none) }}",
+    "attributes": "{{ (many | first).size }}{{ (many if number else none)[1].size }}{{ {'size': 5}['size'] }}"
+    "{{ many[0].size if many[0].size is defined else 'none' }}{{ many[0].none is not defined }}",
     "odd calls": "{% import 'parts' as parts %}{{ parts.chip(words, 1, '<') }}{{ parts.chip(tag=1, name=2) }}",
     "loops": "{% for one in many %}{{ loop.index }}{{ one.of(words) }}{{ ', ' if not loop.last }}{% endfor %}",
     "lists": "{{ many | map(attribute='size') | list }}{{ many | selectattr('size', 'equalto', 2) | list | length }}",
     "choosing": "{{ (many | rejectattr('size', 'in', [2]) | first).size }}"
     "{{ many | selectattr('size') | list | length }}"
-    "{{ many | selectattr('none') | first | default('nobody') }}{{ [{'on': 1}] | selectattr('on') | list | length }}",
+    "{{ many | selectattr('size', 'gt', 2) | first | default('nobody') }}"
+    "{{ many | rejectattr('size.real', 'equalto', 1) | map(attribute='size') | list }}"
+    "{{ [(1, 'a'), (2, 'b')] | rejectattr(0, 'equalto', 1) | list }}",
     "inherited": "{% extends 'base' %}{% block inside %}{{ super() }}{{ words }}{% endblock %}",
     "base": "<main>{% block inside %}{{ number }}{% endblock %}</main>",
     "parts": PARTS,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from jinja2 import Environment, nodes, pass_environment
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.filters import make_attrgetter
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 
@@ -84,6 +84,20 @@ class PlainCalls(CodeGenerator):
             self.visit(node, frame)
             self.write(")")
 
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """Write an attribute as Python has it: it is there, or the template is wrong."""
+        self.visit(node.node, frame)
+        self.write(f".{node.attr}")
+
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
+        """Write a test; whether there is an attribute is asked without looking at it."""
+        if node.name == "defined" and isinstance(node.node, nodes.Getattr):
+            self.write("hasattr(")
+            self.visit(node.node.node, frame)
+            self.write(f", {node.node.attr!r})")
+            return
+        super().visit_Test(node, frame)
+
     def _import_common(self, node: nodes.Import | nodes.FromImport, frame: Frame) -> None:
         """Write where the macros of a template come from: they read nothing of the page, and are made once."""
         if node.with_context:
@@ -131,14 +145,20 @@ def _unwaiting(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[
 
 
 def _choosing(*, keeps: bool) -> Callable[..., list[Any]]:
-    """Jinja's filter `selectattr`, or `rejectattr`, which looks up its test once, and not for each thing."""
+    """Jinja's filter `selectattr`, or `rejectattr`, of attributes alone, which looks up its test once for all."""
 
     @pass_environment
-    def chosen(environment: Environment, things: Iterable[Any], name: str, test: str = "", *of: Any) -> list[Any]:
-        read, holds = make_attrgetter(environment, name), _test(environment, test)
+    def chosen(environment: Environment, things: Iterable[Any], name: str | int, test: str = "", *of: Any) -> list[Any]:
+        read, holds = _reader(name), _test(environment, test)
         return [thing for thing in things if bool(holds(read(thing), *of)) is keeps]
 
     return chosen
+
+
+@cache
+def _reader(name: str | int) -> Callable[[Any], Any]:
+    """What reads an attribute of a thing, or one place of a row."""
+    return itemgetter(name) if isinstance(name, int) else attrgetter(name)
 
 
 def _test(environment: Environment, name: str) -> Callable[..., bool]:

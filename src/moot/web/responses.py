@@ -144,14 +144,16 @@ def _refused(request: AnyRequest, refused: Refused, status: int | None = None, *
         if status == 401:
             headers["WWW-Authenticate"] = "Bearer"
         return Response(as_json(refused), status_code=status, headers=headers, media_type="application/json")
-    shown = {**as_json(refused), "href": _rule_href(request, refused)}
+    href = _rule_href(request, refused)
     if request.headers.get("hx-request"):
-        html = site_of(request).pages.render("parts/refused.html", {"refused": shown})
+        html = site_of(request).pages.render("parts/refused.html", {"refused": refused, "href": href})
         if request.headers.get("moot-looks"):  # a page asks whether something still exists: “no” is an answer
             return Response(html, headers={**headers, "Moot-Status": str(status)}, media_type="text/html")
         return Response(html, status_code=status, headers=headers, media_type="text/html")
     way = _WAYS_ON.get(refused.code, "")
-    made: Response[Any] = page(request, "pages/refused.html", status, refused=shown, way=way, back=_back(request))
+    made: Response[Any] = page(
+        request, "pages/refused.html", status, refused=refused, href=href, way=way, back=_back(request)
+    )
     made.headers.update(headers)
     return made
 

@@ -155,5 +155,7 @@ async def rule_page(request: AnyRequest, game: FromPath[str], rule_id: FromPath[
     rule = book[rule_id]
     options = [option for option in book.options.values() if option.rule == rule_id]
     needs = [book[need] for need in rule.needs]
-    context = {"needs": needs, "impact": book.impact(rule_id), "options": options}
-    return page(request, "pages/rule.html", theme=game, game=found, rule=rule, about=context)
+    impact = book.impact(rule_id)
+    return page(
+        request, "pages/rule.html", theme=game, game=found, rule=rule, needs=needs, impact=impact, options=options
+    )
