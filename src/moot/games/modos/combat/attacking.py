@@ -28,7 +28,7 @@ from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.flow import OfSomebody
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import half_of
-from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import put_mark
 from moot.games.modos.person import Gear
 from moot.games.modos.postures import band, posture_blank, posture_named, steps_between
@@ -113,27 +113,33 @@ def _why(state: State, one: Entry, means: Means) -> str:
 def _targets(state: State, one: Entry, means: Means) -> tuple[Choice, ...]:
     """Everybody who can be reached, each with what the distance leaves of the damage (MO-X302). Raises Refused if
     nobody can."""
-    now, found = running(state), list[Choice]()
-    [*ways] = (choice.value for blank in posture_blank(state, one.who) for choice in blank.choices)
-    for other in now.listed.values():
-        person = state.people[other.who]
-        seen = aware(state, one.who, other.who) and (person.known or state.people[one.who].npc)
-        if other.who == one.who or not seen:
-            continue
-        if shut_by(state, one.who, "attack", facts=Facts(deed="attack", target=other.who)):
-            continue
+    found, moves = list[Choice](), any(blank.choices for blank in posture_blank(state, one.who))
+    for other, far in _in_sight(state, one.who):
         hints: dict[str, str] = {}
-        for way in ("", *ways):
-            steps = steps_between(state, one.who, other.who, posture_named(way), attack=True)
-            if steps is not None and (share := share_at(state, means, steps)):
+        for way, steps in far.items():
+            if share := share_at(state, means, steps):
                 hints[way] = band(steps) if share == "full" else f"{band(steps)}: {share} point of damage"
         if hints:
-            needs = tuple(f"posture:{way}" for way in hints) if ways else ()
-            group = "Allies" if other.side == one.side else ""
-            found.append(Choice(other.who, person.name, hint=next(iter(hints.values())), needs=needs, group=group))
+            name, group = state.name(other.who), "Allies" if other.side == one.side else ""
+            needs = tuple(f"posture:{way}" for way in hints) if moves else ()
+            found.append(Choice(other.who, name, hint=next(iter(hints.values())), needs=needs, group=group))
     if not found:
         raise Refused("out-of-reach", f"{means.title} reaches nobody from there.", "MO-319")
     return tuple(sorted(found, key=lambda choice: choice.group))
+
+
+@once
+def _in_sight(state: State, who: str) -> list[tuple[Entry, dict[str, int]]]:
+    """Everybody whom somebody could attack by some means, and how far it is to them from each posture to attack in."""
+    found, me = list[tuple[Entry, dict[str, int]]](), state.people[who]
+    ways = ("", *(choice.value for blank in posture_blank(state, who) for choice in blank.choices))
+    for one in running(state).listed.values():
+        seen = aware(state, who, one.who) and (state.people[one.who].known or me.npc)
+        if one.who == who or not seen or shut_by(state, who, "attack", facts=Facts(deed="attack", target=one.who)):
+            continue
+        far = {way: steps_between(state, who, one.who, posture_named(way), attack=True) for way in ways}
+        found.append((one, {way: steps for way, steps in far.items() if steps is not None}))
+    return found
 
 
 def _blanks(state: State, one: Entry, means: Means, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
