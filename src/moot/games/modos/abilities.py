@@ -32,14 +32,14 @@ def _names(words: tuple[DeedWord, ...], verb: str, part: str, pool: Pool | None)
     return False
 
 
-@once
 def shut_by(
     state: State, who: str, verb: str, part: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS
 ) -> Live | None:
     """What shuts a deed for somebody; None if nothing does, or something opens it (MO-404)."""
-    if opened(state, who, verb, part, facts):
+    shutting = _shutting(effects_on(state, who))
+    if not shutting or opened(state, who, verb, part, facts):
         return None
-    for one in _shutting(effects_on(state, who)):
+    for one in shutting:
         shut = one.effect
         if isinstance(shut, Call) and shut.function == "nearest" and driven_off(state, who, verb, facts):
             return one
