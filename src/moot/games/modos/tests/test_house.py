@@ -149,7 +149,7 @@ OPTIONAL = [({"magic": "false"}, "magic"), ({"combat": "false"}, "combat"),
 
 @pytest.mark.rule("MO-X602")
 @pytest.mark.parametrize(("options", "module"), OPTIONAL)
-def test_a_module_that_is_off_leaves_nothing_that_counts_on_sheets_pages_and_offers_and_comes_back_whole(options, module):
+def test_a_module_that_is_off_leaves_nothing_that_counts_on_sheets_and_pages_and_comes_back_whole(options, module):
     lasts = Running(id="r1", row="sleep-1", caster="vael", stored=12, pros={"troll": 0})
     table = Table(
         person("vael", player="s3", perks=("mana", "tough"), gear=("sword-short", "mail"),
