@@ -490,5 +490,5 @@ async def test_a_guide_of_many_speaks_as_one_from_a_list():
     page = await erin.page()
     listed = find('(?s)<select name="as"(.*?)</select>', page)
     voices = [f"voice:{voice.value}" for voice in table.game.voices(table.ledger.game_state, guide)]
-    assert re.findall('value="([^"]+)"', listed) == [*voices, "story", "aside"]
+    assert re.findall('value="([^"]+)"', listed) == ["story", *voices, "aside"]
     assert flaws(page) == []
