@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -39,22 +40,50 @@ SCHEMES: tuple[tuple[Literal["dark", "light"], tuple[str, ...]], ...] = (("dark"
 """What axe-core looks at in each scheme, without any rule everything: in the dark nothing but colours differs."""
 
 
+class Contexts:
+    """Browser contexts: who had one leaves nothing in it but what never changes: scripts, styles and fonts."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[BrowserContext]] = {}
+
+    def take(self, shape: dict[str, Any]) -> BrowserContext:
+        """A context of this shape with nobody in it."""
+        if free := self._free.get(json.dumps(shape, sort_keys=True)):
+            return free.pop()
+        context = self._browser.new_context(**shape)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    def give_back(self, shape: dict[str, Any], context: BrowserContext, site: str) -> None:
+        """Somebody goes, and takes along all that is theirs at `site`."""
+        if "storage_state" in shape or not context.pages:
+            context.close()
+            return
+        kept = {"origin": site, "storageTypes": "all"}
+        context.new_cdp_session(context.pages[0]).send("Storage.clearDataForOrigin", kept)
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()
+        self._free.setdefault(json.dumps(shape, sort_keys=True), []).append(context)
+
+
 @dataclass
 class Party:
     """The people in a test, each in a browser context of their own."""
 
-    browser: Browser
+    free: Contexts
     server: Server
     host: str = "127.0.0.1"
-    contexts: list[BrowserContext] = field(default_factory=list)
+    contexts: list[tuple[dict[str, Any], BrowserContext]] = field(default_factory=list)
     pages: list[Page] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
     def page(self, **options: Any) -> Page:
         """A fresh browser with nobody in it. What its console complains about is kept in `complaints`."""
-        context = self.browser.new_context(**{**LAPTOP, **options})
-        context.set_default_timeout(PATIENCE)
-        self.contexts.append(context)
+        shape = {**LAPTOP, **options}
+        context = self.free.take(shape)
+        self.contexts.append((shape, context))
         page = context.new_page()
         self.pages.append(page)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -105,8 +134,8 @@ class Party:
 
     def close(self) -> None:
         """Everybody goes."""
-        for context in self.contexts:
-            context.close()
+        for shape, context in self.contexts:
+            self.free.give_back(shape, context, self.url)
 
 
 def take_seat(page: Page, site: str, table: Table, key: Key) -> Page:
@@ -192,6 +221,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
+@pytest.fixture(scope="session")
 def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("site"), limits=UNLIMITED) as running:
         yield running
@@ -208,7 +242,7 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def party(browser: Browser, server: Server) -> Iterator[Party]:
-    people = Party(browser, server)
+def party(contexts: Contexts, server: Server) -> Iterator[Party]:
+    people = Party(contexts, server)
     yield people
     people.close()
