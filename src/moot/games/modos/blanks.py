@@ -18,10 +18,10 @@ from moot.games.modos.effects import Add, Harm
 from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
 from moot.games.modos.live import Live, catalog_of, effects_on, opened_skills, own_effects, steady
-from moot.games.modos.reckoning import holds, pool_choices, skill_terms, skill_total
+from moot.games.modos.reckoning import bonus, holds, lost_pools, skill_terms, skill_total
 from moot.games.modos.skills import called, row_of, usual
 from moot.games.modos.state import State
-from moot.games.modos.terms import Pool
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Verb, Word
 from moot.kit.totals import signed
 
@@ -101,6 +101,16 @@ def skill_choices(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
         group = "Trained" if skill in trained else "Untrained"
         found.append(Choice(skill, called(catalog, person, skill), hint=signed(total), group=group))
     return tuple(found)
+
+
+@steady
+def pool_choices(state: State, who: str) -> tuple[Choice, ...]:
+    """The attributes that somebody can still throw with, each with its bonus (MO-X004, MO-X323)."""
+    return tuple(
+        Choice(pool, POOL_WORDS[pool].title(), hint=signed(bonus(state, who, pool)))
+        for pool in POOLS
+        if pool not in lost_pools(state, who)
+    )
 
 
 # ---------------------------------------------------------------- deeds

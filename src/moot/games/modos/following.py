@@ -7,7 +7,7 @@ from typing import Final
 from moot.games.modos.combat import fallen, moving, riding
 from moot.games.modos.conflict import beats, initiative, rounds
 from moot.games.modos.evening import heroes
-from moot.games.modos.isolation import aboard, alien, endings, finds
+from moot.games.modos.isolation import aboard, alien, endings, finds, noticing
 from moot.games.modos.magic import keeping, lasting
 from moot.games.modos.minds import watching
 from moot.games.modos.npcs import coming
@@ -17,7 +17,7 @@ FOLLOWING: Final[tuple[Flow, ...]] = (
     rounds.lapse, rounds.turns, beats.come_out,
     heroes.lapse, heroes.renew, watching.drawn, coming.lurk, fallen.drops,
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
-    aboard.embark, alien.hiss, alien.beaten_off, alien.break_out,
+    aboard.embark, noticing.hiss, alien.beaten_off, alien.break_out,
     endings.die, endings.turn, endings.end, finds.spot,
     keeping.keeping_tells,
 )

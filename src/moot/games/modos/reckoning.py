@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from moot.core import Choice
 from moot.games.modos.arms import HANDS, Arms, arms_of
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Side, Term
@@ -22,7 +21,6 @@ from moot.games.modos.skills import MAGIC, called, power_of, row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Word
-from moot.kit.totals import signed
 
 K = TypeVar("K", bound=Effect)
 
@@ -385,16 +383,6 @@ def price(state: State, who: str, deed: str, base: int = 1, facts: Facts = NO_FA
 def needs_contest(state: State, who: str, deed: str, facts: Facts = NO_FACTS) -> bool:
     """Whether something makes a deed that works by itself take a contest (MO-404)."""
     return any(deed in effect.of for _, effect in _of_kind(state, who, Set, facts, "needs"))
-
-
-@steady
-def pool_choices(state: State, who: str) -> tuple[Choice, ...]:
-    """The attributes that somebody can still throw with, each with its bonus (MO-X004, MO-X323)."""
-    return tuple(
-        Choice(pool, POOL_WORDS[pool].title(), hint=signed(bonus(state, who, pool)))
-        for pool in POOLS
-        if pool not in lost_pools(state, who)
-    )
 
 
 def lost_pools(state: State, who: str) -> frozenset[Pool]:

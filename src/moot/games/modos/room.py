@@ -7,9 +7,10 @@ from typing import Final
 from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.modos import settling
 from moot.games.modos.adjusting import ADJUSTING, CIRCUMSTANCES
-from moot.games.modos.adventures import playing
+from moot.games.modos.adventures import waking
 from moot.games.modos.adventures.keeping import DESK
 from moot.games.modos.adventures.playing import ON_THE_WAY, AdventureFinished
+from moot.games.modos.adventures.waking import WAKING
 from moot.games.modos.calling import CALLING
 from moot.games.modos.combat import fallen
 from moot.games.modos.combat.attacking import ATTACKING
@@ -38,6 +39,7 @@ from moot.games.modos.isolation.alien import ALIEN
 from moot.games.modos.isolation.doors import DOORS
 from moot.games.modos.isolation.endings import ENDINGS
 from moot.games.modos.isolation.finds import FINDS
+from moot.games.modos.isolation.noticing import NOTICING
 from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.magic.casting import CASTING
 from moot.games.modos.magic.cost import COST
@@ -78,7 +80,7 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 FLOWS.are(*FOLLOWING)
 
-TOPICS: Final = (draft, settling, heroes, swaying, initiative, beats, fallen, playing)
+TOPICS: Final = (draft, settling, heroes, swaying, initiative, beats, fallen, waking)
 """The topics that say whom the game waits for."""
 
 
@@ -118,7 +120,7 @@ GAME: Final = Game(
         INITIATIVE_PART, ARRIVING, BEATS, FALLEN, DEFENDING, KEEPING, RIDING, ATTACKING, HOLDS,
         MOVING, FLEEING, ZONES, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,
         WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD, DOORS,
-        FINDS, ALIEN, ON_THE_WAY, DESK,
+        FINDS, NOTICING, ALIEN, WAKING, ON_THE_WAY, DESK,
     ),
     closes=(ConflictEnded, AdventureFinished),
     stage=stage,

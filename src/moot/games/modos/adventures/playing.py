@@ -1,5 +1,5 @@
-"""An adventure is played: the party goes from place to place, is told what is there, tries what is difficult, falls and
-wakes (MO-X603, MO-GP01 to MO-GP13). Others hear of a place when they come to it."""
+"""An adventure is played: the party goes from place to place, is told what is there, and tries what is difficult
+(MO-X603, MO-GP01 to MO-GP13). Others hear of a place when they come to it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any, Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
-from moot.core.frames import Fact
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.keeping import thing_of
 from moot.games.modos.adventures.papers import Adventure, Here, Place, Trial, Way, playing
@@ -18,7 +17,7 @@ from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
 from moot.games.modos.evening.heroes import award, change_heroes, stock
 from moot.games.modos.figures import CROWD, LIMITS
-from moot.games.modos.flow import Act, OfSomebody, no_watchers, only_guide
+from moot.games.modos.flow import Act, OfSomebody, only_guide
 from moot.games.modos.harm import mend
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.growing import LevelGained
@@ -26,11 +25,9 @@ from moot.games.modos.marks import lift_mark
 from moot.games.modos.npcs.coming import bring
 from moot.games.modos.npcs.sheets import Sheet, every_sheet
 from moot.games.modos.person import Person
-from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.terms import POOLS
-from moot.kit.keyed import put, without
-from moot.kit.people import seat_waits
+from moot.kit.keyed import put
 from moot.kit.totals import plain
 
 
@@ -57,7 +54,7 @@ class _OfAdventure(Event[State]):
         return state if paper is None else replace(state, papers=put(state.papers, replace(paper, **changes)))
 
 
-class _Guides(Act):
+class GuidesAdventure(Act):
     """What the guide does while an adventure is played."""
 
     when = FREE
@@ -108,7 +105,7 @@ def bar(state: State, paper: Adventure) -> Refused | None:
     return next((reason for one in BARS if (reason := one(state, paper)) is not None), None)
 
 
-class BeginAdventure(_Guides, tag="begin-adventure"):
+class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
     """Begin an adventure: the party is where it begins, fresh if it says so (MO-GP01, MO-GP03)."""
 
     rules, urgency = ("MO-X603", "MO-GP01", "MO-GP03"), "may"
@@ -144,7 +141,7 @@ def _together(state: State) -> tuple[Adventure, Place]:
     return played(state)
 
 
-class MoveOn(_Guides, tag="move-on"):
+class MoveOn(GuidesAdventure, tag="move-on"):
     """Let the party go a way from where it is, or back; no other place can be reached (MO-GP10)."""
 
     rules, urgency = ("MO-X603", "MO-GP08", "MO-GP10", "MO-GP12"), "may"
@@ -214,7 +211,7 @@ class PlaceTold(_OfAdventure, tag="place-told"):
         return Line("scene", "They see:", quote=self.text)
 
 
-class TellPlace(_Guides, tag="tell-place"):
+class TellPlace(GuidesAdventure, tag="tell-place"):
     """Read out what is at the place where they are."""
 
     when, rules, urgency = ALWAYS, ("MO-X603",), "may"
@@ -246,7 +243,7 @@ class AdventureFinished(_OfAdventure, tag="adventure-finished"):
         return Line("scene", f"“{self.title}” is over." if self.title else "The adventure is over.")
 
 
-class FinishAdventure(_Guides, tag="finish-adventure"):
+class FinishAdventure(GuidesAdventure, tag="finish-adventure"):
     """Let the adventure be over."""
 
     rules, urgency = ("MO-X603",), "tool"
@@ -263,7 +260,7 @@ class FinishAdventure(_Guides, tag="finish-adventure"):
 # ---------------------------------------------------------------- what a place asks and gives
 
 
-class CallTrial(_Guides, tag="call-trial"):
+class CallTrial(GuidesAdventure, tag="call-trial"):
     """Call for a contest against what is difficult here (MO-010, MO-GP08)."""
 
     rules, urgency = ("MO-X603", "MO-010", "MO-GP08"), "may"
@@ -295,7 +292,7 @@ def _able(state: State, who: Person, trial: Trial) -> bool:
     return can_act(state, who.id) and trial.pool in left_pools(state, who)
 
 
-class BringReady(_Guides, tag="bring-ready"):
+class BringReady(GuidesAdventure, tag="bring-ready"):
     """Bring in people who are ready at a place (MO-GP05, MO-GP07)."""
 
     rules, urgency = ("MO-X603", "MO-GP05", "MO-GP07"), "may"
@@ -321,7 +318,7 @@ class BringReady(_Guides, tag="bring-ready"):
         bring(play, (of[key] for key in self.sheets), self.count, "MO-X603")
 
 
-class GiveForHook(_Guides, tag="give-for-hook"):
+class GiveForHook(GuidesAdventure, tag="give-for-hook"):
     """Give a hero point for what the place has one for; who is full has to spend it at once (MO-GP02, MO-GP04)."""
 
     when, urgency = ALWAYS, "may"
@@ -347,87 +344,7 @@ class GiveForHook(_Guides, tag="give-for-hook"):
         award(play, play.state.people[self.who], "MO-116", self.hook)
 
 
-# ---------------------------------------------------------------- who falls here wakes
-
-
-class WakeGranted(OfSomebody, tag="wake-granted"):
-    """Somebody who fell will wake where the adventure lets them; the player has yet to name a flaw (MO-GP06)."""
-
-    place: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, waking={**state.waking, self.who: self.place})
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"is not done for: it all begins again at “{self.place}”.", state.name(self.who))
-
-
-class LetWake(_Guides, tag="let-wake"):
-    """Let somebody wake who was brought down by what the adventure says (MO-GP06, MO-GP07)."""
-
-    rules, urgency = ("MO-GP06", "MO-GP07", "MO-314"), "may"
-    who: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        now, _ = played(state)
-        for who in state.party():
-            if now.wakes and who.id not in state.waking and (lost_pools(state, who.id) or who.dead):
-                yield cls.offer((who, now.titled(now.wakes)), f"{who.name} wakes at “{now.titled(now.wakes)}”",
-                                f"{now.fallen}: with a new flaw, and empty pools.", about=who.id, who=who.id)
-        yield Refused("nobody-fell", "Nobody of the party has fallen who could wake again here.", "MO-GP06")
-
-    def act(self, play: Play[State], of: tuple[Person, str]) -> None:
-        play.record(WakeGranted(who=self.who, place=of[1], rules=self.rules))
-
-
-class Woke(OfSomebody, tag="woke"):
-    """Somebody wakes, with one more flaw until the adventure is done (MO-GP06, MO-GP12)."""
-
-    place: str
-    flaw: str
-
-    def evolve(self, state: State) -> State:
-        person = state.people[self.who]
-        flaws, lent = (*person.flaws, self.flaw), (*person.lent_flaws, self.flaw)
-        state = state.with_person(self.who, flaws=flaws, lent_flaws=lent)
-        return replace(state, waking=without(state.waking, self.who))
-
-    def line(self, state: State) -> Line:
-        who = state.people[self.who]
-        fact = Fact(kind="fact", text=f"{who.name} wakes with a new flaw", who=who.name, seat=who.player)
-        return Line("move", f"wakes at “{self.place}”, and has a new flaw.", who.name, quote=self.flaw, facts=(fact,))
-
-
-class Wake(Act, tag="wake"):
-    """Wake with a new flaw of one's own choice, and empty pools (MO-GP06)."""
-
-    when, rules, urgency, while_any = ALWAYS, ("MO-GP06", "MO-101", "MO-312"), "must", "waking"
-    giver = no_watchers("wake")
-    who: str
-    flaw: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        for who, place in state.waking.items():
-            if state.owns(seat, who):
-                blank = Write(name="flaw", label="The new flaw", hint="Of your own choice.", rule="MO-101")
-                yield cls.offer(place, f"{state.name(who)} wakes", "With empty pools.", blank, about=who,
-                                who=who)
-        yield Refused("nobody-wakes", "Nobody of yours is about to wake.", "MO-GP06")
-
-    def act(self, play: Play[State], of: str) -> None:
-        play.record(Woke(who=self.who, place=of, flaw=self.flaw.strip(), rules=self.rules[:2]))
-        unharmed(play, self.who, "MO-312", "MO-GP06")
-
-
-def waiting(state: State) -> tuple[Waiting, ...]:
-    """Whose player has a flaw to name."""
-    return tuple(one for who in state.waking
-                 for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s new flaw"))
-
-
 ON_THE_WAY: Final = Part(
-    Wake, TellPlace, CallTrial, GiveForHook, BringReady, MoveOn, BeginAdventure, LetWake, FinishAdventure,
-    PartyMoved, FlawsGone, PlaceTold, AdventureFinished, WakeGranted, Woke,
+    TellPlace, CallTrial, GiveForHook, BringReady, MoveOn, BeginAdventure, FinishAdventure,
+    PartyMoved, FlawsGone, PlaceTold, AdventureFinished,
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.modos.abilities import can_act
-from moot.games.modos.blanks import dice_choices, label_for
+from moot.games.modos.blanks import dice_choices, label_for, pool_choices
 from moot.games.modos.conflict.rounds import deal, running
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.constants import CONFLICT
@@ -17,7 +17,7 @@ from moot.games.modos.contests import HeroPoints, Side, Term
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
-from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools, pool_choices
+from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
 from moot.games.modos.state import INITIATIVE, OPENING, TURN, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.games.modos.throwing import OneThrew, said, total_of

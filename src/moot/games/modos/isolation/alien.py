@@ -1,5 +1,5 @@
-"""The alien: it is heard and hears, comes, is beaten off and comes again, and breaks out where it is shut in (MO-M014,
-MO-M321, MO-IS05, MO-IS06)."""
+"""The alien: it hears, comes, is beaten off and comes again, and breaks out where it is shut in (MO-M014, MO-M321,
+MO-IS06)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,14 @@ from typing import Any, Final, Literal
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.playing import unharmed
-from moot.games.modos.blanks import fate_side
-from moot.games.modos.calling import call
-from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded, ConflictOpened
 from moot.games.modos.conflict.placing import OURS, THEIRS
 from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.conflicts import Conflict, Entry
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import Contest, Purpose, Side, Total
+from moot.games.modos.contests import Side
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.isolation.aboard import (
-    AlienPlaced,
-    CrewAct,
     CrewWent,
     OfShip,
     aboard,
@@ -31,155 +25,18 @@ from moot.games.modos.isolation.aboard import (
     rise,
 )
 from moot.games.modos.isolation.doors import work_door
+from moot.games.modos.isolation.noticing import GuidesAlien, notice
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.ladder import half_of
 from moot.games.modos.npcs.coming import PersonShown, looks
-from moot.games.modos.person import Person
 from moot.games.modos.reckoning import contest_terms, lost_pools
-from moot.games.modos.state import FREE, State
+from moot.games.modos.state import State
 
-LISTEN: Final = "listen-aboard"
 ACID: Final = "acid"
 
 
-class _Guides(Act):
-    when = FREE
-    giver = only_guide("plays the alien", "MO-IS06")
-
-
-def around(state: State) -> dict[str, int]:
-    """How many rooms off the alien everybody of the crew is (MO-IS05)."""
-    ship, paper = aboard(state)
-    off = steps_from(paper, ship.lair) if ship.lair else {}
-    return {who.id: off[room] for who, room in crew(state) if room in off}
-
-
-def senses(state: State, who: str) -> str:
-    """What somebody knows of the alien's place by nature: a cat that it is in the room or the next one (MO-IS07)."""
-    if game_aboard(state) is None or state.ship is None or state.ship.roles.get(who) != "cat":
-        return ""
-    off = around(state).get(who)
-    return "" if off is None or off > 1 else "It is in here." if not off else "It is in the next room."
-
-
-# ---------------------------------------------------------------- it is noticed
-
-
-class AlienNoticed(OfShip, tag="alien-noticed"):
-    """The crew learns where the alien is (MO-IS05)."""
-
-    phrase = ("move", "{how}: something is in “{title}”.")
-    room: str
-    title: str
-    how: str
-
-    def changes(self, ship: Ship) -> dict[str, Any]:
-        return {"lair": self.room, "seen": True}
-
-
-def notice(play: Play[State], how: str, room: str = "") -> None:
-    """Let the crew know where the alien is, or comes to."""
-    ship, paper = aboard(play.state)
-    there = room or ship.lair
-    play.record(AlienNoticed(room=there, title=paper.titled(there), how=how, rules=("MO-IS05", "MO-IS04")))
-
-
-class Nothing(OfShip, tag="nothing-noticed"):
-    """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05)."""
-
-    phrase = ("move", "{says}")
-    says: str
-
-
-class Listen(CrewAct, tag="listen"):
-    """Listen and look for the alien, as far as two rooms off: detect against its sneaking."""
-
-    rules, nobody = ("MO-IS05", "MO-006"), ("nobody-listens", "Nobody of yours can listen now.")
-    who: str
-
-    @classmethod
-    def of_one(cls, state: State, who: Person, room: str) -> Offers:
-        if can_act(state, who.id) and not lost_pools(state, who.id):
-            yield cls.by(state, who, "listens for it", "Two rooms far.")
-
-    def act(self, play: Play[State], of: Person) -> None:
-        hides = Side(who=aboard(play.state)[0].alien, pool="P", skill="sneak")
-        sneaks = sum(term.worth for term in contest_terms(play.state, hides, Facts()))
-        sides = (Side(who=self.who, pool="M", skill=DETECT), fate_side(sneaks, "roll"))
-        purpose = Purpose(kind=LISTEN, skill=DETECT, words="listens")
-        call(play, Contest(id="", why="listens for what is aboard", sides=sides, purpose=purpose), *self.rules)
-
-
-@settles(LISTEN)
-def listened(play: Play[State], who: str, purpose: Purpose, total: Total | None) -> None:
-    """With a Pro an alien near enough is found (MO-IS05)."""
-    if game_aboard(play.state) is None:
-        return
-    if around(play.state).get(who, figures(play.state).near + 1) <= figures(play.state).near:
-        notice(play, "Something breathes")
-    else:
-        play.record(Nothing(says="Only the ship.", rules=("MO-IS05",)))
-
-
-class UseSensor(CrewAct, tag="use-sensor"):
-    """Look at the motion sensor: whatever moves within two rooms."""
-
-    rules, nobody = ("MO-IS03",), ("no-sensor", "Nobody of yours has the motion sensor.")
-    who: str
-
-    @classmethod
-    def of_one(cls, state: State, who: Person, room: str) -> Offers:
-        if any(thing.name == figures(state).things["motion-sensor"] for thing in who.gear):
-            yield cls.by(state, who, "reads the motion sensor", "Friend and foe.", of=room)
-
-    def act(self, play: Play[State], of: str) -> None:
-        _, paper = aboard(play.state)
-        near, away = figures(play.state).near, steps_from(paper, of)
-        dots = sum(who.id != self.who and away.get(room, near + 1) <= near for who, room in crew(play.state))
-        play.record(Nothing(says=f"On the sensor: {dots} of the crew within {near} rooms.", rules=self.rules))
-        if around(play.state).get(self.who, near + 1) <= near:
-            notice(play, "One dot too many")
-
-
-class CatBoxed(OfShip, tag="cat-boxed"):
-    """Somebody carries the cat in its box."""
-
-    sets, phrase = (("boxed", "who"),), ("move", "carries the cat, in its box.")
-    who: str
-
-
-class BoxCat(_Guides, tag="box-cat"):
-    """Say that somebody has caught the cat in its box: it hisses at an alien one room off."""
-
-    rules, urgency, records = ("MO-IS05", "MO-IS03"), "may", CatBoxed
-    together = "The cat is caught"
-    who: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        ship, _ = aboard(state)
-        if ship.boxed or "cat" in ship.roles.values():
-            raise Refused("no-cat", "The cat sits in its box, or somebody plays it.", "MO-IS05")
-        for who, _ in crew(state):
-            if any(thing.name == figures(state).things["cat-box"] for thing in who.gear):
-                yield cls.offer(who, f"{who.name} has the cat in the box", about=who.id, who=who.id)
-        yield Refused("no-box", "Nobody has the cat box.", "MO-IS03")
-
-
-def hiss(play: Play[State]) -> None:
-    """The boxed cat hisses at an alien that has come within a room (MO-IS05)."""
-    ship = play.state.ship
-    if ship is None or not ship.boxed or ship.seen or not any(isinstance(one, AlienPlaced) for one in play.events):
-        return
-    if ship.lair and around(play.state).get(ship.boxed, 2) <= 1:
-        notice(play, "The cat hisses in its box")
-
-
-# ---------------------------------------------------------------- it hunts
-
-
-class Hunt(_Guides, tag="hunt"):
+class Hunt(GuidesAlien, tag="hunt"):
     """Let the alien come for somebody within two rooms: it hears who is loud, listens for who is not, or is there."""
 
     rules, urgency = ("MO-IS05", "MO-IS06", "MO-M014"), "may"
@@ -258,7 +115,7 @@ def encounter(play: Play[State], room: str) -> None:
     play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))
 
 
-class MoveAlien(_Guides, tag="move-alien"):
+class MoveAlien(GuidesAlien, tag="move-alien"):
     """Let the alien go elsewhere unseen; into the airlock it goes only after prey."""
 
     rules, urgency = ("MO-IS06", "MO-IS08"), "tool"
@@ -278,24 +135,6 @@ class MoveAlien(_Guides, tag="move-alien"):
 
     def act(self, play: Play[State], of: object) -> None:
         place_alien(play, self.to, *self.rules)
-
-
-class GiveSign(_Guides, tag="give-sign"):
-    """Give a sign of the alien while it is near and knows of nobody."""
-
-    rules, urgency = ("MO-IS05",), "tool"
-    sign: str
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        aboard(state)
-        if min(around(state).values(), default=figures(state).near + 1) > figures(state).near:
-            raise Refused("not-near", "The alien is not within two rooms of anybody.", "MO-IS05")
-        signs = tuple(Choice(each, each) for each in figures(state).signs)
-        yield cls.offer(None, "A sign that it is near", "", Choose(name="sign", label="Which?", choices=signs))
-
-    def act(self, play: Play[State], of: object) -> None:
-        play.record(Nothing(says=self.sign, rules=self.rules))
 
 
 # ---------------------------------------------------------------- it is beaten off, shut in, and comes again
@@ -344,7 +183,7 @@ class TimeAboard(OfShip, tag="time-aboard"):
         return Line("system", "A round passes aboard." if self.rounds else "Minutes pass aboard.")
 
 
-class LetPass(_Guides, tag="let-pass"):
+class LetPass(GuidesAlien, tag="let-pass"):
     """Let time pass aboard: a round, or minutes after which the alien may be anywhere again."""
 
     rules, urgency, records = ("MO-M321", "MO-IS06", "MO-IS07"), "may", TimeAboard
@@ -399,7 +238,6 @@ def the_alien(state: State) -> Iterator[str]:
 
 
 ALIEN: Final = Part(
-    Hunt, LetPass, Listen, UseSensor, BoxCat, MoveAlien, GiveSign, AlienNoticed, AlienListened, Nothing, CatBoxed,
-    LightBroken, TimeAboard, AlienCaught, module="isolation",
+    Hunt, LetPass, MoveAlien, AlienListened, LightBroken, TimeAboard, AlienCaught, module="isolation",
 )
 """What concerns the alien."""

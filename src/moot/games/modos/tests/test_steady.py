@@ -7,14 +7,13 @@ from copy import deepcopy
 import pytest
 
 from moot.games.modos.arms import gear_row
-from moot.games.modos.blanks import skill_choices
+from moot.games.modos.blanks import pool_choices, skill_choices
 from moot.games.modos.live import catalog_of, effects_on
 from moot.games.modos.reckoning import (
     bonus_actions,
     guards,
     lost_pools,
     most,
-    pool_choices,
     score,
     skill_terms,
     weapon_die,

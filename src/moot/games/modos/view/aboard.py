@@ -6,9 +6,10 @@ from __future__ import annotations
 import msgspec
 
 from moot.games.modos.isolation.aboard import crew
-from moot.games.modos.isolation.alien import senses, the_alien
+from moot.games.modos.isolation.alien import the_alien
 from moot.games.modos.isolation.doors import door_words
 from moot.games.modos.isolation.finds import parts_left
+from moot.games.modos.isolation.noticing import senses
 from moot.games.modos.isolation.ship import junction
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.state import State

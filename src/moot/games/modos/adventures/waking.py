@@ -1,0 +1,97 @@
+"""Who is brought down as an adventure says wakes again, with a flaw until it is done (MO-GP06, MO-GP07)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core.frames import Fact
+from moot.games.modos.adventures.playing import GuidesAdventure, played, unharmed
+from moot.games.modos.flow import Act, OfSomebody, no_watchers
+from moot.games.modos.person import Person
+from moot.games.modos.reckoning import lost_pools
+from moot.games.modos.state import ALWAYS, State
+from moot.kit.keyed import without
+from moot.kit.people import seat_waits
+
+
+class WakeGranted(OfSomebody, tag="wake-granted"):
+    """Somebody who fell will wake where the adventure lets them; the player has yet to name a flaw (MO-GP06)."""
+
+    place: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, waking={**state.waking, self.who: self.place})
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"is not done for: it all begins again at “{self.place}”.", state.name(self.who))
+
+
+class LetWake(GuidesAdventure, tag="let-wake"):
+    """Let somebody wake who was brought down by what the adventure says (MO-GP06, MO-GP07)."""
+
+    rules, urgency = ("MO-GP06", "MO-GP07", "MO-314"), "may"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now, _ = played(state)
+        for who in state.party():
+            if now.wakes and who.id not in state.waking and (lost_pools(state, who.id) or who.dead):
+                yield cls.offer((who, now.titled(now.wakes)), f"{who.name} wakes at “{now.titled(now.wakes)}”",
+                                f"{now.fallen}: with a new flaw, and empty pools.", about=who.id, who=who.id)
+        yield Refused("nobody-fell", "Nobody of the party has fallen who could wake again here.", "MO-GP06")
+
+    def act(self, play: Play[State], of: tuple[Person, str]) -> None:
+        play.record(WakeGranted(who=self.who, place=of[1], rules=self.rules))
+
+
+class Woke(OfSomebody, tag="woke"):
+    """Somebody wakes, with one more flaw until the adventure is done (MO-GP06, MO-GP12)."""
+
+    place: str
+    flaw: str
+
+    def evolve(self, state: State) -> State:
+        person = state.people[self.who]
+        flaws, lent = (*person.flaws, self.flaw), (*person.lent_flaws, self.flaw)
+        state = state.with_person(self.who, flaws=flaws, lent_flaws=lent)
+        return replace(state, waking=without(state.waking, self.who))
+
+    def line(self, state: State) -> Line:
+        who = state.people[self.who]
+        fact = Fact(kind="fact", text=f"{who.name} wakes with a new flaw", who=who.name, seat=who.player)
+        return Line("move", f"wakes at “{self.place}”, and has a new flaw.", who.name, quote=self.flaw, facts=(fact,))
+
+
+class Wake(Act, tag="wake"):
+    """Wake with a new flaw of one's own choice, and empty pools (MO-GP06)."""
+
+    when, rules, urgency, while_any = ALWAYS, ("MO-GP06", "MO-101", "MO-312"), "must", "waking"
+    giver = no_watchers("wake")
+    who: str
+    flaw: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        for who, place in state.waking.items():
+            if state.owns(seat, who):
+                blank = Write(name="flaw", label="The new flaw", hint="Of your own choice.", rule="MO-101")
+                yield cls.offer(place, f"{state.name(who)} wakes", "With empty pools.", blank, about=who,
+                                who=who)
+        yield Refused("nobody-wakes", "Nobody of yours is about to wake.", "MO-GP06")
+
+    def act(self, play: Play[State], of: str) -> None:
+        play.record(Woke(who=self.who, place=of, flaw=self.flaw.strip(), rules=self.rules[:2]))
+        unharmed(play, self.who, "MO-312", "MO-GP06")
+
+
+def waiting(state: State) -> tuple[Waiting, ...]:
+    """Whose player has a flaw to name."""
+    return tuple(one for who in state.waking
+                 for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s new flaw"))
+
+
+WAKING: Final = Part(Wake, LetWake, WakeGranted, Woke)
