@@ -681,7 +681,7 @@ def furnished(monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("file", "text", "says"),
     [
-        ("board.html", "<p>{{ stage.nothing.at.all }}</p>", "making its page raised UndefinedError: "),
+        ("board.html", "<p>{{ stage.nothing.at.all }}</p>", "making its page raised AttributeError: "),
         ("board.html", "{{ 1 // (stage.tossed | length - 1) }}", "making its page raised ZeroDivisionError: "),
         ("me.html", "<section><p>Yours</section>", "</section> closes something else (in me)"),
         ("everyone.html", "<i id='same'></i><i id='same'></i>", "the id 'same' is there 2 times (in everyone)"),

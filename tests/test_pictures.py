@@ -1,5 +1,6 @@
 """Pictures of the standing situation: data in, a drawing out that is well formed and says in words what it shows."""
 
+from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -16,10 +17,18 @@ def draw():
     macros = Pages()._env.get_template("macros/pictures.html").module
 
     def drawn(name, *args, **named):
-        html = str(getattr(macros, name)(*args, **named))
+        html = str(getattr(macros, name)(*(things(one) for one in args), **named))
         return ET.fromstring(html.replace("<svg class=", '<svg xmlns="http://www.w3.org/2000/svg" class=', 1))
 
     return drawn
+
+
+def things(rows):
+    """A list of rows as things with attributes, as views hand them over; anything else as it is."""
+    if not isinstance(rows, list):
+        return rows
+    return [SimpleNamespace(**{key: things(value) for key, value in row.items()}) if isinstance(row, dict) else row
+            for row in rows]
 
 
 def person(name, side, at, **more):
