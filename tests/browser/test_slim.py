@@ -24,7 +24,7 @@ def kyle(party, server):
     hard: dict[str, Any] = {"rank": "exceptional", "traits": {}, "concept": None, "elements": ()}
     table.ledger.game_state = replace(state, ncs={id_: replace(nc, **hard) for id_, nc in state.ncs.items()})
     page = take_seat(party.page(**PHONE), party.url, table, keys["Ruth"])
-    form = door(page, "Kyle Devos faces")
+    form = door(page, "Kyle Devos takes on")
     form.get_by_label("Uncover").check()
     form.get_by_role("button").last.click()
     page.locator("section.test").wait_for()
