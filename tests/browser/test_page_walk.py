@@ -59,8 +59,8 @@ CLAIMED, SHARED = {"who-answers": "opposers-may-claim"}, {"communal-luck": "on"}
 RANGED = {"sfx": "qualities", "ranges": "on"}
 EVENINGS: dict[str, tuple[Evening, ...]] = {
     "modos": (
-        Evening("toll_bridge", seed=12, turns=11), Evening("toll_bridge", seed=2, turns=35),
-        Evening("toll_bridge", turns=129),
+        Evening("toll_bridge", seed=12, turns=10), Evening("toll_bridge", seed=2, turns=30),
+        Evening("toll_bridge", seed=10, turns=101),
     ),
     "wicked-age": (
         Evening("camp", turns=105), Evening(turns=74), Evening("camp", CLAIMED, 1, turns=126),
