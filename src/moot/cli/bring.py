@@ -18,7 +18,7 @@ from moot.table.verify import verify
 def bring(file: Path, /, *, base_url: BaseUrl = "", data: Data = None) -> int:
     """Put an exported log back on the shelf, to be played on.
 
-    It is verified first, and comes whole or not at all. The dice are sealed anew, since the seed that was in use is in
+    It is verified first, and comes whole or not at all. The dice get a new seal, since the seed that was in use is in
     no log. The old links to seats are void: the one who runs the game gets a new one here, and hands everyone's seat
     back at the door.
 

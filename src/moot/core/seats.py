@@ -45,7 +45,7 @@ class Giver(msgspec.Struct, frozen=True, gc=False):
 
 
 ANYBODY = Giver()
-"""Players, whoever runs the game, and those who watch."""
+"""Players, the one who runs the game, and those who watch."""
 
 
 class Roles:
@@ -66,7 +66,7 @@ class Roles:
         return Giver(frozenset({"player"}), "players-only", f"Only a player {does}.", rule)
 
     def no_watchers(self, do: str, rule: str | None = None) -> Giver:
-        """Whoever plays or runs the game: “Those who only watch cannot `do`.”"""
+        """Those who play or run the game: “Those who only watch cannot `do`.”"""
         return Giver(frozenset({"guide", "player"}), "only-watching", f"Those who only watch cannot {do}.", rule)
 
     def needs_guide(self, seat: Seat, does: str, rule: str | None = None) -> None:

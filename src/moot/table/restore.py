@@ -20,7 +20,7 @@ async def restore(
     now: Callable[[], int] = clock,
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> None:
-    """Write a log into `store`, whole or not at all, and seal its dice anew: the seed in use was never in the log.
+    """Write a log into `store`, whole or not at all, and seal its dice again: the seed in use was never in the log.
 
     Verify it first. Raises Conflict if the table is on the shelf already, Refused for a seat's copy or a log that ends
     before its guide has come, Corrupt for one that cannot be folded, and OSError.

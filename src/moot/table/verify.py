@@ -1,7 +1,7 @@
 """Checks a log offline: that it is whole, that no entry was altered, that the dice are the sealed ones, and that all of
 it follows by the rules.
 
-The chain shows an altered entry, unless somebody made the whole chain anew. Then the dice show it, since each roll
+The chain shows an altered entry, unless somebody made the whole chain again. Then the dice show it, since each roll
 depends on the link before it; and so does deciding every command again, with the luck that the log tells of.
 
 Rules change, though, and then an honest log of an older Moot comes out differently. Where a log says that another

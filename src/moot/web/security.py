@@ -63,7 +63,7 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 
 def _keeping(path: str) -> bytes:
-    """How long an answer may be cached: files that change get a new address, everything else is asked for anew."""
+    """How long an answer may be cached: files that change get a new address, everything else is asked for again."""
     lasts = path.startswith(OURS) or (path.startswith("/games/") and path.endswith("/theme.css"))
     return b"public, max-age=31536000, immutable" if lasts else b"no-store"
 

@@ -101,7 +101,7 @@ class Adjust(Act, tag="adjust"):
             for who in dict.fromkeys((beat.deed.who, *beat.asked, *deeds)):
                 more, played = beat.difficulty.get(who, 0), who in beat.played
                 yield cls.offer(
-                    beat, f"{state.name(who)}: what else counts?", "A penalty is for whoever would be rid of it.",
+                    beat, f"{state.name(who)}: what else counts?", "A penalty is for the one who would be rid of it.",
                     *_blanks(state, who, more, played), *_claims(state, beat, who), about=who, contest="", who=who,
                 )
         yield Refused("no-throw", "Nobody is about to throw.", "MO-X006")

@@ -30,7 +30,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     `pool` and `skill` are what is thrown with, `tool` the gear, `posture` the one acted from, `on` the
     running effect or mark that it is about, `goal` the goal it works at, `aim` what else it is for than to hurt.
     `half`, `hero`, `claims` are as of a side of a contest; `hurt_half` and `hurt_hero` the same for its damage,
-    `guard_half` and `guard_hero` for the protection of whoever does it (None: as they have it by default), `shift`
+    `guard_half` and `guard_hero` for the protection of the one who does it (None: as they have it by default), `shift`
     points moved from the contest to the damage (Special Move), `karma` whether it is done to the spirit instead.
     `steps` is how far each target is when it is declared (MO-E84). `keep`: the number of the chain stands again
     (MO-204). `wide`: a defense against everybody at once (MO-X211). `thrown`: the tool is thrown. `place` is

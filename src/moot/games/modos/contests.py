@@ -115,7 +115,7 @@ class Purpose(msgspec.Struct, frozen=True, kw_only=True):
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
     """A contest that somebody has yet to throw for: `why` says what for, `purpose` what follows.
 
-    Those of one `group` are thrown together, against a single throw of fate, or by a single throw of whoever is first.
+    Those of one `group` are thrown together, against a single throw of fate, or by a single throw of the first one.
     `alone`: nothing stands against it, and the throw only tells how well it goes (MO-X014). `sealed`: players knew of
     nobody in it when it was called, and hear nothing of it. `tied` are two totals that the guide has yet to rule on
     (MO-E34).

@@ -26,7 +26,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     """An effect at work: its entry (`kind:id`), what people call that, and what was chosen with it.
 
     `bearer` is the person whose entry it is, or the target of a power; `item` the thing it comes from, `of` the running
-    power, `by` whoever keeps it up, `toward` the one person whom a state concerns.
+    power, `by` the one who keeps it up, `toward` the one person whom a state concerns.
     """
 
     effect: Effect

@@ -51,7 +51,7 @@ class Gear(msgspec.Struct, frozen=True, kw_only=True):
     """A thing that somebody has: the `row` it is one of, or figures of its `own`, and where it is.
 
     `spent` counts the reload actions that it needs before the next shot (MO-X324). `powers` are those that it holds for
-    whoever has it as an implement (MO-X411), `lends` perks that come with its use, `does` what using it up does
+    the one who has it as an implement (MO-X411), `lends` perks that come with its use, `does` what using it up does
     (MO-X112).
     """
 

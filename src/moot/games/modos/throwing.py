@@ -145,7 +145,7 @@ class Graded(OneThrew, tag="graded"):
 
 
 class CombinedThrown(OneThrew, tag="combined-thrown"):
-    """A combined action throws anew, at a table where the better number counts (MO-E21)."""
+    """A combined action throws again, at a table where the better number counts (MO-E21)."""
 
     kept: int
 

@@ -58,7 +58,7 @@ def call(play: Play[State], trial: Trial) -> None:
 
 
 def fails(play: Play[State], trial: Trial) -> bool:
-    """Let a test fail without dice if whoever has to make it can do nothing; says whether it did."""
+    """Let a test fail without dice if the one who has to make it can do nothing; says whether it did."""
     who = play.state.people[trial.who]
     if not who.fails(trial.skill):
         return False

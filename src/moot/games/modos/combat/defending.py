@@ -188,7 +188,7 @@ def _shaking(state: State, who: str, skills: tuple[str, ...], shown: bool) -> li
 
 @comes_out("shake", "tries to get free")
 def shaken(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
-    """Somebody gets free if they beat whoever hinders them, and what was stored with the attack (MO-X212)."""
+    """Somebody gets free if they beat the one who hinders them, and what was stored with the attack (MO-X212)."""
     mark = next((mark for mark in play.state.people[deed.who].marks if mark.id == deed.on), None)
     if mark is None or not won(thrown):
         return

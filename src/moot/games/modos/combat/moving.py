@@ -145,7 +145,7 @@ def moved(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
 
 
 SIZED: Final = "sized"
-"""The state of whoever counts as elsewhere for one other."""
+"""The state of the one who counts as elsewhere for one other."""
 
 
 def _sizes(state: State, who: str) -> Iterator[tuple[Live, Reads]]:

@@ -192,8 +192,8 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
 
 
 def doers(state: State, seat: Seat) -> list[Entry]:
-    """Those of a seat who can do a deed now: whoever has the turn, or all who may answer. Raises Refused if it is not
-    their turn."""
+    """Those of a seat who can do a deed now: the one who has the turn, or all who may answer. Raises Refused if it is
+    not their turn."""
     if running(state).step == "turn":
         return [turn_of(state, seat)]
     return [one for one, _ in may_answer(state, seat)]

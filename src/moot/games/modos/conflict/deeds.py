@@ -117,8 +117,8 @@ def contest_of(play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: i
     """Throw for a deed against whatever stands against it: an answer, or fate; None if nothing does (MO-X205).
 
     `fate` is a difficulty that the deed has by itself, if it has one; where people oppose it, that is a penalty of
-    whoever does it (MO-X006). A combined action may keep the number of the one before it (MO-204). What several others
-    do has to be beaten one by one, by the same number.
+    the one who does it (MO-X006). A combined action may keep the number of the one before it (MO-204). What several
+    others do has to be beaten one by one, by the same number.
     """
     beat, one = running(play.state).beat, play.state.entry(deed.who)
     die: FateDie = "roll"
@@ -206,8 +206,8 @@ def settles(kind: str, says: str = "") -> Callable[[Q], Q]:
 
 
 def beginners(state: State, seat: Seat) -> list[str]:
-    """The people of a seat who can begin a deed now: all of them, or in a conflict whoever has the turn. Raises Refused
-    if it is not their turn."""
+    """The people of a seat who can begin a deed now: all of them, or in a conflict the one who has the turn. Raises
+    Refused if it is not their turn."""
     if state.conflict is None:
         return [who.id for who in mine(state, seat)]
     return [turn_of(state, seat).who]

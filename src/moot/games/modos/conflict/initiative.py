@@ -244,7 +244,7 @@ def _settle(play: Play[State]) -> None:
 
 
 class FellIn(Event[State], tag="fell-in"):
-    """Whoever came late has a place in the order; their turn is due this round, with these actions, or in the next."""
+    """Somebody who came late has a place in the order; their turn is due with these actions, now or next round."""
 
     who: str
     due: bool
@@ -261,7 +261,7 @@ class FellIn(Event[State], tag="fell-in"):
 
 
 def _fall_in(play: Play[State], who: str) -> None:
-    """Whoever came late takes the place that their initiative gives them, and acts when it comes (MO-X219, MO-E109)."""
+    """Somebody who came late takes the place that their initiative gives them, and acts then (MO-X219, MO-E109)."""
     now = running(play.state)
     worth = {each: one.initiative for each, one in now.listed.items() if one.initiative is not None}
     level = [each for each in worth if worth[each] == worth[who]]

@@ -228,7 +228,7 @@ def under_way(state: State) -> Beat:
 
 
 def turn_of(state: State, seat: Seat) -> Entry:
-    """The part of whoever has the turn, if `seat` plays them. Raises Refused otherwise (MO-203)."""
+    """The part of the one who has the turn, if `seat` plays them. Raises Refused otherwise (MO-203)."""
     now = running(state)
     whose = now.whose
     if not whose or not state.owns(seat, whose):

@@ -225,7 +225,7 @@ class AskHint(Act, tag="ask-hint"):
 
 
 class HintGiven(OfSomebody, tag="hint-given"):
-    """The guide gave the hint; only whoever asked is told what it says."""
+    """The guide gave the hint; only the one who asked is told what it says."""
 
     words: str
 

@@ -100,7 +100,7 @@ class HandAct(CrewAct):
 
     @classmethod
     def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
-        """Those of a seat who can work something now: in a conflict whoever has the turn and an action (MO-IS02,
+        """Those of a seat who can work something now: in a conflict the one who has the turn and an action (MO-IS02,
         MO-IS07)."""
         ship, _ = aboard(state)
         turn = turn_of(state, seat).who if state.conflict else ""

@@ -37,7 +37,7 @@ SUIT: Final = "spacesuit"
 
 
 def die(play: Play[State]) -> None:
-    """Whoever of the crew is Disabled is dead (MO-M314)."""
+    """All of the crew who are Disabled are dead (MO-M314)."""
     ship = play.state.ship
     for who, mark, _ in fallen(play.state) if ship and ship.map else ():
         if not who.npc and not mark.asks and not play.state.people[who.id].dead:
@@ -162,7 +162,7 @@ class ShipLeft(OfShip, tag="ship-left"):
 
 
 def flush(play: Play[State], ending: Ending) -> None:
-    """The outer door opens: whoever is in there without a suit dies, and the alien is gone for good (MO-IS08)."""
+    """The outer door opens: those in there without a suit die, and the alien is gone for good (MO-IS08)."""
     ship, paper = aboard(play.state)
     lock = room_of(paper, "airlock")
     for who, room in tuple(crew(play.state)):
@@ -296,7 +296,7 @@ class Launch(Act, tag="launch"):
             raise Refused("not-armed", "The shuttle leaves only when self-destruction runs.", "MO-IS09")
         air = figures(state).air
         choices = tuple(Choice(who.id, who.name) for who in there)
-        yield cls.offer(paper, "Launch the shuttle", "Whoever stays behind dies with the ship.",
+        yield cls.offer(paper, "Launch the shuttle", "Those who stay behind die with the ship.",
                         Choose(name="who", label="Who is aboard?", choices=choices, many=True, most=air,
                                default=tuple(each.value for each in choices[:air])))
 

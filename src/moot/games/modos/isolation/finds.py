@@ -70,7 +70,7 @@ class PartsSpotted(OfShip, tag="parts-spotted"):
 
 
 def spot(play: Play[State]) -> None:
-    """Whoever of the crew is where parts lie sees them (MO-IS03)."""
+    """Those of the crew who are where parts lie see them (MO-IS03)."""
     if (found := game_aboard(play.state)) is None:
         return
     ship, paper = found

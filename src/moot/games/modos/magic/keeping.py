@@ -107,7 +107,7 @@ def _cast(one: Running, row: Power) -> Cast:
 
 
 def steered(row: Power) -> bool:
-    """Whether whoever keeps a power up can move the place that it fills."""
+    """Whether the one who keeps a power up can move the place that it fills."""
     return any(isinstance(effect, Open) and effect.deed.verb == "move-zone" for effect in row.effects)
 
 

@@ -242,7 +242,7 @@ class WeighPower(Act, tag="weigh-power"):
             for least, most in filter(None, ranges):
                 count = Count(name="worth", label="How much?", least=least, most=most, default=running.worth)
                 title = title_of(state, running)
-                yield cls.offer(running, f"Weigh {title}", "Whoever claims it has this.", count, about=running.caster,
+                yield cls.offer(running, f"Weigh {title}", "Those who claim it have this.", count, about=running.caster,
                                 power=running.id, title=title)
         yield Refused("nothing-to-weigh", "No power lasts that leaves this to you.")
 

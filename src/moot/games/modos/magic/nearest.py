@@ -1,4 +1,4 @@
-"""Who is driven against whoever is nearest: what else they cannot do on their turn (Berserk 2)."""
+"""Who is driven against the one who is nearest: what else they cannot do on their turn (Berserk 2)."""
 
 from __future__ import annotations
 

@@ -219,7 +219,7 @@ def taken_back(who: Person, step: Step) -> dict[str, Any]:
 
 
 class StepTakenBack(OnSheet, tag="step-taken-back"):
-    """A step of a sheet in the making is to be taken anew; what it took is owed again."""
+    """A step of a sheet in the making is to be taken again; what it took is owed again."""
 
     step: Step
 
@@ -227,11 +227,11 @@ class StepTakenBack(OnSheet, tag="step-taken-back"):
         return state.with_person(self.who, **taken_back(state.people[self.who], self.step))
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"chooses anew: {STEPS[self.step]}.", state.name(self.who))
+        return Line("sheet", f"chooses again: {STEPS[self.step]}.", state.name(self.who))
 
 
 class TakeBack(Stepping, tag="take-back"):
-    """Take a step of a sheet in the making anew."""
+    """Take a step of a sheet in the making again."""
 
     rules, urgency = ("MO-X101", "MO-113"), "tool"
     records = StepTakenBack
@@ -249,7 +249,7 @@ class TakeBack(Stepping, tag="take-back"):
                     message = f"A perk of {who.name}’s moved these points: take the perks back first."
                     yield cls.barred(Refused("points-moved", message), who=who.id, step=step)
                     continue
-                yield cls.ask(state, seat, who, f"{who.name}: choose {STEPS[step]} anew", "", step=step)
+                yield cls.ask(state, seat, who, f"{who.name}: choose {STEPS[step]} again", "", step=step)
         yield Refused("nothing-chosen", "Nothing was chosen yet on a sheet in the making.")
 
 

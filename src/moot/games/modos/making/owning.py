@@ -159,7 +159,7 @@ def _powers(catalog: Catalog, who: Person) -> Iterator[Field]:
 
 
 class SpecialGear(_WithGear, tag="special-gear"):
-    """Give somebody a special thing: it lends a perk to whoever uses it."""
+    """Give somebody a special thing: it lends a perk to the one who uses it."""
 
     rules, topic, giver = ("MO-X112", "MO-X108"), "a special thing", only_guide("gives special things")
     why = "It counts as a level on loan: what it lends goes when it goes."

@@ -1,4 +1,4 @@
-"""Sheets set right: words by whoever plays somebody, every figure by the guide (MO-000, MO-X126)."""
+"""Sheets set right: words by the one who plays somebody, every figure by the guide (MO-000, MO-X126)."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class _OnSheet(SheetAct):
             play.record(SheetSet(who=of.id, was=of.name, rules=self.rules, **changed))
 
 
-# ---------------------------------------------------------------- by whoever plays them
+# ---------------------------------------------------------------- by the one who plays them
 
 
 class SetDetails(_OnSheet, tag="set-details"):

@@ -48,8 +48,8 @@ def hide(play: Play[State], who: str, of: str, *rules: str, row: str = UNAWARE) 
 
 
 def drawn(play: Play[State]) -> None:
-    """Whoever does something in a conflict that is not covert is noticed by those who knew nothing of them, when it is
-    done (MO-X312)."""
+    """Somebody who does something in a conflict that is not covert is noticed by those who knew nothing of them, when
+    it is done (MO-X312)."""
     for event in play.events:
         if not isinstance(event, DeedCame) or event.kind in COVERT:
             continue
@@ -195,7 +195,7 @@ def sneaked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total |
 
 
 def _senses(state: State, who: str, skill: str, *, half: bool) -> Side:
-    """Somebody who looks out for whoever uses a skill, with the best that answers it."""
+    """Somebody who looks out for the one who uses a skill, with the best that answers it."""
     against = answering(state, who, skill)
     return replace(against, skill=(*against.answers, "")[0], answers=(), half=half)
 

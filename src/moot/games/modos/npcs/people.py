@@ -19,7 +19,7 @@ from moot.games.modos.state import State
 from moot.games.modos.terms import POOLS
 
 SOMEBODY = "somebody"
-"""The id of whoever is made to look at a sheet, and is at no table."""
+"""The id of the one who is made to look at a sheet, and is at no table."""
 
 
 def row_of_thing(thing: Thing) -> Weapon | Shield | Armor | None:

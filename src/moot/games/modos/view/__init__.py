@@ -126,7 +126,7 @@ def opened(state: State, seat: Seat, what: str) -> SheetSeen | StakesSeen | desk
 
 
 def _first(state: State, seat: Seat, now: Moment) -> StakesSeen | None:
-    """What the offer may bring that stands open on the page: the first of its kind for whoever is asked."""
+    """What the offer may bring that stands open on the page: the first of its kind for the one who is asked."""
     if now.lead and (going := weighed(state, seat, now.lead)) is not None:
         return going
     kind = LEADING.get(now.kind)

@@ -142,7 +142,7 @@ def _at(one: Entry) -> int | None:
 
 
 def _bands(state: State, now: Conflict) -> Iterator[Band]:
-    """How far the first weapon reaches of whoever has the turn (MO-319)."""
+    """How far the first weapon reaches of the one who has the turn (MO-319)."""
     one = now.people.get(now.whose)
     means = next(iter(all_means(state, now.whose)), None) if one else None
     if one is None or means is None or (at := _at(one)) is None:

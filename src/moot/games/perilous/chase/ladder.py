@@ -98,7 +98,7 @@ class LetFirst(InChase, tag="let-first"):
                 label = f"Let {state.name(other.driver)} go before {state.name(one.driver)}"
                 why = "They are tied in the order of turns."
                 yield cls.offer_in(chase, None, label, why, runner=one.id, first=other.id)
-        yield Refused("no-tie", "Nobody of yours is tied with whoever comes next.")
+        yield Refused("no-tie", "Nobody of yours is tied with the one who comes next.")
 
     def act(self, play: Play[State], of: object) -> None:
         order = play.state.chases[self.chase].order

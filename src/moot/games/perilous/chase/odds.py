@@ -61,7 +61,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, int]) -> tuple[Way, ...]:
-    """The ways on for whoever has the turn, if nobody acts; `moves` is the Movement of the others, as far as it is
+    """The ways on for the one who has the turn, if nobody acts; `moves` is the Movement of the others, as far as it is
     known. Those of whom it is not known are left out."""
     now = chase.now
     if now is None or chase.turn is None or chase.turn.moved:
@@ -168,7 +168,7 @@ class _Race:
 
     def _catch(self) -> None:
         """Those in reach are tried: the Pursuer drops to the Escapee, and loses from there (GP-CHASE-10); an Injury may
-        hurt whoever fails (GP-CORE-16)."""
+        hurt the one who fails (GP-CORE-16)."""
         whole = HUNDRED * HUNDRED * self.hurt
         self._scale(whole)
         back = (-CHASE.takedown_failure, -CHASE.takedown_critical_failure)

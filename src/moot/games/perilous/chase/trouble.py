@@ -1,4 +1,4 @@
-"""Trouble: whoever is last rolls for it, and the GM says what it is (GP-CHASE-13)."""
+"""Trouble: the one who is last rolls for it, and the GM says what it is (GP-CHASE-13)."""
 
 from __future__ import annotations
 

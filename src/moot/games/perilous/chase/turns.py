@@ -101,7 +101,7 @@ class Tired(OfChase, tag="tired"):
 
 @settles(TIRING)
 def _tiring(play: Play[State], trial: Trial) -> None:
-    """Peril for a failure; whoever is Incapacitated! by it leaves before the roll (GP-CHASE-06, GP-CHASE-14)."""
+    """Peril for a failure; the one who is Incapacitated! by it leaves before the roll (GP-CHASE-06, GP-CHASE-14)."""
     play.record(Tired(chase=trial.of, rules=("GP-CHASE-14",)))
     tired_by(play, trial, "GP-CHASE-14")
 

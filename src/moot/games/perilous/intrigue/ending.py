@@ -36,11 +36,11 @@ class TalkedOn(OfExchange, tag="talked-on"):
 
     def line(self, state: State) -> Line:
         fresh = " and ".join(state.name(npc) for npc in self.fresh)
-        return Line("move", "They talk on." + (f" What opens {fresh} is chosen anew." if fresh else ""))
+        return Line("move", "They talk on." + (f" What opens {fresh} is chosen again." if fresh else ""))
 
 
 class Again(InExchange, tag="again"):
-    """Let them talk on: everybody may try another Tactic, and secrets stay or are chosen anew."""
+    """Let them talk on: everybody may try another Tactic, and secrets stay or are chosen again."""
 
     rules, urgency, giver = ("GP-SOC-09", "GP-RD-10"), "may", only_guide("lets them talk on")
     fresh: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class Again(InExchange, tag="again"):
         if exchange.simple or not there(state, exchange):
             raise Refused("nothing-more", "There is nothing more to be had here.", "GP-SOC-09")
         blank = whom(
-            state, "Whose secret do you choose anew?", exchange.targets, "fresh", many=True, least=0,
+            state, "Whose secret do you choose again?", exchange.targets, "fresh", many=True, least=0,
             hint="Everybody is told whether it changes. Without one, all secrets stay as they are.",
         )
         yield cls.offer_in(exchange, exchange, "They talk on", "Another exchange with the same people.", blank)

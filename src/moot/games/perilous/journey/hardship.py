@@ -65,7 +65,7 @@ class ToughnessSettled(OfJourney, tag="toughness-settled"):
     until: int = 0
 
     def evolve(self, state: State) -> State:
-        """The journey after it, and the ban of whoever failed a march."""
+        """The journey after it, and the ban of the one who failed a march."""
         state = super().evolve(state)
         return state.with_person(self.who, no_rest_until=self.until) if self.until else state
 

@@ -98,7 +98,7 @@ class OpenJourney(Act, tag="open-journey"):
 
 
 class StretchDrawn(OfJourney, tag="stretch-drawn"):
-    """The guide drew a Stretch of the way, or drew one anew, as number `place` of those ahead."""
+    """The guide drew a Stretch of the way, or drew one again, as number `place` of those ahead."""
 
     stretch: Stretch
     place: int
@@ -132,7 +132,7 @@ def _like(stretch: Stretch) -> str:
 
 
 class DrawStretch(InJourney, tag="draw-stretch"):
-    """Draw a Stretch of the way ahead, or draw one anew."""
+    """Draw a Stretch of the way ahead, or draw one again."""
 
     rules, urgency = ("GP-WILD-01", "GP-WILD-02", "GP-WILD-03", "GP-WILD-04", "GP-RD-05"), ("must", "may")
     giver = only_guide("draws the way")
