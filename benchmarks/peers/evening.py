@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.cli.server import quieter_collector
 from moot.store.memory import MemoryStore
@@ -27,6 +28,12 @@ DECODER = msgspec.json.Decoder(Asked)
 def heard(table: Any, seat: Any) -> Any:
     """The seat's record of what it heard, under the name that this version has for it."""
     return table.journal(seat).entries if hasattr(table, "journal") else table.hearing(seat).record
+
+
+def for_both(script: Any) -> Any:
+    """A script by what labels of both have: the answer to a Seize was “an answer to the Seize of …” then."""
+    steps = [replace(step, pick=step.pick.rpartition(": an answer to ")[2]) for step in script.step]
+    return replace(script, step=tuple(steps))
 
 
 async def play(script: Any) -> float:
@@ -53,7 +60,7 @@ async def play(script: Any) -> float:
 
 
 def main() -> None:
-    scripts = [load(Path(name)) for name in sys.argv[1:]]
+    scripts = [for_both(load(Path(name))) for name in sys.argv[1:]]
     quieter_collector()
     for _ in sys.stdin:
         seconds = sum(asyncio.run(play(script)) for script in scripts)
