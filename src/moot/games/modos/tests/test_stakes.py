@@ -66,6 +66,19 @@ def test_how_much_a_foe_can_take_is_weighed_only_where_it_is_told(option, says):
     assert row(table, "Ann", "attack:ann:g1:False", "foe").brings == says
 
 
+@pytest.mark.rule("MO-012")
+def test_what_somebody_does_as_a_rule_is_weighed_for_them_and_the_guide_alone():
+    worn = person("ben", player="s4", gear=("mail",), half=True)
+    table = Table(person("ann", player="s3", gear=(SWORD,)), worn, person("foe", gear=(SWORD,)))
+    table.fight(ann=12, foe=9, ben=3)
+    by_dice = row(table, "Ann", "attack:ann:g1:False", "ben").brings
+    table.put("ben", half=False)
+    assert row(table, "Ann", "attack:ann:g1:False", "ben").brings == by_dice
+    by_guide = row(table, "Gil", "attack:foe:g1:False", "ben").brings
+    table.put("ben", half=True)
+    assert row(table, "Gil", "attack:foe:g1:False", "ben").brings != by_guide
+
+
 @pytest.mark.rule("MO-005", "MO-X217", "MO-X321")
 def test_a_defense_is_weighed_against_the_attack_as_it_was_declared():
     table = fight({"gear": ("mail",)})

@@ -180,6 +180,8 @@ def _lands(state: State, seat: Seat, deed: Deed, target: str, guard: Deed | None
     if means is None or deed.goal or deed.aim:
         return ""
     blow = blow_of(state, deed, means, target, () if guard is None else (guard,))
+    if not (seat.guides or state.owns(seat, target)) and blow.guard_half is None:
+        blow = replace(blow, guard_half=False)  # what somebody does as a rule is told to no other player
     points = harm_of(state, blow)
     pool = "MP" if blow.karma else blow.pool
     says = f"{min(points)} to {max(points)}, usually {usually(points)}" if len(points) > 1 else str(max(points))

@@ -134,6 +134,7 @@ class DrawTrouble(InChase, tag="draw-trouble"):
     """Draw trouble from a table, or take one of it; you may look before you tell."""
 
     rules, urgency, giver = ("GP-CHASE-13",), "may", only_guide("draws trouble")
+    throws = True
     ground: Ground
     pick: str = ""
 

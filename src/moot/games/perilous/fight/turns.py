@@ -208,7 +208,8 @@ class Inspire(InFight, tag="inspire"):
                 figures_of(state, fight, other.id).id: name_in(state, fight, other.id) for other in there
                 if other.side == one.side and other.id != one.id and not figures_of(state, fight, other.id).inspired
             }
-            if reach := state.people[one.id].bonus("fellowship") * INSPIRED.critical_reach:
+            reach = state.people[one.id].bonus("fellowship") * INSPIRED.critical_reach
+            if reach > 0:
                 choices = tuple(Choice(id_, name) for id_, name in allies.items() if id_ != one.id)
                 blank = Choose(
                     name="allies", label="Whom do you mean?", choices=choices, many=True, most=min(reach, len(choices)),

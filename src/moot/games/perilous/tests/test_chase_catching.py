@@ -262,6 +262,16 @@ def test_what_is_drawn_is_the_gms_until_it_is_told():
 
 
 @pytest.mark.rule("GP-CHASE-13")
+def test_trouble_is_drawn_by_a_die_that_may_be_a_real_one():
+    table = at_trouble()
+    offer = next(one for one in table.offers("Gil", "draw-trouble") if one.fixed["ground"] == "streets")
+    titles = [choice.label for choice in offer.fields[0].choices]
+    table.do("Gil", "draw-trouble", chase=table.chase.id, ground="streets", faces=[3])
+    assert table.last(TroubleDrawn).drawn.title == titles[2]
+    assert table.game.commands.by_name[offer.do].throws
+
+
+@pytest.mark.rule("GP-CHASE-13")
 def test_only_trouble_that_fits_the_mode_is_drawn():
     table = at_trouble()
     grounds = {offer.fixed["ground"] for offer in table.offers("Gil", "draw-trouble")}

@@ -324,6 +324,16 @@ def test_inspiring_words_reach_as_many_as_the_success_is_good(faces, reached):
     assert not any(who.inspired for who in table.state.people.values())
 
 
+@pytest.mark.rule("GP-CORE-20")
+@pytest.mark.parametrize(("fellowship", "reaches"), [(18, 1), (9, 0), (-9, 0)])
+def test_inspiring_words_are_no_gift_of_the_unfriendly(fellowship, reaches):
+    table = Session(replace(ADA, attributes=ADA.attributes | {"fellowship": fellowship}), BO, fortune=0)
+    table.do("Gil", "open-fight", party=["ada", "bo"], foes=[])
+    for name, dice in (("Ann", [9]), ("Ben", [5])):
+        table.do(name, "roll-initiative", fight="n1", faces=dice)
+    assert len(table.offers("Ann", "inspire")) == reaches
+
+
 @pytest.mark.rule("GP-COMB-01")
 def test_who_runs_in_the_fog_is_tested():
     table = Session(ADA, fortune=0)
