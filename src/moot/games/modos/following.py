@@ -15,7 +15,7 @@ from moot.kit.follows import Flow
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
     rounds.lapse, rounds.turns, beats.come_out,
-    heroes.lapse, heroes.renew, watching.drawn, coming.lurk, fallen.drops,
+    heroes.lapse, heroes.renew, watching.drawn, coming.lurk, coming.size_up, fallen.drops,
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
     aboard.embark, noticing.hiss, alien.beaten_off, alien.break_out,
     endings.die, endings.turn, endings.end, finds.spot,

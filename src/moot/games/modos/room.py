@@ -90,7 +90,8 @@ def situation(state: State) -> Situation:
     if (now := state.conflict) is None:
         found = game_aboard(state)
         headline = found[1].title if found else state.here.title if state.here else ""
-        headline = headline or ("The story goes on" if state.people else "Who is in this story?")
+        anybody = any(who.known for who in state.people.values())
+        headline = headline or ("The story goes on" if anybody else "Who is in this story?")
         return Situation(phase="free", headline=headline, waiting=waiting, rules=("MO-X003",), aids=("free",))
     if now.step == "opening":
         waiting = (*waiting, *guide_waits(state, "the conflict to begin"))

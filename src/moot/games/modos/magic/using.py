@@ -82,7 +82,8 @@ class UseDevice(DeedAct, tag="use-device"):
         if state.options.item_powers == "always_cast":
             raise Refused("cast-alone", "At this table a thing opens its power, which is then cast.", "MO-E112")
         rounds = state.phase == "turn"
-        for who in (state.people[turn_of(state, seat).who],) if rounds else mine(state, seat):
+        able = (turn_of(state, seat).who,) if rounds else (who.id for who in mine(state, seat) if who.known)
+        for who in map(state.people.__getitem__, able):
             for thing in who.gear if can_act(state, who.id) else ():
                 row = catalog_of(state).powers.get(thing.does.power) if thing.does else None
                 if row is None or thing.does is None or thing.at == "away":

@@ -12,8 +12,8 @@ from moot.core.blanks import Field, Purse
 from moot.core.commands import urgencies
 from moot.core.offered import Blanks
 from moot.core.offers import Urgencies, Urgency
-from moot.games.modos.flow import Act, OfSomebody, OnSheet
-from moot.games.modos.npcs.coming import Look, looks
+from moot.games.modos.flow import Act, OnSheet
+from moot.games.modos.npcs.coming import Look, LookChanged, looks
 from moot.games.modos.person import Draft, Owed, Person, Taken
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
@@ -66,16 +66,6 @@ def is_at(state: State, who: Person, step: Step) -> bool:
     if who.draft is not None:
         return step_of(who) == step
     return who.owed.any and bool(left_of(who).get(step)) and state.phase == "free"
-
-
-class LookChanged(OfSomebody, tag="look-changed"):
-    """Somebody of the guide's looks otherwise to those who know them (MO-FQ19)."""
-
-    silent = True
-    seen: Look
-
-    def evolve(self, state: State) -> State:
-        return state
 
 
 class SheetAct(Act):

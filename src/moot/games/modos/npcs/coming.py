@@ -15,13 +15,14 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.conflicts import Entry
 from moot.games.modos.contests import Contest
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import Act, OfSomebody, only_guide
 from moot.games.modos.injuries import hint, telling
+from moot.games.modos.live import catalog_of
 from moot.games.modos.minds.watching import hide
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import Sheet
 from moot.games.modos.person import Person
-from moot.games.modos.reckoning import health, most, needs_contest
+from moot.games.modos.reckoning import health, most, needs_contest, skill_total
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.kit.crowds import kind_of, rollcall
@@ -33,24 +34,44 @@ AWARE: Final = "aware"
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
-    """What others see of somebody of the guide's: a name, states, and health as the table tells it (MO-FQ19)."""
+    """What others see of somebody of the guide's: a name, states, and health as the table tells it (MO-FQ19); in a
+    conflict also what they add to throws, by attribute and skill, since all see that in the chances (MO-X106)."""
 
     id: str
     name: str
     health: dict[Pool, tuple[int, int]] = {}
     hint: str = ""
     states: tuple[str, ...] = ()
+    adds: dict[str, int] = {}
 
 
 def looks(state: State, who: Person) -> Look:
     """The same of somebody who is at the table."""
     full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in POOLS}
     how, states = telling(state, who.id, guide=False), tuple(mark.row for mark in who.marks)
-    found = Look(id=who.id, name=who.name, states=states)
+    adds = _adds(state, who) if state.entry(who.id) else {}
+    found = Look(id=who.id, name=who.name, states=states, adds=adds)
     if how == "told":
         return replace(found, health=full)
     words = " ".join(hint(left, upto) for left, upto in full.values())
     return replace(found, hint=words) if how == "hinted" else found
+
+
+def _adds(state: State, who: Person) -> dict[str, int]:
+    catalog = catalog_of(state)
+    skills = dict.fromkeys((*(row.id for row in catalog.skills.values() if not row.typed), *who.points))
+    pools: dict[str, int] = {pool: skill_total(state, who.id, "", pool) for pool in POOLS}
+    return {**pools, **{skill: skill_total(state, who.id, skill) for skill in skills}}
+
+
+class LookChanged(OfSomebody, tag="look-changed"):
+    """Somebody of the guide's looks otherwise to those who know them (MO-FQ19)."""
+
+    silent = True
+    seen: Look
+
+    def evolve(self, state: State) -> State:
+        return state
 
 
 class PeopleCame(Event[State], tag="people-came"):
@@ -108,6 +129,18 @@ def join(play: Play[State], people: Iterable[Person], side: str, *rules: str) ->
         play.record(SideTaken(entry=Entry(who=who.id, side=side), rules=rules))
 
 
+def size_up(play: Play[State]) -> None:
+    """Players see what those can do whom they meet in a conflict (MO-X106)."""
+    met = [event.entry.who for event in play.events if isinstance(event, SideTaken)]
+    if any(isinstance(event, ConflictOpened) for event in play.events):
+        met = [*play.state.conflict.people] if play.state.conflict else []
+    told = {event.who for event in play.events if isinstance(event, LookChanged)}
+    for who in dict.fromkeys(met):
+        person = play.state.people[who]
+        if person.npc and who not in told:
+            play.record(LookChanged(who=who, seen=looks(play.state, person), rules=("MO-X106",)))
+
+
 def lurk(play: Play[State]) -> None:
     """Whom it takes a contest to notice is not noticed by foes who have just met them (MO-X507, MO-006)."""
     now = play.state.conflict
@@ -158,4 +191,4 @@ class ShowPerson(Act, tag="show-person"):
         play.record(PersonShown(who=of.id, seen=seen, contests=contests, rules=self.rules))
 
 
-COMING: Final = Part(ShowPerson, PeopleCame, PersonShown)
+COMING: Final = Part(ShowPerson, PeopleCame, PersonShown, LookChanged)

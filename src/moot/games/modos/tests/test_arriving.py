@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.modos.conflict.opening import SideTaken
 from moot.games.modos.conflicts import Place
 from moot.games.modos.postures import steps_between
 from moot.games.modos.tests.people import person
@@ -80,7 +81,7 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
     table.does("rogue", "end-turn")
     table.do("Gil", "come-in", who="wolf", side="theirs")
     table.refuses("Gil", "attack", "not-your-turn", who="wolf", tool="natural", thrown=False, target="knight")
-    [came] = [line.frame for event in table.events[-1:] if (line := event.line(table.state))]
+    came = table.last(SideTaken).line(table.state).frame
     assert came is not None
     assert (came.id, [face.name for face in came.people]) == (table.conflict.id, ["Wolf"])
     table.does("wolf", "throw-initiative", pool="P", faces=[face])

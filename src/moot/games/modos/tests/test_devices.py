@@ -81,3 +81,12 @@ def test_the_guide_hands_out_potions():
     [thing] = table.who("scout").gear
     table.does("scout", "use-device", thing=thing.id, targets=("scout",), faces=[3])
     assert table.who("scout").hurt("P") == 4
+
+
+@pytest.mark.rule("MO-X112")
+def test_somebody_whom_players_do_not_know_uses_nothing_unless_shown():
+    table = Table(person("shade", known=False, gear=(draught(),), damage={"P": 3}))
+    assert not table.offers("Gil", "use-device")
+    table.do("Gil", "show-person", who="shade")
+    table.does("shade", "use-device", thing="draught", targets=("shade",), faces=[5])
+    assert table.who("shade").hurt("P") == 0

@@ -10,7 +10,7 @@ from moot.core import Play, Seeded
 from moot.games.modos.arms import gear_row
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.bringing import enter, read, text_of
-from moot.games.modos.making.draft import LookChanged
+from moot.games.modos.npcs.coming import LookChanged
 from moot.games.modos.person import Gear, Mark, Own, Taken
 from moot.games.modos.reckoning import bonus, guard, most, score, skill_terms, skill_total, weapon_die
 from moot.games.modos.rows import Weapon
@@ -236,6 +236,19 @@ def test_of_a_sheet_of_the_guides_others_learn_what_they_see_of_health(told):
     assert table.heard["Ann"] == heard
     healths = [event.seen.health.get("P") for event in heard]
     assert healths == {"told": [(4, 16), (8, 20)], "hinted": [None], "secret": []}[told]
+
+
+@pytest.mark.rule("MO-X106")
+def test_what_the_guides_people_add_is_told_in_a_conflict_as_all_see_it_in_the_chances():
+    table = Table(person("brolf", player="s3"), person("troll", P=16), health_told="secret")
+    points = {"who": "troll", "skill": "parry", "points": 1}
+    table.do("Gil", "set-points", **points)
+    assert table.heard["Ann"] == []
+    table.do("Gil", "open-conflict", what="A toll", ours=("brolf",), theirs=("troll",))
+    assert table.last(LookChanged).seen.adds["parry"] == 4
+    table.do("Gil", "set-points", **points | {"points": 0})
+    [heard] = (event for event in table.heard["Ann"][-1:] if isinstance(event, LookChanged))
+    assert (heard.who, heard.seen.adds["P"], heard.seen.adds["parry"]) == ("troll", 3, 3)
 
 
 def test_what_a_player_is_asked_for_is_theirs_to_say():

@@ -9,6 +9,7 @@ import pytest
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.harm import hurt, mend
 from moot.games.modos.injuries import Hurt
+from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
 from moot.games.modos.throwing import ContestThrown
@@ -125,3 +126,11 @@ def test_nobody_can_tell_that_there_are_people_whom_players_do_not_know_of():
 def test_whom_the_players_do_not_know_of_can_be_in_no_conflict():
     table = Table(person("ann", player="s3"), person("u7", known=False))
     table.refuses("Gil", "open-conflict", "not-a-choice", "", what="A fight", ours=("ann",), theirs=("u7",))
+
+
+@pytest.mark.rule("MO-X003")
+def test_somebody_whom_players_do_not_know_begins_no_story():
+    table = Table(person("u7", known=False))
+    assert GAME.situation(table.state).headline == "Who is in this story?"
+    table.do("Gil", "show-person", who="u7")
+    assert GAME.situation(table.state).headline == "The story goes on"
