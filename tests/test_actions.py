@@ -48,12 +48,20 @@ def written(command):
 def test_what_only_restates_itself_says_so():
     found = set()
     for name, parts in [("table", TOPICS), *((game.name, game.parts) for game in games.every() if game.name != "coin")]:
-        for part in parts:
-            for command in part.commands:
-                same = [event for event in part.events if shape(event) == shape(command) != set()]
-                if command.records is None and any(e.__name__ in written(command) for e in same):
-                    found.add((name, name_of(command)))
+        events = [event for part in parts for event in part.events]
+        for command in (command for part in parts for command in part.commands):
+            same = [event for event in events if shape(event) == shape(command) != set()]
+            if command.records is None and any(e.__name__ in written(command) for e in same):
+                found.add((name, name_of(command)))
     assert found == set(RESTATED)
+
+
+def test_the_kinds_of_a_part_stand_in_one_file():
+    tables = [("table", TOPICS), *((game.name, game.parts) for game in games.every())]
+    files = [
+        (name, {kind.__module__ for kind in (*part.commands, *part.events)}) for name, parts in tables for part in parts
+    ]
+    assert [(name, found) for name, found in files if len(found) != 1] == []
 
 
 def test_commands_and_events_of_a_game_are_told_apart_by_name():

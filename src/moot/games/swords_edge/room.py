@@ -14,11 +14,11 @@ from moot.games.swords_edge.conflict.acting import ACTING, RIPOSTING
 from moot.games.swords_edge.conflict.casting import CASTING
 from moot.games.swords_edge.conflict.defending import DEFENDING
 from moot.games.swords_edge.conflict.dooms import DOOMS
-from moot.games.swords_edge.conflict.momentum import JOINING, MOMENTUM
+from moot.games.swords_edge.conflict.momentum import MOMENTUM
 from moot.games.swords_edge.conflict.nc_actions import NC_ACTIONS, NC_FLAWS
 from moot.games.swords_edge.conflict.ranging import RANGING
 from moot.games.swords_edge.conflict.rounds import ROUNDS
-from moot.games.swords_edge.conflict.seizing import ANSWERING, SEIZING
+from moot.games.swords_edge.conflict.seizing import SEIZING
 from moot.games.swords_edge.conflict.sharing import SHARING
 from moot.games.swords_edge.creation.beginning import BEGINNING
 from moot.games.swords_edge.creation.bringing import BRINGING
@@ -26,9 +26,10 @@ from moot.games.swords_edge.creation.qualities import QUALITIES
 from moot.games.swords_edge.creation.sheet import SHEET
 from moot.games.swords_edge.figures import PACKAGE
 from moot.games.swords_edge.harm.criticals import CRITICALS
-from moot.games.swords_edge.harm.hits import STRESS, WOUNDS
+from moot.games.swords_edge.harm.hits import HITS_PART
 from moot.games.swords_edge.powers import ENDING
-from moot.games.swords_edge.prep.lifecycle import EDITING, KEEPING
+from moot.games.swords_edge.prep.lifecycle import EDITING
+from moot.games.swords_edge.prep.transfer import PAPERS
 from moot.games.swords_edge.session.growth import GROWTH
 from moot.games.swords_edge.session.judging import EXPLANATIONS, JUDGING
 from moot.games.swords_edge.session.luck import GMS_LUCK, LUCK
@@ -40,7 +41,8 @@ from moot.games.swords_edge.session.sessions import SESSIONS, SessionEnded
 from moot.games.swords_edge.session.weaknesses import WEAKNESSES
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
-from moot.games.swords_edge.trials.leaving import NC_EXIT
+from moot.games.swords_edge.trials.hands import EARNED
+from moot.games.swords_edge.trials.leaving import LEAVING
 from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents
@@ -76,11 +78,11 @@ GAME: Final = Game(
     state=State,
     phase=lambda state: state.phase,
     parts=(
-        *(DICE_ON_TABLE, DOOMS, CRITICALS, DEFENDING, RIPOSTING, MOMENTUM, JOINING, ACTING, SEIZING, ANSWERING),
-        *(CASTING, NC_ACTIONS, SHARING, ROUNDS, NC_FLAWS, RANGING, NC_EXIT, WOUNDS, STRESS, ENDING),
+        *(DICE_ON_TABLE, DOOMS, CRITICALS, EARNED, DEFENDING, RIPOSTING, MOMENTUM, ACTING, SEIZING),
+        *(CASTING, NC_ACTIONS, SHARING, ROUNDS, NC_FLAWS, RANGING, LEAVING, HITS_PART, ENDING),
         *(RECOVERY, SESSIONS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, SETTLING, GROWTH),
         *(RETURNING, BEGINNING, BRINGING, SHEET, QUALITIES, JUDGING, WRITTEN_PIVOTS),
-        *(ENTERING, READYING, BUILDING, TUNING, CLUES, KEEPING, EDITING, LOADING),
+        *(ENTERING, READYING, BUILDING, TUNING, CLUES, EDITING, PAPERS, LOADING),
     ),
     options=Options,
     stage=stage,

@@ -31,7 +31,7 @@ from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.evening.heroes import stock
 from moot.games.modos.figures import ARRAY, LIMITS, THROW, title_at
 from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers
-from moot.games.modos.making.draft import Stepping, StepTakenBack, TakeBack, redrawn
+from moot.games.modos.making.draft import Stepping, redrawn
 from moot.games.modos.making.setting import SheetSet
 from moot.games.modos.person import Draft, Owed, Person
 from moot.games.modos.reckoning import most
@@ -292,6 +292,6 @@ class FinishCharacter(Stepping, tag="finish-character"):
 
 
 BEGINNING: Final = Part(
-    BeginCharacter, ThrowScores, PlaceScores, Design, FinishCharacter, TakeBack,
-    PersonMade, ScoresThrown, ScoresPlaced, PersonFinished, StepTakenBack,
+    BeginCharacter, ThrowScores, PlaceScores, Design, FinishCharacter,
+    PersonMade, ScoresThrown, ScoresPlaced, PersonFinished,
 )

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offered, Offers, Play, Refused, Seat, Waiting
+from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.core.blanks import Field, Purse
 from moot.core.commands import urgencies
 from moot.core.offered import Blanks
@@ -241,6 +241,9 @@ class TakeBack(Stepping, tag="take-back"):
                     continue
                 yield cls.ask(state, seat, who, f"{who.name}: choose {STEPS[step]} again", "", step=step)
         yield Refused("nothing-chosen", "Nothing was chosen yet on a sheet in the making.")
+
+
+DRAFT: Final = Part(TakeBack, StepTakenBack)
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Waiting
+from moot.core import Event, Line, Part, Waiting
 from moot.games.perilous.flow import OfProcedure, Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
@@ -130,6 +130,9 @@ class Inspired(Event[State], tag="inspired"):
 
     def line(self, state: State) -> Line:
         return Line("result", "Inspired: " + ", ".join(state.name(who) for who in self.who) + ".")
+
+
+INSPIRING: Final = Part(Inspired)
 
 
 class InFight(Within):

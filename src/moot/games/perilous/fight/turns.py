@@ -288,5 +288,5 @@ class CloseFight(InFight, tag="close-fight"):
 
 TURNS: Final = Part(
     RollInitiative, EndTurn, LetGoFirst, OpenFight, CloseFight, Inspire,
-    FightOpened, InitiativeRolled, WentAfter, TurnEnded, RoundBegan, FightClosed, Inspired,
+    FightOpened, InitiativeRolled, WentAfter, TurnEnded, RoundBegan, FightClosed,
 )

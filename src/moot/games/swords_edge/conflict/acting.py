@@ -15,7 +15,6 @@ from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest
-from moot.games.swords_edge.trials.hands import Rewarded
 from moot.games.swords_edge.trials.kinds import ACT, RIPOSTE
 from moot.games.swords_edge.trials.places import against, busy, open_targets, places, ready, standing, too_weak
 
@@ -137,4 +136,4 @@ class Waive(InPairing, tag="waive"):
 
 
 ACTING: Final = Part[State](Act)
-RIPOSTING: Final = Part[State](Riposte, Waive, Rewarded, Waived)
+RIPOSTING: Final = Part[State](Riposte, Waive, Waived)

@@ -121,4 +121,4 @@ class CallOff(Command[State], tag="call-off"):
                 yield cls.offer(None, label, about=attack.pairing, attack=attack.id)
 
 
-DEFENDING: Final = Part[State](Defend, StandOpen, CallOff, AttackOver)
+DEFENDING: Final = Part[State](Defend, StandOpen, CallOff)

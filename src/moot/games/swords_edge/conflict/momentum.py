@@ -21,7 +21,6 @@ from moot.games.swords_edge.purse import Payment, paid, payment
 from moot.games.swords_edge.quality_pool import PoolChoices, Ways, base, blanks, burdened, pooled, purse, ways
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest
-from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import KINDS, MOMENTUM as ROLL, Kind
 from moot.games.swords_edge.trials.places import against, busy, places, ready, standing, traits_for, unready
@@ -204,5 +203,4 @@ class Contributed(Event[State], tag="contributed"):
         return Line("roll", f"{state.named(self.who)} puts in {puts}.")
 
 
-MOMENTUM: Final = Part[State](RollMomentum, TradeBonus, MomentumTaken, MomentumLost, BonusTraded)
-JOINING: Final = Part[State](Contribute, Contributed)
+MOMENTUM: Final = Part[State](RollMomentum, TradeBonus, Contribute, BonusTraded, Contributed)

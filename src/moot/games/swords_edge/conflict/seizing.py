@@ -17,7 +17,7 @@ from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest
-from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed, SeizeFailed
+from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, FREE_SEIZE, SEIZE
 from moot.games.swords_edge.trials.places import acted_on_all, against, busy, opponents, places, standing, unready
@@ -189,5 +189,4 @@ class CallOffSeize(InPairing, tag="call-off-seize"):
         play.record(NcSeizeFailed(pairing=pairing.id, called_off=True, rules=self.rules))
 
 
-SEIZING: Final = Part[State](Seize, SeizeFailed)
-ANSWERING: Final = Part[State](NcSeize, AnswerSeize, CallOffSeize, NcSeizeTried, NcSeizeFailed)
+SEIZING: Final = Part[State](Seize, NcSeize, AnswerSeize, CallOffSeize, NcSeizeTried)

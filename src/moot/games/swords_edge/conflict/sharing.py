@@ -14,7 +14,7 @@ from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.contest import Pairing, Stand
 from moot.games.swords_edge.nc import NC, NcFace, face
 from moot.games.swords_edge.state import SCENE, State
-from moot.games.swords_edge.trials.leaving import LeftPairing, PairingEnded, tidy
+from moot.games.swords_edge.trials.leaving import LeftPairing, tidy
 from moot.games.swords_edge.trials.places import against, opponents, standing
 from moot.kit.crowds import chosen, rollcall
 from moot.kit.people import mine
@@ -194,4 +194,4 @@ class CallStrike(InPairing, tag="call-strike"):
                 yield cls.offer_in(pairing, f"One roll may meet {against(state, pairing)}", _ONE_ROLL)
 
 
-SHARING: Final = Part[State](Face, Leave, Lead, CallStrike, Faced, LeftPairing, PairingEnded, LeadSet, StrikeCalled)
+SHARING: Final = Part[State](Face, Leave, Lead, CallStrike, Faced, LeadSet, StrikeCalled)

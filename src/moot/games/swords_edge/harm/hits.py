@@ -1,4 +1,4 @@
-"""What hits do: Penalty Ranks and Dooms of PCs, Stress on NCs (SE-DMG-01 to SE-DMG-06, SE-NC-06 to SE-NC-12)."""
+"""What hits do, and what comes off again: Penalty Ranks and Dooms of PCs, Stress on NCs (SE-DMG-01, SE-NC-06)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.entering import without_attacks
 from moot.games.swords_edge.cast.readying import reveal
 from moot.games.swords_edge.cast.targets import fallen
-from moot.games.swords_edge.character import Doom, Penalty
+from moot.games.swords_edge.character import Doom, Healing, Penalty
 from moot.games.swords_edge.figures import HITS, TRAITS, Level, Rank, TraitId
 from moot.games.swords_edge.frames import befell, penalised
 from moot.games.swords_edge.state import State
@@ -66,6 +66,20 @@ class DoomCame(Event[State], tag="doom-came"):
         on = TRAITS[self.doom.trait].title
         fact = befell(state, "hurt", self.who, "faces a Doom", note=on)
         return Line("result", f"A Doom on {state.named(self.who)}’s {on}.", facts=(fact,))
+
+
+class HealingDue(Event[State], tag="healing-due"):
+    """Somebody may take Penalty Ranks off."""
+
+    who: str
+    healing: Healing
+
+    def evolve(self, state: State) -> State:
+        return state.with_pc(self.who, healing=(*state.characters[self.who].healing, self.healing))
+
+    def line(self, state: State) -> Line:
+        count = ladder.penalty_ranks(self.healing.count)
+        return Line("sheet", f"{state.named(self.who)} may take off {count}.")
 
 
 def wound(play: Play[State], who: str, trait: TraitId | Literal[""], level: Level) -> None:
@@ -158,5 +172,4 @@ def spread(play: Play[State], ncs: tuple[str, ...], amount: int, level: Level | 
             amount -= share
 
 
-WOUNDS: Final[Part[State]] = Part(Hurt, Sidelined, DoomCame)
-STRESS: Final[Part[State]] = Part(NcStressed, NcOut)
+HITS_PART: Final = Part[State](Hurt, Sidelined, DoomCame, HealingDue, NcStressed, NcOut)

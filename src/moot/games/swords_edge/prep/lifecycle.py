@@ -238,10 +238,7 @@ class FinishPart(keeping.FinishPart[State, Paper], Edit, tag="finish-part"):
     rules, label, forms = ("SE-PREP-05", "SE-TERM-02"), "An adventure is played", ("campaign",)
 
 
-EDITING: Final[Part[State]] = Part(
-    AddSection, AddLearned, StrikeSection, NameCast, AddFight, AddObstacle, AddAftermath, NameScenes, AddPart,
-    FinishPart,
-)
-KEEPING: Final[Part[State]] = Part(
-    WritePaper, TakePaper, ImportPaper, DropPaper, PaperWritten, PaperChanged, PaperDropped
+EDITING: Final = Part[State](
+    *(WritePaper, TakePaper, ImportPaper, DropPaper, AddSection, AddLearned, StrikeSection),
+    *(NameCast, AddFight, AddObstacle, AddAftermath, NameScenes, AddPart, FinishPart),
 )

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Play
+from moot.core import Part, Play
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.cast.building import make
 from moot.games.swords_edge.figures import Rank
@@ -38,6 +38,9 @@ class PaperChanged(keeping.PaperChanged[State, Paper], tag="paper-changed"):
 
 class PaperDropped(keeping.PaperDropped[State], tag="paper-dropped"):
     """A piece was thrown away."""
+
+
+PAPERS: Final = Part[State](PaperWritten, PaperChanged, PaperDropped)
 
 
 def adopt(

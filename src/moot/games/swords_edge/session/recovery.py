@@ -18,7 +18,6 @@ from moot.games.swords_edge.session.pivots import may_be_touched
 from moot.games.swords_edge.state import BETWEEN_SCENES, SESSION, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm
 from moot.games.swords_edge.trials.kinds import RECOVERY as TEST
-from moot.games.swords_edge.trials.meanings import HealingDue
 from moot.games.swords_edge.trials.places import unready
 from moot.kit.totals import Sum, Target
 from moot.kit.tracks import curable, healed
@@ -211,5 +210,5 @@ class SettleScene(OfCharacter, tag="settle-scene"):
         yield cls.offer_of(who, f"Nothing more for {who.name}", "No Pivot was touched, and no Luck is to heal.")
 
 
-RECOVERY: Final = Part[State](Recover, Heal, HealWithLuck, HealingDue, RecoveryTried, Healed)
+RECOVERY: Final = Part[State](Recover, Heal, HealWithLuck, RecoveryTried, Healed)
 SETTLING: Final = Part[State](SettleScene, SettledScene)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Play, listed
+from moot.core import Event, Line, Part, Play, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures import REWARDS, Level, Reward
@@ -182,3 +182,6 @@ def earnings(row: Reward) -> Iterator[str]:
         yield "free Seize"
     if row.riposte is not None:
         yield "riposte"
+
+
+EARNED: Final = Part[State](MomentumTaken, MomentumLost, SeizeFailed, NcSeizeFailed, Rewarded)

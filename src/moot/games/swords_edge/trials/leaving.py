@@ -168,4 +168,4 @@ class WearDown(Command[State], tag="wear-down"):
             tidy(play)
 
 
-NC_EXIT: Final[Part[State]] = Part(SendOff, WearDown, SentOff, WornDown)
+LEAVING: Final = Part[State](SendOff, WearDown, LeftPairing, PairingEnded, AttackOver, SentOff, WornDown)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import product
 
-from moot.core import Event, Line, Play
-from moot.games.swords_edge import ladder, verdict
+from moot.core import Play
+from moot.games.swords_edge import verdict
 from moot.games.swords_edge.character import Healing
 from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.figures import HITS, MOMENTUM_BONUS, RECOVERED, Level
-from moot.games.swords_edge.harm.hits import spread, stress, wound
+from moot.games.swords_edge.harm.hits import HealingDue, spread, stress, wound
 from moot.games.swords_edge.powers import lose_power, strain, take_effect
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed, reward
@@ -153,20 +153,6 @@ def undefended(play: Play[State], test: Test, read: Verdict) -> None:
     if not read.success and read.level is not None:
         wound(play, test.roller, test.traits.get(test.roller, ""), read.level)
         lose_power(play, test.roller)
-
-
-class HealingDue(Event[State], tag="healing-due"):
-    """Somebody may take Penalty Ranks off."""
-
-    who: str
-    healing: Healing
-
-    def evolve(self, state: State) -> State:
-        return state.with_pc(self.who, healing=(*state.characters[self.who].healing, self.healing))
-
-    def line(self, state: State) -> Line:
-        count = ladder.penalty_ranks(self.healing.count)
-        return Line("sheet", f"{state.named(self.who)} may take off {count}.")
 
 
 def recovery(play: Play[State], test: Test, read: Verdict) -> None:
