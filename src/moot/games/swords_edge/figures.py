@@ -23,6 +23,9 @@ Level: TypeAlias = Literal["average", "good", "great", "exceptional", "legendary
 NcType: TypeAlias = Literal["minion", "regular", "hero"]
 """How much an NC stands (SE-NC-01)."""
 
+NcKind: TypeAlias = Literal["character", "monster", "obstacle"]
+"""What an NC is in the story; the type says what it stands (SE-NC-09, SE-NC-10)."""
+
 Band: TypeAlias = Literal["touch", "close", "near", "medium", "far", "excessive", "sight"]
 """How far off a target is (SE-RNG-01)."""
 
@@ -124,6 +127,17 @@ class Pattern(msgspec.Struct, frozen=True):
     stress: int = 0
     falls: int = 0
     lends: bool = True
+
+
+class NcKindRow(msgspec.Struct, frozen=True):
+    """What an NC of one kind is `called` in an outline; a `thing` has no voice, and its end is a gain; whether it
+    `hides` clues and is put in the way (SE-NC-09)."""
+
+    title: str
+    called: str
+    hint: str = ""
+    thing: bool = False
+    hides: bool = False
 
 
 class SfxRow(msgspec.Struct, frozen=True):
@@ -268,6 +282,11 @@ STEPS: Final = _figures("creation.toml").at("step", tuple[Named, ...])
 
 PATTERNS: Final[dict[NcType, Pattern]] = {kind: _figures("cast.toml").at(kind, Pattern) for kind in get_args(NcType)}
 """What an NC of each type starts from (SE-NC-06 to SE-NC-08, SE-TRAP-18)."""
+
+NC_KINDS: Final[dict[NcKind, NcKindRow]] = {
+    kind: _figures("cast.toml").at(f"kind.{kind}", NcKindRow) for kind in get_args(NcKind)
+}
+"""What an NC of each kind is in the story (SE-NC-09, SE-NC-10)."""
 
 GRANT: Final = _figures("luck.toml").at("session.grant", int)
 """Luck for each player as a session opens (SE-LUCK-01)."""

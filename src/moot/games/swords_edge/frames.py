@@ -20,7 +20,7 @@ def befell(state: State, kind: FactKind, who: str, text: str, *changes: Change, 
     pc = state.characters.get(who)
     name = pc.name if pc else kind_of(state.named(who))
     seat = pc.player if pc else state.guide_seat
-    kind = "gain" if who in state.ncs and state.ncs[who].kind == "obstacle" else kind
+    kind = "gain" if who in state.ncs and state.ncs[who].kind_row.thing else kind
     return Fact(kind=kind, text=f"{name} {text}", who=name, seat=seat, note=note, changes=changes)
 
 
@@ -43,7 +43,7 @@ def party(state: State) -> tuple[Face, ...]:
 
 def they_enter(state: State, ids: Iterable[str]) -> Frame:
     """NCs who are in the scene now, those of a kind as one."""
-    ncs = [state.ncs[nc] for nc in ids if state.ncs[nc].kind != "obstacle"]
+    ncs = [state.ncs[nc] for nc in ids if not state.ncs[nc].kind_row.thing]
     firsts = {kind_of(nc.name): nc.id for nc in reversed(ncs)}
     counts = Counter(kind_of(nc.name) for nc in ncs)
     faces = (Face(firsts[kind], kind, state.guide_seat, count=count) for kind, count in counts.items())

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import msgspec
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.figures import PATTERNS, NcType, Pattern, Rank, TraitId
+from moot.games.swords_edge.figures import NC_KINDS, PATTERNS, NcKind, NcKindRow, NcType, Pattern, Rank, TraitId
 from moot.kit.notebook.names import untaken
-
-NcKind: TypeAlias = Literal["character", "monster", "obstacle"]
-"""What an NC is in the story; the type says what it stands (SE-NC-09, SE-NC-10)."""
 
 
 class NcQuality(msgspec.Struct, frozen=True):
@@ -101,6 +98,11 @@ class NC(msgspec.Struct, frozen=True):
     def pattern(self) -> Pattern:
         """What its type says of it."""
         return PATTERNS[self.type]
+
+    @property
+    def kind_row(self) -> NcKindRow:
+        """What its kind says of it."""
+        return NC_KINDS[self.kind]
 
     @property
     def now(self) -> Rank:

@@ -8,8 +8,7 @@ import msgspec
 
 from moot.core.tables import Table, load
 from moot.games.swords_edge.character import PivotKind
-from moot.games.swords_edge.figures import PACKAGE, NcType, Rank, TraitId
-from moot.games.swords_edge.nc import NcKind
+from moot.games.swords_edge.figures import PACKAGE, NcKind, NcType, Rank, TraitId
 from moot.games.swords_edge.papers import FORMS, PaperForm, SectionKind, Story
 from moot.kit.notebook import packs
 from moot.kit.notebook.packs import Counted, Entry, PartEntry, SectionEntry, by_key

@@ -55,7 +55,7 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
     """The characters that `seat` may speak as (SE-TERM-05): a player's own; for the GM one NC of each kind in the
     scene."""
     if seat.guides:
-        here = [nc for nc in state.ncs.values() if nc.active and nc.kind != "obstacle"]
+        here = [nc for nc in state.ncs.values() if nc.active and not nc.kind_row.thing]
         several = crowds(here)
         firsts = {some[0].id for some in several.values()}
         alone = (nc for nc in here if nc.id in firsts or kind_of(nc.name) not in several)

@@ -9,7 +9,6 @@ from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.state import Scene, State
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, MOMENTUM
-from moot.kit.crowds import rollcall
 from moot.kit.people import guide_waits, seat_waits
 
 
@@ -103,7 +102,7 @@ def _scene(state: State, scene: Scene) -> Situation:
         rules, aids = ("SE-TERM-03", "SE-RD-48"), ("test", "action", *(("critical",) if _owed(state) else ()))
     elif state.pairings:
         left = [wait for who in idle(state) for wait in _player(state, who, "an act, or nothing this round")]
-        names = rollcall(state.named(who) for who in idle(state)) if left else ""
+        names = state.all_named(idle(state)) if left else ""
         detail = f"{where}{names} can still act." if names else f"{where}Everyone has acted, reacted or passed."
         waiting = tuple(left) or guide_waits(state, "the next round, or the scene’s end")
         rules, aids = ("SE-RD-48", "SE-TERM-04", "SE-MOM-10"), ("momentum", "action", "opponents")

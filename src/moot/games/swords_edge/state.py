@@ -15,6 +15,7 @@ from moot.games.swords_edge.figures import TraitId
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Paper
+from moot.kit.crowds import rollcall
 from moot.kit.keyed import changed, without
 from moot.kit.people import Peopled
 from moot.kit.rounds import Round
@@ -164,6 +165,10 @@ class State(Peopled[Character], frozen=True):
         """What people call a character, an NC or a seat of that id."""
         found = self.characters.get(id_) or self.ncs.get(id_) or self.seat(id_)
         return found.name if found else id_
+
+    def all_named(self, ids: Iterable[str]) -> str:
+        """What people call several of them, each kind of NC as one; `nobody` for none."""
+        return rollcall(map(self.named, ids))
 
     def cast(self) -> tuple[Character, ...]:
         """The players' characters that are in the game, in the order made."""

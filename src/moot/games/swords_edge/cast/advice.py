@@ -75,7 +75,7 @@ def _says(pcs: Sequence[Character], ncs: Sequence[NC]) -> Iterator[str]:
     totals = ", ".join(f"{who.name} {ladder.signed(niche(who)[1])}" for who in pcs)
     yield f"{NICHE} is what a new character adds at their best; yours: {totals}."
     for kind in PATTERNS:
-        some = [nc for nc in opponents if nc.type == kind and nc.kind != "obstacle"]
+        some = [nc for nc in opponents if nc.type == kind and not nc.kind_row.thing]
         if some:
             yield from _of_kind(pcs, some)
 

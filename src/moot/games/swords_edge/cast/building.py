@@ -12,19 +12,15 @@ from moot.core import Choice, Choose, Command, Count, Event, Field, Line, Offers
 from moot.games.swords_edge import ladder, library
 from moot.games.swords_edge.asking import LONGEST_NAME, only_guide
 from moot.games.swords_edge.cast.entering import BroughtIn
-from moot.games.swords_edge.figures import PATTERNS, NcType, Rank
+from moot.games.swords_edge.figures import NC_KINDS, PATTERNS, NcKind, NcType, Rank
 from moot.games.swords_edge.library import nc_of
-from moot.games.swords_edge.nc import NC, NcKind, NcQuality, face, told_apart
+from moot.games.swords_edge.nc import NC, NcQuality, face, told_apart
 from moot.games.swords_edge.state import ALWAYS, SHELF, State
 from moot.kit.crowds import rollcall
 from moot.kit.keyed import counted
 
 _MOST_AT_ONCE: Final = 12
-_KINDS: Final = (
-    Choice("character", "Somebody"),
-    Choice("monster", "A monster", hint="a regular and what its nature asks; the mightiest are heroes"),
-    Choice("obstacle", "An obstacle", hint="a lock, a storm, a code: successes reveal or remove it"),
-)
+_KINDS: Final = tuple(Choice(kind, row.title, hint=row.hint) for kind, row in NC_KINDS.items())
 _ORDERS: Final = {",".join(order): order for order in permutations(ladder.TRAITS)}
 _MORE: Final[Rank] = "good"
 """The Rank of an Element beyond what a type's pattern asks (SE-NC-10)."""
@@ -112,7 +108,8 @@ def _element_fields() -> Iterator[Write]:
     has none, unless it is given one afterwards (SE-NC-06, SE-ERR-15)."""
     needs = tuple(f"type:{kind}" for kind, pattern in PATTERNS.items() if pattern.traits)
     more = ladder.signed(ladder.modifier(_MORE))
-    for name, rank in zip(("first", "second"), PATTERNS["hero"].elements, strict=True):
+    fullest = max(PATTERNS.values(), key=lambda pattern: len(pattern.elements))
+    for name, rank in zip(("first", "second"), fullest.elements, strict=True):
         worth = ladder.signed(ladder.modifier(rank))
         hint = f"For a hero {worth}; for a regular, beyond its pattern, {more}. It goes with the best Trait."
         yield replace(_word(name, f"{ladder.title(name)} Element", hint, least=0), needs=needs)

@@ -22,11 +22,6 @@ def busy(state: State, nc: str) -> bool:
     return in_test or any(p.challenge and nc in p.challenge.foes for p in state.pairings.values())
 
 
-def all_of(state: State, ncs: Iterable[str]) -> str:
-    """NCs by name, as people say them."""
-    return rollcall(state.named(nc) for nc in ncs)
-
-
 def are(ncs: Collection[str]) -> str:
     """The verb for so many."""
     return "are" if len(ncs) > 1 else "is"
@@ -57,7 +52,7 @@ class BroughtIn(Event[State], tag="brought-in"):
         return state.with_ncs(self.ncs, here=True)
 
     def line(self, state: State) -> Line:
-        return Line("story", f"Enter {all_of(state, self.ncs)}.", frame=they_enter(state, self.ncs))
+        return Line("story", f"Enter {state.all_named(self.ncs)}.", frame=they_enter(state, self.ncs))
 
 
 def enter(play: Play[State], ncs: Iterable[NC], rule: str) -> None:
@@ -127,7 +122,7 @@ class NcHidden(Event[State], tag="nc-hidden", kw_only=True):
         return state.with_ncs(self.ncs, shown=False, met=False)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{all_of(state, self.ncs)}: the sheet is closed.")
+        return Line("sheet", f"{state.all_named(self.ncs)}: the sheet is closed.")
 
 
 class HideNc(OfNcs, tag="hide-nc"):
@@ -155,7 +150,7 @@ class Restored(Event[State], tag="restored", kw_only=True):
         return state.with_ncs(self.ncs, stress=0, borne=0, fallen=0, out=False, spent=())
 
     def line(self, state: State) -> Line:
-        return Line("aside", f"{all_of(state, self.ncs)} {are(self.ncs)} whole again.")
+        return Line("aside", f"{state.all_named(self.ncs)} {are(self.ncs)} whole again.")
 
     def told(self, state: State, seat: Seat) -> Restored | None:
         there = self.ncs if seat.guides else tuple(nc for nc in self.ncs if state.ncs[nc].visible)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Confirm, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfNcs, named, nc_traits, only_guide, same, which
-from moot.games.swords_edge.cast.entering import all_of, are
+from moot.games.swords_edge.cast.entering import are
 from moot.games.swords_edge.cast.tuning import sheets
 from moot.games.swords_edge.figures import TRAITS
 from moot.games.swords_edge.nc import NC, Clue, Stance
@@ -28,7 +28,7 @@ class Readied(Event[State], tag="readied", kw_only=True):
         return state.with_nc(*(replace(state.ncs[nc], stance=stance) for nc, stance in self.stances.items()))
 
     def line(self, state: State) -> Line:
-        return Line("aside", f"{all_of(state, self.stances)} {are(self.stances)} readied.")
+        return Line("aside", f"{state.all_named(self.stances)} {are(self.stances)} readied.")
 
     def told(self, state: State, seat: Seat) -> Readied | None:
         if seat.guides:
@@ -111,7 +111,7 @@ class WriteClue(OfNcs, tag="write-clue"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        obstacles = (nc for nc in state.ncs.values() if nc.kind == "obstacle")
+        obstacles = (nc for nc in state.ncs.values() if nc.kind_row.hides)
         what = which(obstacles, "There is no obstacle yet.", singly=True)
         clue = Write(name="text", label="A clue", lines=2, most=1000)
         why = "Each Stress reveals the next; once it is overcome the rest comes free."

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Event, Field, Line, Offers, Part, Play, Re
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfNcs, name_field, named, nc_qualities, nc_traits, only_guide, same, which
 from moot.games.swords_edge.cast.building import worth_field
-from moot.games.swords_edge.cast.entering import all_of, ids
+from moot.games.swords_edge.cast.entering import ids
 from moot.games.swords_edge.figures import Rank
 from moot.games.swords_edge.nc import NC, NcQuality
 from moot.games.swords_edge.state import State
@@ -38,7 +38,7 @@ class _OfSheets(Event[State], kw_only=True):
 
     def says(self, state: State, what: str) -> Line:
         """The journal's line: what happened to these NCs."""
-        return Line("aside", f"{all_of(state, self.ncs)}: {what}.")
+        return Line("aside", f"{state.all_named(self.ncs)}: {what}.")
 
 
 class NcGiven(_OfSheets, tag="nc-given", kw_only=True):

@@ -13,7 +13,6 @@ from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.state import RUN, SCENE, Scene, State
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import MOMENTUM
-from moot.kit.crowds import rollcall
 
 
 def idle(state: State) -> list[str]:
@@ -44,8 +43,7 @@ class NextRound(Command[State], tag="next-round"):
             raise Refused("power-acts", f"“{power}” is out of hand: it acts on its caster first.", "SE-SFX-07")
         waiting = idle(state)
         told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
-        names = rollcall(state.named(who) for who in waiting) if waiting else ""
-        why = f"{names} could still act." if names else "Everyone has acted, reacted or passed."
+        why = f"{state.all_named(waiting)} could still act." if waiting else "Everyone has acted, reacted or passed."
         takes = any(joint(state, pairing, MOMENTUM).waiting for pairing in state.pairings.values())
         urgency: Urgency = "must" if told and state.pairings and not (waiting or takes) else "tool"
         yield cls.offer(scene, f"Round {scene.round + 1}", why, urgency=urgency, about=RUN)

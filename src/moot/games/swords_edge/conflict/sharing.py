@@ -16,7 +16,7 @@ from moot.games.swords_edge.nc import NC, NcFace, face
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.leaving import LeftPairing, tidy
 from moot.games.swords_edge.trials.places import against, opponents, standing
-from moot.kit.crowds import chosen, rollcall
+from moot.kit.crowds import chosen
 from moot.kit.people import mine
 
 
@@ -105,7 +105,7 @@ class Faced(Event[State], tag="faced"):
         return replace(met, ids=state.ids + 1).with_pairing(Pairing(self.pairing, stands=stands, foes=foes))
 
     def line(self, state: State) -> Line:
-        sides = (rollcall(state.named(one) for one in side) for side in (self.who, self.foes))
+        sides = map(state.all_named, (self.who, self.foes))
         return Line("move", f"{' against '.join(sides)}.")
 
 

@@ -19,8 +19,6 @@ from moot.kit.notebook import keeping
 from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which
 
 _LONGEST: Final = 20_000
-
-
 _STORIES: Final = (Choice("stand-alone", "Each adventure stands alone"), Choice("one-story", "One story"))
 _STORY: Final = Choose(name="story", label="Of what kind?", choices=_STORIES, default=("stand-alone",))
 
@@ -194,7 +192,7 @@ class AddObstacle(Edit, tag="add-obstacle"):
 
     @classmethod
     def blanks(cls, state: State, paper: Paper) -> Blanks:
-        able = (nc for nc in state.ncs.values() if nc.kind == "obstacle" and nc.id not in paper.obstacles)
+        able = (nc for nc in state.ncs.values() if nc.kind_row.hides and nc.id not in paper.obstacles)
         return which("nc", "Which?", ((nc.id, nc.name) for nc in able))
 
     def edited(self, state: State, paper: Paper) -> Paper:

@@ -11,8 +11,7 @@ import msgspec
 from msgspec import structs
 
 from moot.games.swords_edge import ladder, packs
-from moot.games.swords_edge.figures import NcType, Rank
-from moot.games.swords_edge.nc import NcKind
+from moot.games.swords_edge.figures import NC_KINDS, PATTERNS, NcKind, NcType, Rank
 from moot.games.swords_edge.papers import FORMS, Paper, PaperForm, SectionKind
 from moot.games.swords_edge.prep.transfer import nc_entry, piece_of
 from moot.games.swords_edge.state import State
@@ -21,7 +20,7 @@ from moot.kit.notebook.names import flat
 from moot.kit.notebook.outline import PART, SECTION, Heading, Outline, Row, Said, Text, fact, facts, keyed, signed
 from moot.kit.notebook.packs import Counted
 
-_STAT: Final = re.compile(rf"^({'|'.join(ladder.ORDER)}) (minion|regular|hero)(?:, (character|monster|obstacle))?$")
+_STAT: Final = re.compile(rf"^({'|'.join(ladder.ORDER)}) ({'|'.join(PATTERNS)})(?:, ({'|'.join(NC_KINDS)}))?$")
 _QUALITY: Final = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
 
 
@@ -162,7 +161,7 @@ def held(text: str) -> tuple[str, ...]:
 
 def nc_line(nc: packs.SampleNc) -> str:
     """An NC in a line: `monster: Wolf, good hero, TN 16`."""
-    return f"{nc.kind if nc.kind != 'character' else 'NC'}: {nc.name}, {nc.rank} {nc.type}, TN {ladder.tn(nc.rank)}"
+    return f"{NC_KINDS[nc.kind].called}: {nc.name}, {nc.rank} {nc.type}, TN {ladder.tn(nc.rank)}"
 
 
 def _found(sheet: Sheet) -> Iterator[str]:

@@ -150,7 +150,7 @@ def _squads(state: State) -> dict[str, str]:
     lists = ((paper.cast, *(fight.cast for fight in paper.fights)) for paper in state.papers.values())
 
     def alike(nc: NC) -> object:
-        single = nc.kind == "obstacle" or kind_of(nc.name) in alone
+        single = nc.kind_row.thing or kind_of(nc.name) in alone
         return None if single else msgspec.json.encode(nc_entry(nc, "", kind_of(nc.name)))
 
     return squads(state.ncs.values(), alike, lists)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -12,6 +11,7 @@ import pytest
 from jinja2 import Environment, nodes
 
 from moot.games.swords_edge.contest import TestKind
+from moot.games.swords_edge.figures import NC_KINDS, PATTERNS, NcKind, NcType
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, open_up, strike
 from moot.games.swords_edge.trials.kinds import KINDS
 from moot.kit.totals import explained
@@ -22,6 +22,8 @@ TABLE = {"contest.py", "verdict.py", "trials/kinds.py"}
 OTHER_THINGS = {"element.use", "attack.how", "said"}
 """What else is asked for by such words: what an NC's Element is meant for, how an attack came, what an outline says."""
 WORDS = set(get_args(TestKind))
+OF_NCS = {*get_args(NcKind), *get_args(NcType)}
+"""The kinds and types of NCs, whose tables stand in figures.py."""
 
 
 def test_every_kind_is_a_row():
@@ -29,11 +31,11 @@ def test_every_kind_is_a_row():
     assert all(kind.id == name for name, kind in KINDS.items())
 
 
-def asked(file: Path) -> Iterator[str]:
-    """All that a file compares with the word of a kind, matches with it, or looks up by it."""
+def asked(file: Path, words: set[str]) -> Iterator[str]:
+    """All that a file compares with one of the words, matches with it, or looks up by it."""
 
     def named(node: ast.AST) -> bool:
-        return any(isinstance(part, ast.Constant) and part.value in WORDS for part in ast.walk(node))
+        return any(isinstance(part, ast.Constant) and part.value in words for part in ast.walk(node))
 
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         match node:
@@ -49,7 +51,7 @@ def asked(file: Path) -> Iterator[str]:
 
 def test_no_other_place_asks_for_a_kind_by_name():
     files = (file for file in ROOM.rglob("*.py") if "tests" not in file.parts)
-    places = {str(file.relative_to(ROOM)): set(asked(file)) - OTHER_THINGS for file in files}
+    places = {str(file.relative_to(ROOM)): set(asked(file, WORDS)) - OTHER_THINGS for file in files}
     assert {name: found for name, found in places.items() if found and name not in TABLE} == {}
     assert {"trials/kinds.py"} == {name for name in TABLE if "KINDS" in places[name]}
 
@@ -58,13 +60,14 @@ def test_no_page_asks_for_a_kind_by_name():
     for page in ROOM.rglob("*.html"):
         read = Environment(extensions=["jinja2.ext.do"], autoescape=True).parse(page.read_text("utf-8"))
         compared = read.find_all((nodes.Compare, nodes.Getitem))
-        assert not [const for one in compared for const in one.find_all(nodes.Const) if const.value in WORDS], page.name
+        consts = {const.value for one in compared for const in one.find_all(nodes.Const)}
+        assert not consts & (WORDS | OF_NCS), page.name
 
 
-def test_no_place_but_the_making_of_one_asks_for_the_type_of_an_nc_by_name():
-    named = re.compile(r"type (?:[=!]=|in) [\"(]")
+def test_no_place_asks_for_the_kind_or_the_type_of_an_nc_by_name():
+    assert set(NC_KINDS) | set(PATTERNS) == OF_NCS
     files = (file for file in ROOM.rglob("*.py") if "tests" not in file.parts)
-    assert not [file for file in files if named.search(file.read_text("utf-8"))]
+    assert {file.name: found for file in files if (found := set(asked(file, OF_NCS)))} == {}
 
 
 def seized() -> Sitting:

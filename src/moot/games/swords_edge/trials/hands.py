@@ -14,7 +14,6 @@ from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures import REWARDS, Level, Reward
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.places import open_targets, opponents
-from moot.kit.crowds import rollcall
 from moot.kit.keyed import without
 
 
@@ -48,7 +47,7 @@ class MomentumTaken(Event[State], tag="momentum-taken"):
         extra = f" {ladder.signed(best)} on the next Action." if best else ""
         extra += " No Seizing it back." if self.barred else ""
         extra += " An Action follows at once." if self.follows else ""
-        return Line("result", f"{_people(state, self.who)}: Momentum over {opponents(state, self.pairing)}.{extra}")
+        return Line("result", f"{state.all_named(self.who)}: Momentum over {opponents(state, self.pairing)}.{extra}")
 
 
 class MomentumLost(Event[State], tag="momentum-lost"):
@@ -72,7 +71,7 @@ class MomentumLost(Event[State], tag="momentum-lost"):
 
     def line(self, state: State) -> Line:
         extra = " No Seizing it back." if self.fumbled else ""
-        return Line("result", f"{opponents(state, self.pairing)}: Momentum over {_people(state, self.who)}.{extra}")
+        return Line("result", f"{opponents(state, self.pairing)}: Momentum over {state.all_named(self.who)}.{extra}")
 
 
 class SeizeFailed(Event[State], tag="seize-failed"):
@@ -94,7 +93,7 @@ class SeizeFailed(Event[State], tag="seize-failed"):
 
     def line(self, state: State) -> Line:
         extra = " No trying again." if self.fumbled else ""
-        return Line("result", f"{_people(state, self.who)}: no Momentum from {opponents(state, self.pairing)}.{extra}")
+        return Line("result", f"{state.all_named(self.who)}: no Momentum from {opponents(state, self.pairing)}.{extra}")
 
 
 class NcSeizeFailed(Event[State], tag="nc-seize-failed"):
@@ -118,10 +117,6 @@ def _turned(pairing: Pairing, who: tuple[str, ...], turn: Callable[[str, Stand],
     """The pairing once Momentum has changed hands for `who`: no Seize waits, and their shares were for what is over."""
     stands = {one: turn(one, stand) if one in who else stand for one, stand in pairing.stands.items()}
     return replace(pairing, stands=stands, pledges=without(pairing.pledges, *who), challenge=None)
-
-
-def _people(state: State, who: tuple[str, ...]) -> str:
-    return rollcall(state.named(one) for one in who)
 
 
 class Rewarded(Event[State], tag="rewarded"):

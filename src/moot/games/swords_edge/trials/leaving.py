@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offers, Part, Play, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import only_guide, which
-from moot.games.swords_edge.cast.entering import all_of, are, busy, ids, without_attacks
+from moot.games.swords_edge.cast.entering import are, busy, ids, without_attacks
 from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.contest import Attack
 from moot.games.swords_edge.figures import Rank
@@ -106,7 +106,7 @@ class SentOff(Event[State], tag="sent-off", kw_only=True):
         return without_attacks(state.with_ncs(self.ncs, here=False), *self.ncs)
 
     def line(self, state: State) -> Line:
-        return Line("story", f"{all_of(state, self.ncs)} {are(self.ncs)} gone from the scene.")
+        return Line("story", f"{state.all_named(self.ncs)} {are(self.ncs)} gone from the scene.")
 
 
 class SendOff(Command[State], tag="send-off"):

@@ -20,7 +20,6 @@ from moot.games.swords_edge.state import ALWAYS, State
 from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.leaving import tidy
 from moot.games.swords_edge.verdict import Verdict
-from moot.kit.crowds import rollcall
 from moot.kit.joint import unused
 from moot.kit.keyed import changed, put, without
 from moot.kit.people import mine
@@ -49,8 +48,7 @@ class Rolled(Event[State], tag="rolled"):
     def line(self, state: State) -> Line:
         test = self.test
         does = kind_of(test).does[len(test.who) > 1]
-        who = rollcall(state.named(who) for who in test.who)
-        text = f"{who} {does}. {in_numbers(test.faces, test.parts, test.target)}."
+        text = f"{state.all_named(test.who)} {does}. {in_numbers(test.faces, test.parts, test.target)}."
         return Line("roll", text, quote=test.how, throws=(dice_of(test),))
 
 

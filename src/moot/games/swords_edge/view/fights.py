@@ -16,7 +16,6 @@ from moot.games.swords_edge.trials.joint import carry
 from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.places import against, attacker
 from moot.games.swords_edge.trials.rolling import dice_of
-from moot.kit.crowds import rollcall
 from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import Addend, Target
 
@@ -140,9 +139,9 @@ def _shooting(state: State, pairing: Pairing) -> str:
     words = [f"Range: {BANDS[pairing.band].title}."]
     if shooting:
         at = f"at {ladder.signed(-penalty)}" if penalty else "at no penalty"
-        words.append(f"{rollcall(map(state.named, shooting))} shoot{'s' if len(shooting) == 1 else ''} {at}.")
+        words.append(f"{state.all_named(shooting)} shoot{'s' if len(shooting) == 1 else ''} {at}.")
     if cannot:
-        words.append(f"{rollcall(map(state.named, cannot))} cannot reach that far.")
+        words.append(f"{state.all_named(cannot)} cannot reach that far.")
     return " ".join(words if shooting or cannot else [*words, "Nobody shoots."])
 
 
@@ -181,7 +180,7 @@ def _power(state: State, sfx: Sfx, who: str) -> PowerView:
         components=tuple((ladder.title(name), SFX[rank].says(name)) for name, rank in rows),
         momentum=power_momentum(state, sfx),
         action=power_action(state, sfx),
-        targets=rollcall(state.named(nc) for nc in sfx.targets) if sfx.targets else "",
+        targets=state.all_named(sfx.targets) if sfx.targets else "",
         price=strain(state.characters[who].quality(sfx.quality)),
     )
 

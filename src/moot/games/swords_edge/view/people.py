@@ -188,4 +188,4 @@ def _character(who: Character, fights: str) -> CastMember:
 def _member(nc: NC, gms: str, seen: bool) -> CastMember:
     said = "out" if nc.out else f"{nc.stress} of {nc.stands} Stress" if seen and nc.stress else ""
     member = CastMember(id=nc.id, name=nc.name, seat=gms, state=said, here=nc.here, out=nc.out)
-    return replace(member, thing=nc.kind == "obstacle", crowd=kind_of(nc.name))
+    return replace(member, thing=nc.kind_row.thing, crowd=kind_of(nc.name))
