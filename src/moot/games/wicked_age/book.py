@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
+from moot.core.blanks import Barred
 from moot.core.tables import Figures, Table
 
 PACKAGE: Final = "moot.games.wicked_age"
@@ -63,9 +64,25 @@ class ResultText(msgspec.Struct, frozen=True):
     text: str
 
 
+class BargainTerm(msgspec.Struct, frozen=True):
+    """One kind of term in a bargain: what it is `about`, whether somebody `writes` it, and whether a card tells of it.
+    `warned`: only at tables that take what the loser will do later. `rules` are cited with it."""
+
+    id: str
+    label: str
+    says: str
+    hint: str = ""
+    about: Literal["", "form", "strength", "fighter"] = ""
+    writes: bool = False
+    warned: bool = False
+    told: bool = True
+    rules: tuple[str, ...] = ()
+
+
 _forms: Final = Figures(PACKAGE, "tables/forms.toml")
 _strengths: Final = Figures(PACKAGE, "tables/strengths.toml")
 _interests: Final = Figures(PACKAGE, "tables/interests.toml")
+_terms: Final = Figures(PACKAGE, "tables/terms.toml")
 _harm: Final = Figures(PACKAGE, "tables/harm.toml")
 _conflict: Final = Figures(PACKAGE, "tables/conflict.toml")
 
@@ -106,6 +123,11 @@ FORMS_ROLLED: Final = _forms.at("player.rolled", int)
 
 NPC_FORMS_ROLLED: Final = _forms.at("npc.rolled", int)
 """How many forms an NPC rolls, with both dice of each (WA-DICE-01)."""
+
+TERMS: Final = _terms.table("the terms of a bargain", "term", BargainTerm)
+"""What a bargain may hold (WA-NEG-01)."""
+BARRED: Final = _terms.at("barred", tuple[Barred, ...])
+"""What it never may (WA-NEG-03)."""
 
 HARM: Final = Table("the harms", {kind: _harm.at(kind, HarmKind) for kind in ("exhausted", "injured")})
 """What exhaustion and injury take (WA-CQ-02, WA-CQ-03)."""

@@ -20,12 +20,13 @@ from moot.games.wicked_age.conflict.opening import OPENING
 from moot.games.wicked_age.conflict.rounds import ROUNDS
 from moot.games.wicked_age.conflict.sides import SIDES
 from moot.games.wicked_age.conflict.situation import situations
+from moot.games.wicked_age.conflict.terms import CHANGES
 from moot.games.wicked_age.conflict.ties import TIES
 from moot.games.wicked_age.conflict.turns import TURNS
 from moot.games.wicked_age.state import State
 
 CONFLICT: Final[tuple[Part[State], ...]] = (
-    OPENING, TIES, TURNS, HARM, BARGAINING, ANSWERS, SIDES, ENDS, ENTERING, NAMES, ROUNDS, LEAVING,
+    OPENING, TIES, TURNS, HARM, BARGAINING, ANSWERS, SIDES, ENDS, ENTERING, NAMES, ROUNDS, LEAVING, CHANGES,
 )
 """The topics of conflicts, in the order in which their commands are offered."""
 

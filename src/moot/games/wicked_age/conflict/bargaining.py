@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from moot.core import Event, Fact, Item, Line, Part, Play, Refused, Seat
+from moot.core import Fact, Item, Line, Part, Play, Refused, Seat
+from moot.games.wicked_age.book import TERMS
 from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.harm import consequential_losses, work_off
-from moot.games.wicked_age.conflict.leaving import Died
 from moot.games.wicked_age.conflict.people import mine_among, seen
 from moot.games.wicked_age.conflict.phases import OfSequence, running, with_sequence
-from moot.games.wicked_age.conflict.terms import loss_of, terms_field, terms_text
+from moot.games.wicked_age.conflict.terms import about, come_true, loss_of, terms_field, terms_text
 from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.sequence import Bargain, Loss, Sequence
@@ -68,7 +68,7 @@ def _default(state: State, bargain: Bargain, who: str) -> str:
 
 
 def _strengths(terms: tuple[Item, ...]) -> tuple[str, ...]:
-    return tuple(item.target for item in terms if item.kind == "lose-strength")
+    return tuple(item.target for item in about("strength", terms))
 
 
 class Proposed(OfSequence, tag="proposed"):
@@ -126,13 +126,14 @@ class Accept(InSequence, tag="accept"):
                 rules=("WA-NEG-01", "WA-CQ-01") if bargain.absolute else ("WA-NEG-01", "WA-NEG-04", "WA-RD-18"),
             )
         )
-        _change_sheet(play, bargain)
+        for item in bargain.terms:
+            come_true(play, bargain.loser, item)
         work_off(play, self.sequence, bargain.id)
 
 
 def _losses(state: State, sequence: Sequence, bargain: Bargain) -> tuple[Loss, ...]:
     loser = state.characters[bargain.loser]
-    agreed = tuple(loss_of(loser, item) for item in bargain.terms if item.kind == "form-loss")
+    agreed = tuple(loss_of(loser, item) for item in about("form", bargain.terms))
     if bargain.absolute or state.options.consequential_after == "agreed-end-too":
         return (*agreed, *consequential_losses(state, sequence.exchange(bargain.id)))
     return agreed
@@ -142,7 +143,7 @@ def _leaves(bargain: Bargain) -> tuple[str, ...]:
     """Who leaves by an end agreed in mid-fight: unsaid, the loser of the pair's last exchange (WA-RD-18)."""
     if bargain.absolute:
         return ()
-    named = tuple(dict.fromkeys(item.target for item in bargain.terms if item.kind == "leaves"))
+    named = tuple(dict.fromkeys(item.target for item in about("fighter", bargain.terms)))
     return named or (bargain.loser,)
 
 
@@ -167,63 +168,17 @@ class Agreed(OfSequence, tag="agreed"):
         text += terms_text(state, self.loser, self.terms)
         if self.leaves:
             text += f". {all_called(state, self.leaves)} {'is' if len(self.leaves) == 1 else 'are'} out of the conflict"
-        warned = any(item.kind == "future-action" for item in self.terms)
+        more = tuple(dict.fromkeys(rule for item in self.terms for rule in TERMS[item.kind].rules))
         facts = tuple(self._agreed(state))
-        return Line("result", f"{text}.", rules=(*self.rules, "WA-RD-24") if warned else (), facts=facts)
+        return Line("result", f"{text}.", rules=(*self.rules, *more) if more else (), facts=facts)
 
     def _agreed(self, state: State) -> Iterator[Fact]:
         """The terms as cards; what goes off a sheet says so itself."""
         note = f"As {all_called(state, (self.winner, self.loser))} agreed"
         for item in self.terms:
-            if item.kind not in ("form-loss", "lose-strength", "sheet-change", "death"):
+            if TERMS[item.kind].told:
                 text = terms_text(state, self.loser, (item,)).rstrip(".")
                 yield befell(state, "fact", self.loser, text, note=note, of=self.sequence)
-
-
-def _change_sheet(play: Play[State], bargain: Bargain) -> None:
-    loser = bargain.loser
-    for item in bargain.terms:
-        match item.kind:
-            case "sheet-change":
-                play.record(SheetMarked(who=loser, text=item.detail, rules=("WA-NEG-01",)))
-            case "lose-strength" if item.target in play.state.characters[loser].strengths:
-                play.record(StrengthLost(who=loser, strength=item.target, rules=("WA-NEG-01",)))
-            case "death" if not play.state.characters[loser].dead:
-                play.record(Died(who=loser, rules=("WA-CQ-07", "WA-NEG-01")))
-            case _:
-                pass
-
-
-class SheetMarked(Event[State], tag="sheet-marked"):
-    """An agreed change was written on a sheet."""
-
-    who: str
-    text: str
-
-    def evolve(self, state: State) -> State:
-        return state.with_character(self.who, marks=(*state.characters[self.who].marks, self.text))
-
-    def line(self, state: State) -> Line:
-        text = f"On {state.name(self.who)}’s sheet: {self.text}"
-        return Line("sheet", text, facts=(befell(state, "fact", self.who, text.rstrip(".")),))
-
-
-class StrengthLost(Event[State], tag="strength-lost"):
-    """Somebody lost a particular strength by agreement."""
-
-    who: str
-    strength: str
-
-    def evolve(self, state: State) -> State:
-        who = state.characters[self.who]
-        listed, seen_ = (tuple(id_ for id_ in ids if id_ != self.strength) for ids in (who.strengths, who.seen))
-        return state.with_character(self.who, strengths=listed, seen=seen_)
-
-    def line(self, state: State) -> Line:
-        strength = state.strengths.get(self.strength)
-        name = strength.name if strength else self.strength
-        text = f"{state.name(self.who)} loses {name}"
-        return Line("sheet", f"{text}.", facts=(befell(state, "hurt", self.who, text),))
 
 
 class Insist(InSequence, tag="insist"):
@@ -280,6 +235,4 @@ class RolledOn(OfSequence, tag="rolled-on"):
         return Line("result", f"{state.name(self.who)} would rather roll on.")
 
 
-BARGAINING: Final[Part[State]] = Part(
-    Accept, Propose, Insist, Proposed, Agreed, SheetMarked, StrengthLost, StoodOnDefault, RolledOn
-)
+BARGAINING: Final[Part[State]] = Part(Accept, Propose, Insist, Proposed, Agreed, StoodOnDefault, RolledOn)

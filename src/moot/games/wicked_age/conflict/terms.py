@@ -1,72 +1,27 @@
-"""What a bargain may hold, and what it never may (WA-NEG-01, WA-NEG-03)."""
+"""What a bargain may hold, one row of a table a term, and what it never may (WA-NEG-01, WA-NEG-03)."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
 
-from moot.core import Choice, Compose, Item, Kind, Seat
-from moot.core.blanks import Barred
-from moot.games.wicked_age.book import form_title
+from moot.core import Choice, Compose, Event, Item, Kind, Line, Part, Play, Seat
+from moot.games.wicked_age.book import BARRED, TERMS, form_title
 from moot.games.wicked_age.cast import open_to
+from moot.games.wicked_age.conflict.leaving import Died
+from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.sequence import Bargain, Loss, Sequence
 from moot.games.wicked_age.state import Character, State
 
-_PROMISE: Final = "A promise will do, if the winner values one: no rule holds the loser to it."
 
-_THIRD_PARTY: Final = Barred(
-    "third-party",
-    "A bargain binds the two who make it: it cannot do anything to somebody else.",
-    "WA-NEG-03",
-    "Offer something that happens to the loser, or a fact of the story.",
-)
-_IMPROVEMENT: Final = Barred(
-    "winner-improvement",
-    "A bargain never makes the winner’s sheet better.",
-    "WA-NEG-03",
-    "Take it off the loser instead: a form, a strength, something of theirs.",
-)
-_FUTURE: Final = Barred("future-action", "What the loser will do later cannot be bargained for.", "WA-RD-24", _PROMISE)
+class _Talk(NamedTuple):
+    """A bargain as a seat knows of it: whether the loser's sheet is `seen` says what can be named."""
 
-
-def terms_field(state: State, seat: Seat, sequence: Sequence, bargain: Bargain) -> Compose:
-    """The blank for terms: what may be agreed, as far as `seat` knows of it, and what is refused, with why."""
-    loser = state.characters[bargain.loser]
-    return Compose(
-        name="terms",
-        label="Terms",
-        hint="Offer what the other side likes better than the dice. Both must agree.",
-        kinds=tuple(_kinds(state, sequence, bargain, loser, open_to(loser, seat))),
-        barred=(_THIRD_PARTY, _IMPROVEMENT) if state.options.future_actions == "warned" else (*_BARRED,),
-    )
-
-
-_BARRED: Final = (_THIRD_PARTY, _IMPROVEMENT, _FUTURE)
-
-
-def _kinds(state: State, sequence: Sequence, bargain: Bargain, loser: Character, seen: bool) -> list[Kind]:
-    name = loser.name
-    kinds = [
-        Kind(
-            "fact", "It happens in the story", writes=True, hint=f"{name} is caught, robbed, passed by, made a fool of."
-        ),
-        Kind("promise", f"{name} promises", writes=True, hint="No rule holds anyone to a promise."),
-        Kind("sheet-change", f"{name}’s sheet changes", writes=True, hint="Written on the sheet, and it stays."),
-        Kind("death", f"{name} dies", hint="Only ever by agreement, whatever the dice say."),
-    ]
-    if losses := form_targets(loser, seen):
-        kinds.insert(0, Kind("form-loss", "One die size off a form", losses, hint="Repeat it for more than one step."))
-    listed = (id_ for id_ in loser.strengths if id_ in state.strengths and (seen or id_ in loser.seen))
-    strengths = tuple(Choice(id_, state.strengths[id_].name) for id_ in listed)
-    if strengths:
-        kinds.append(Kind("lose-strength", f"{name} loses a strength", strengths))
-    if not bargain.absolute and len(sequence.standing) > 2:
-        pair = tuple(Choice(who, state.characters[who].name) for who in (bargain.loser, bargain.winner))
-        kinds.append(Kind("leaves", "Leaves the conflict", pair, hint="If unsaid, the loser of the last exchange."))
-    if state.options.future_actions == "warned":
-        kinds.append(
-            Kind("future-action", f"{name} will do", writes=True, hint="Mostly goes sour: a promise is better.")
-        )
-    return kinds
+    state: State
+    sequence: Sequence
+    bargain: Bargain
+    loser: Character
+    seen: bool
 
 
 def form_targets(loser: Character, seen: bool) -> tuple[Choice, ...]:
@@ -97,29 +52,113 @@ def loss_of(loser: Character, item: Item) -> Loss:
     return Loss(form, (dice.index(int(size)),) if size and int(size) in dice else ())
 
 
+def _strengths(talk: _Talk) -> tuple[Choice, ...]:
+    held, loser = talk.state.strengths, talk.loser
+    listed = (id_ for id_ in loser.strengths if id_ in held and (talk.seen or id_ in loser.seen))
+    return tuple(Choice(id_, held[id_].name) for id_ in listed)
+
+
+def _leaving(talk: _Talk) -> tuple[Choice, ...]:
+    """Either of the pair, where an end agreed in mid-fight leaves others in (WA-RD-18)."""
+    if talk.bargain.absolute or len(talk.sequence.standing) <= 2:
+        return ()
+    return tuple(Choice(who, talk.state.characters[who].name) for who in (talk.bargain.loser, talk.bargain.winner))
+
+
+def _form(state: State, target: str) -> str:
+    form, _, size = target.partition(":")
+    return form_title(form).lower() + (f" (the d{size})" if size else "")
+
+
+def _strength(state: State, target: str) -> str:
+    return state.strengths[target].name if target in state.strengths else target
+
+
+_ABOUT: Final[dict[str, tuple[Callable[[_Talk], tuple[Choice, ...]], Callable[[State, str], str]]]] = {
+    "form": (lambda talk: form_targets(talk.loser, talk.seen), _form),
+    "strength": (_strengths, _strength),
+    "fighter": (_leaving, State.name),
+}
+"""What a term can be about: what there is to choose, and how people call what was chosen."""
+
+
+class SheetMarked(Event[State], tag="sheet-marked"):
+    """An agreed change was written on a sheet."""
+
+    who: str
+    text: str
+
+    def evolve(self, state: State) -> State:
+        return state.with_character(self.who, marks=(*state.characters[self.who].marks, self.text))
+
+    def line(self, state: State) -> Line:
+        text = f"On {state.name(self.who)}’s sheet: {self.text}"
+        return Line("sheet", text, facts=(befell(state, "fact", self.who, text.rstrip(".")),))
+
+
+class StrengthLost(Event[State], tag="strength-lost"):
+    """Somebody lost a particular strength by agreement."""
+
+    who: str
+    strength: str
+
+    def evolve(self, state: State) -> State:
+        who = state.characters[self.who]
+        listed, seen_ = (tuple(id_ for id_ in ids if id_ != self.strength) for ids in (who.strengths, who.seen))
+        return state.with_character(self.who, strengths=listed, seen=seen_)
+
+    def line(self, state: State) -> Line:
+        text = f"{state.name(self.who)} loses {_strength(state, self.strength)}"
+        return Line("sheet", f"{text}.", facts=(befell(state, "hurt", self.who, text),))
+
+
+def come_true(play: Play[State], who: str, item: Item) -> None:
+    """What a term changes on the loser's sheet as soon as it is agreed."""
+    loser = play.state.characters[who]
+    match item.kind:
+        case "sheet-change":
+            play.record(SheetMarked(who=who, text=item.detail, rules=("WA-NEG-01",)))
+        case "lose-strength" if item.target in loser.strengths:
+            play.record(StrengthLost(who=who, strength=item.target, rules=("WA-NEG-01",)))
+        case "death" if not loser.dead:
+            play.record(Died(who=who, rules=("WA-CQ-07", "WA-NEG-01")))
+
+
+def terms_field(state: State, seat: Seat, sequence: Sequence, bargain: Bargain) -> Compose:
+    """The blank for terms: what may be agreed, as far as `seat` knows of it, and what is refused, with why."""
+    loser = state.characters[bargain.loser]
+    kinds = tuple(_kinds(_Talk(state, sequence, bargain, loser, open_to(loser, seat))))
+    return Compose(
+        name="terms",
+        label="Terms",
+        hint="Offer what the other side likes better than the dice. Both must agree.",
+        kinds=kinds,
+        barred=tuple(one for one in BARRED if one.value not in {kind.value for kind in kinds}),
+    )
+
+
+def _kinds(talk: _Talk) -> Iterator[Kind]:
+    name, warned = talk.loser.name, talk.state.options.future_actions == "warned"
+    for kind, term in TERMS.items():
+        targets = _ABOUT[term.about][0](talk) if term.about else ()
+        if (targets or not term.about) and (warned or not term.warned):
+            yield Kind(kind, term.label.format(loser=name), targets, term.writes, term.hint.format(loser=name))
+
+
+def about(what: str, terms: Iterable[Item]) -> tuple[Item, ...]:
+    """Those of some terms that are about a form, a strength or a fighter."""
+    return tuple(item for item in terms if TERMS[item.kind].about == what)
+
+
 def terms_text(state: State, loser: str, terms: tuple[Item, ...]) -> str:
     """Terms in words: `Esan loses a die size off maneuvering; Amek hears of his misstep`."""
     return "; ".join(_term_text(state, state.characters[loser], item) for item in terms)
 
 
 def _term_text(state: State, loser: Character, item: Item) -> str:
-    match item.kind:
-        case "form-loss":
-            form, _, size = item.target.partition(":")
-            die = f" (the d{size})" if size else ""
-            return f"{loser.name} loses a die size off {form_title(form).lower()}{die}"
-        case "lose-strength":
-            strength = state.strengths.get(item.target)
-            return f"{loser.name} loses {strength.name if strength else item.target}"
-        case "death":
-            return f"{loser.name} dies"
-        case "leaves":
-            return f"{state.characters[item.target].name} leaves the conflict"
-        case "promise":
-            return f"{loser.name} promises: {item.detail}"
-        case "sheet-change":
-            return f"{loser.name}’s sheet: {item.detail}"
-        case "future-action":
-            return f"{loser.name} will: {item.detail}"
-        case _:
-            return item.detail
+    term = TERMS[item.kind]
+    target = _ABOUT[term.about][1](state, item.target) if term.about else ""
+    return term.says.format(loser=loser.name, target=target, detail=item.detail)
+
+
+CHANGES: Final[Part[State]] = Part(SheetMarked, StrengthLost)

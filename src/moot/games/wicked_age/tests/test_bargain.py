@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
+from moot.games.wicked_age.book import TERMS
 from moot.games.wicked_age.conflict.situation import situation
 from moot.games.wicked_age.samples import camp, character
 from moot.games.wicked_age.state import Options
@@ -349,3 +353,15 @@ def test_offers_say_what_each_side_should_look_for():
     move(game, "tajie", "esan")
     game.act("answer", "esan", [1, 1])
     assert "death is often the kinder end" in game.offers("tajie", "propose")[0].why
+
+
+def test_no_place_but_their_own_asks_for_a_term_by_name():
+    room = Path(__file__).parents[1]
+    found = set()
+    for file in (file for file in room.rglob("*.py") if "tests" not in file.parts):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Compare | ast.match_case | ast.Subscript):
+                part = node.pattern if isinstance(node, ast.match_case) else node
+                words = {one.value for one in ast.walk(part) if isinstance(one, ast.Constant)}
+                found |= {(file.name, word) for word in words & set(TERMS)}
+    assert {name for name, _ in found} == {"terms.py"}
