@@ -61,6 +61,12 @@ def test_its_evening_is_played(folder):
     assert re.search(r"(Ann|Ben) wins: 3 \+ 2 \+ \d = \d+\.", said)
 
 
+def test_its_bout_is_played_in_a_script(folder):
+    said = run(folder, "python", "by_hand.py")
+    assert said.startswith("Match('odds-and-evens', 'over', 4 events)")
+    assert "Ben wins: 3 + 2 + 4 = 9." in said
+
+
 def test_moot_finds_it_and_shows_its_board(folder):
     program = """
 from moot import games

@@ -24,6 +24,24 @@ def test_what_is_pressed_happens_and_is_told():
     assert TOY.replay(TOY.seated(TOY.start({}), SEATS), match.events) == match.state
 
 
+def test_it_is_a_line_in_a_terminal_and_a_table_in_a_notebook():
+    match = begun()
+    assert repr(match) == "Match('coin', 'guessing', 1 event)"
+    match.press("Ann", "toss", dice=2, faces=[5, 2])
+    assert repr(match).endswith("2 events)")
+    shown = match._repr_html_()
+    assert shown.startswith("<table><caption>Coin</caption><tr><th>now</th><td>")
+    assert "<tr><th></th><td>Ann tosses</td></tr>" in shown
+    assert "<tr><th>Ann (player)</th><td>toss, guess, stake</td></tr>" in shown
+
+
+def test_a_notebook_shows_the_last_lines_alone():
+    match = begun()
+    for _ in range(12):
+        match.press("Ann", "toss", dice=1)
+    assert match._repr_html_().count("Ann tosses") == 10
+
+
 def test_people_are_named_by_seat_id_or_name():
     match = begun()
     assert match.seat("s3") == match.seat("Ann") == match.seat(SEATS[1])

@@ -12,16 +12,20 @@ from moot.core.events import Event, Line
 from moot.core.game import Game
 from moot.core.offers import Offer
 from moot.core.seats import Seat
+from moot.core.shown import table
 from moot.core.state import GameState
 
 S = TypeVar("S", bound=GameState)
+
+_LINES_SHOWN = 10
+"""The most lines that a notebook shows."""
 
 
 class Match(Generic[S]):
     """A game from some state on: `Match(GAME, state)`.
 
     `state` is where it stands, `events` what has happened, `lines` how a journal says all of it. Dice are rolled by
-    `chance`, if no faces are told. People are named by their seat, its id or its name.
+    `chance`, if no faces are told. People are named by their seat, its id or its name. A notebook shows it as a table.
     """
 
     def __init__(self, game: Game[S], state: S, *, chance: Chance | None = None) -> None:
@@ -30,6 +34,19 @@ class Match(Generic[S]):
         self.chance: Chance = chance or Seeded(0)
         self.events: list[Event[S]] = []
         self.lines: list[Line] = []
+
+    def __repr__(self) -> str:
+        happened = f"{len(self.events)} event{'' if len(self.events) == 1 else 's'}"
+        return f"Match({self.game.name!r}, {self.game.phase(self.state)!r}, {happened})"
+
+    def _repr_html_(self) -> str:
+        """Where it stands, the last lines, and the commands that wait for each seat or are open to it."""
+        rows: list[tuple[object, object]] = [("now", self.game.situation(self.state).headline)]
+        rows += (("", line) for line in self.lines[-_LINES_SHOWN:])
+        for seat in self.state.seats:
+            found = self.game.commands.found(self.state, seat, urgency=("must", "may"))
+            rows.append((f"{seat.name} ({seat.role})", ", ".join(dict.fromkeys(one.do for one in found))))
+        return table(self.game.title, rows)
 
     def seat(self, who: Seat | str) -> Seat:
         """Somebody's seat. Raises Refused (`no-such-seat`)."""
