@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 from moot import __version__
 from moot.table import Shelf
 from moot.table.state import Openers
-from moot.web import api, door, downloads, feed, hands, home, house, recap, rules, screen, stream, table_page, things
+from moot.web import api, door, doors, downloads, feed, hands, home, house, recap, rules, screen, stream, table_page
 from moot.web.api_document import DescribedJson
 from moot.web.fast_path import FastPath
 from moot.web.head_requests import HeadRequests
@@ -51,15 +51,16 @@ PAGES = (
     table_page.turn,
     table_page.qr,
     table_page.invite,
-    things.form_page,
-    things.thing_page,
-    things.verb_page,
-    things.print_page,
-    things.emblems_page,
-    things.find_page,
-    things.why_page,
-    things.files_page,
-    things.part_page,
+    doors.form_page,
+    doors.thing_page,
+    doors.verb_page,
+    doors.print_page,
+    doors.emblems_page,
+    doors.find_page,
+    doors.why_page,
+    doors.files_page,
+    doors.part_page,
+    doors.closed,
     recap.recap_page,
     recap.recap_file,
     downloads.story_page,

@@ -20,7 +20,8 @@ from moot.web.auth import OPEN, listed_tables, seat_cookie, seat_cookies
 from moot.web.house_rules import touched_at_opening
 from moot.web.openers import check_opening, may_open, opening_cookies
 from moot.web.pages import theme_of
-from moot.web.responses import AnyRequest, chosen_scheme, page, status_of
+from moot.web.refusals import status_of
+from moot.web.responses import AnyRequest, chosen_scheme, page
 from moot.web.site import Site, address, site_of
 from moot.web.submit import data
 

@@ -14,14 +14,13 @@ from moot.core import CastMember, Offered, Option, Rulebook
 from moot.core.events import name_of
 from moot.table.rules_here import RulesChanged, WeighHouseRules, touched
 from moot.table.touching import Touched
+from moot.web.doors import opened
 from moot.web.forms import Form, forms
 from moot.web.house_rules import ready
 from moot.web.moment import SeatMoment
 from moot.web.pages import Pages
 from moot.web.responses import AnyRequest
 from moot.web.rules import Switch, house_switches
-from moot.web.site import site_of
-from moot.web.things import answer, seat_moment
 
 READINGS = ("reading", "erratum")
 """Kinds of rules that answer for a book which is silent, or contradicts itself."""
@@ -107,5 +106,4 @@ def changes(mine: SeatMoment) -> tuple[str, ...]:
 @get("/t/{table_id:str}/house")
 async def house_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
     """The rules in force, and how to change them."""
-    mine = await seat_moment(request, table_id)
-    return answer(request, mine, "", drawer(site_of(request).pages, mine))
+    return await opened(request, table_id, drawer)

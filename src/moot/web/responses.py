@@ -16,6 +16,7 @@ from moot.core.wishes import field_at_fault
 from moot.web.auth import SEAT, cookies
 from moot.web.limits import TooFast
 from moot.web.pages import linked
+from moot.web.refusals import status_of
 from moot.web.rule_links import house_rule, rule_page
 from moot.web.site import site_of
 
@@ -25,36 +26,6 @@ log = logging.getLogger("moot.web")
 
 PIECE = 64 * 1024
 """Bytes of a file that are handed on at once."""
-
-STATUS = {
-    "no-such-table": 404,
-    "no-such-game": 404,
-    "no-such-rule": 404,
-    "no-such-list": 404,
-    "no-such-page": 404,
-    "no-such-thing": 404,
-    "no-seat": 401,
-    "not-seated": 403,
-    "guide-only": 403,
-    "players-only": 403,
-    "only-watching": 403,
-    "not-your-document": 403,
-    "cross-site": 403,
-    "opening-closed": 403,
-    "wrong-link": 403,
-    "wrong-screen": 403,
-    "spent-link": 410,
-    "offer-gone": 409,
-    "id-taken": 409,
-    "which-seat": 409,
-    "only-seat": 409,
-    "device-full": 409,
-    "table-full": 409,
-    "house-full": 409,
-    "not-a-form": 415,
-    "malformed": 400,
-}
-"""The HTTP status of each refusal that is not simply a form filled in wrong (422)."""
 
 _SENTENCES = {
     400: "This request cannot be read.",
@@ -120,11 +91,6 @@ class Download:
             piece = self._body[first : first + PIECE]
             await send({"type": "http.response.body", "body": piece, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-def status_of(refused: Refused) -> int:
-    """The HTTP status of a refusal."""
-    return STATUS.get(refused.code, 422)
 
 
 def as_json(refused: Refused) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
+from weakref import WeakValueDictionary
 
 from litestar.connection import ASGIConnection
 from litestar.types import Scope
@@ -20,6 +21,7 @@ from moot.web.addresses import hostname, is_loopback
 from moot.web.journal import Journals
 from moot.web.keepsakes import Keepsakes
 from moot.web.limits import Buckets, Limits, TooFast
+from moot.web.openings import Openings
 from moot.web.pages import Pages
 from moot.web.panels import Screens
 from moot.web.trials import Trials
@@ -34,7 +36,8 @@ MOST_TOKENS = 45
 
 @dataclass
 class Site:
-    """One running site. `boot` changes with each start: ids of stream events begin with it.
+    """One running site. `boot` changes with each start: ids of stream events begin with it. `lines` has what is open on
+    each page with a stream, by the name that the stream gave it.
 
     `open_by` says who may open tables; `open_code` is in the link for it.
     """
@@ -58,6 +61,7 @@ class Site:
         self.reading = Buckets(self.limits.reading)
         self.keepsakes = Keepsakes(self.by_seat)
         self.trials = Trials(self.limits.tries)
+        self.lines: WeakValueDictionary[str, Openings] = WeakValueDictionary()
 
     def base(self, scope: Scope) -> str:
         """Where this site is found, without a slash at the end: as configured, or as this request found it."""

@@ -1,4 +1,5 @@
-"""The live feed of a page: server-sent events with the panels that changed and the lines that were added.
+"""The live feed of a page: server-sent events with the panels that changed, the lines that were added, and what changed
+in what somebody has open there.
 
 Nothing is queued for a reader. A ring of the table's bell marks the stream as behind; when the reader is ready for
 more, it gets what is new by then. So a stalled phone costs one message and never delays anybody.
@@ -19,6 +20,7 @@ from moot.table import Table
 from moot.web.admission import is_seated
 from moot.web.device import asking
 from moot.web.journal import FETCHED, rewound
+from moot.web.openings import Openings
 from moot.web.page_version import Seen
 from moot.web.panels import PANELS, Panel, frame
 from moot.web.responses import AnyRequest
@@ -62,6 +64,10 @@ class Reader(ABC):
     def gone(self, refused: Refused) -> dict[str, Panel]:
         """The panels for somebody who may look no longer."""
 
+    def hello(self) -> bytes:
+        """What a page hears first."""
+        return b""
+
     def news(self) -> bytes:
         """The message that brings the page up to date; empty if it is. Sets `over` if the page may look no longer."""
         try:
@@ -91,18 +97,31 @@ class SeatReader(Reader):
         self._page = asking(scope)
         self._journal: object = None
         self._appends = last_event_id(scope) != ""
+        self._seat = table.holder(secret)
+        self._openings = Openings(table.id, self._seat.id)
+        site.lines[self._openings.line] = self._openings
+
+    def hello(self) -> bytes:
+        """The name by which the page says what it opens."""
+        return self._openings.hello()
 
     def now(self) -> tuple[dict[str, Panel], int, bytes]:
         """What the seat sees."""
-        seat = self.table.holder(self._secret)
+        self._seat = seat = self.table.holder(self._secret)
         self._moved = self._page not in ("", seat.id)
         panels = self.site.screens.screen(self.table, seat, self.site.base(self.scope))
         return panels, *self._lines(seat)
 
     def news(self) -> bytes:
-        """What is new; somebody who waited at the door and got an old seat back has to reload."""
+        """What is new, also in what is open; somebody who waited at the door and got an old seat back has to reload."""
         news = super().news()
-        return MOVED if self._moved else news
+        return MOVED if self._moved else news + self._open_parts()
+
+    def _open_parts(self) -> bytes:
+        if self.over or not is_seated(self.table, self._seat):
+            return b""
+        screens = self.site.screens
+        return self._openings.news(screens.pages, screens.of(self.table, self._seat, self.site.base(self.scope)))
 
     def gone(self, refused: Refused) -> dict[str, Panel]:
         """The seat was taken away."""
@@ -150,6 +169,8 @@ def served(reader: Reader, seat: str) -> ASGIApp:
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         with reader.site.streaming(f"{reader.table.id}:{seat}"):
             await send({"type": "http.response.start", "status": 200, "headers": START})
+            if hello := reader.hello():
+                await send({"type": "http.response.body", "body": hello, "more_body": True})
             await _serve(reader, seat, receive, send)
 
     return app

@@ -1,8 +1,4 @@
-"""What a page fetches when somebody opens it: a form, a thing with all that can be done with it, a search, reasons.
-
-Pages have what is asked now, and doors to the rest. Each address gives a script just that part of a page, and a browser
-without script a page of its own.
-"""
+"""What somebody opens on a page, as HTML: a form, a thing with all that can be done with it, a search, emblems."""
 
 from __future__ import annotations
 
@@ -10,29 +6,19 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
-from litestar import Response, get
-from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
 
 from moot.core import Offered, Refused, Seat
 from moot.table import Table
 from moot.table.emblems import groups
-from moot.web.admission import let_in
 from moot.web.forms import FEW, Form, aims, forms, gathered
 from moot.web.moment import COMPOSED, SeatMoment
 from moot.web.pages import LEAF, LEAF_ENDS, Pages
-from moot.web.responses import AnyRequest, page
-from moot.web.rule_links import notes
-from moot.web.site import site_of
-from moot.web.submit import sit_here
-from moot.web.table_page import stamped
 
 MOST_OPENED = 40
 """Offers in one form, or rules behind one "why?"."""
 URGENCIES = ("must", "may", "tool")
 """In this order verbs stand under a thing."""
-ADVICE = "advice"
-"""Stands for the rules that help with what is asked now."""
 GONE = "This is no longer open: the game has moved on."
 
 
@@ -82,7 +68,7 @@ def _shut(mine: SeatMoment) -> Refused:
 
 def thing_parts(pages: Pages, mine: SeatMoment, of: str) -> str:
     """A thing and its verbs. Raises Refused (`no-such-thing`) for what this seat sees nothing of."""
-    sheet = _sheet(pages, mine, of)
+    sheet = sheet_of(pages, mine, of)
     verbs = verbs_of(mine, of) if of else ()
     person = next((person for person in mine.moment.people(mine.seat.guides) if person.id == of), None)
     member = mine.moment.cast(mine.seat.guides).get(of)
@@ -103,7 +89,7 @@ def _prints(mine: SeatMoment, of: str) -> bool:
     return any(voice.value == of for voice in mine.voices) or of in about
 
 
-def _sheet(pages: Pages, mine: SeatMoment, of: str) -> Markup:
+def sheet_of(pages: Pages, mine: SeatMoment, of: str) -> Markup:
     """How the game draws a thing; empty if it draws none, or nothing that this seat sees."""
     name = f"{mine.moment.game.name}/thing.html"
     if not pages.has(name):
@@ -131,6 +117,12 @@ def _about(table: Table, seat: Seat, of: str) -> Iterator[Offered]:
         elif one.asks and aims(one.form(), of):
             later.append(one)
     yield from later
+
+
+def found_parts(pages: Pages, mine: SeatMoment, words: str = "") -> str:
+    """What is found by its words, with a line to type them in."""
+    here = {"table": mine.table.id, "paused": mine.moment.state.paused, "groups": search(mine, words), "q": words}
+    return pages.render("table/find.html", here)
 
 
 def search(mine: SeatMoment, words: str = "") -> tuple[Group, ...]:
@@ -194,109 +186,3 @@ def emblem_parts(pages: Pages, mine: SeatMoment, of: str, group: str = "") -> st
     here = {"table": mine.table.id, "member": member, "kept": kept, "taken": taken}
     others = () if group else tuple(one for one in groups() if one is not kept)
     return pages.render("table/emblems.html", {**here, "others": others, "hue": mine.moment.chairs.hue_of(member.seat)})
-
-
-# -- the routes
-
-
-async def seat_moment(request: AnyRequest, table_id: str) -> SeatMoment:
-    """The table as it is for who asks. Raises Refused for those who are not let in."""
-    site = site_of(request)
-    table, seat, _ = await sit_here(request, table_id)
-    site.by_seat.take(f"{table_id}:{seat.id}")
-    return site.screens.of(table, let_in(table, seat), site.base(request.scope))
-
-
-def answer(request: AnyRequest, mine: SeatMoment, title: str, html: str) -> Response[str]:
-    """The part alone for a script; else a page around it."""
-    body = stamped(html, mine.seat)
-    if request.headers.get("hx-request"):
-        return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
-    here: dict[str, Any] = {"theme": mine.moment.game.name, "table": mine.table.id, "title": mine.moment.state.title}
-    here["seat"] = mine.seat.id
-    return page(request, "pages/opened.html", **here, about=title, body=body)
-
-
-@get("/t/{table_id:str}/form")
-async def form_page(
-    request: AnyRequest, table_id: FromPath[str], offer: FromQuery[list[str]], of: FromQuery[str] = ""
-) -> Response[str]:
-    """A form that somebody opens."""
-    mine = await seat_moment(request, table_id)
-    return answer(request, mine, "", form_parts(site_of(request).pages, mine, offer, of))
-
-
-@get("/t/{table_id:str}/verb")
-async def verb_page(request: AnyRequest, table_id: FromPath[str], do: FromQuery[list[str]]) -> Response[str]:
-    """All offers of one verb, or of several, where a page has one door to them."""
-    mine = await seat_moment(request, table_id)
-    return answer(request, mine, "", verb_parts(site_of(request).pages, mine, do))
-
-
-@get("/t/{table_id:str}/about")
-async def thing_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery[str]) -> Response[str]:
-    """A thing that somebody points at: what is known of it, and what can be done with it."""
-    mine = await seat_moment(request, table_id)
-    return answer(request, mine, "", thing_parts(site_of(request).pages, mine, of))
-
-
-@get("/t/{table_id:str}/print")
-async def print_page(request: AnyRequest, table_id: FromPath[str], of: FromQuery[str]) -> Response[str]:
-    """The sheet of a thing alone, to print. Raises Refused (`no-such-thing`) for what this seat sees nothing of."""
-    mine = await seat_moment(request, table_id)
-    sheet = _sheet(site_of(request).pages, mine, of)
-    if not sheet:
-        raise Refused("no-such-thing", "There is nothing to print here any more.")
-    game, title = mine.moment.game, mine.moment.state.title
-    here: dict[str, Any] = {"theme": game.name, "table": table_id, "seat": mine.seat.id, "title": title}
-    return page(request, "pages/print.html", **here, game=game.title, sheet=sheet)
-
-
-@get("/t/{table_id:str}/emblems")
-async def emblems_page(
-    request: AnyRequest, table_id: FromPath[str], of: FromQuery[str], group: FromQuery[str] = ""
-) -> Response[str]:
-    """The emblems that somebody can have."""
-    mine = await seat_moment(request, table_id)
-    return answer(request, mine, "Choose an emblem", emblem_parts(site_of(request).pages, mine, of, group))
-
-
-@get("/t/{table_id:str}/find")
-async def find_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
-    """Everything that can be done now, by its words."""
-    mine = await seat_moment(request, table_id)
-    groups = search(mine, q[:80])
-    here = {"table": table_id, "paused": mine.moment.state.paused}
-    html = site_of(request).pages.render("table/find.html", {**here, "groups": groups, "q": q[:80]})
-    return answer(request, mine, "Everything you can do", html)
-
-
-@get("/t/{table_id:str}/why")
-async def why_page(request: AnyRequest, table_id: FromPath[str], rules: FromQuery[str]) -> Response[str]:
-    """The words of the rules behind something, or (`advice`) of those that help with what is asked now."""
-    mine = await seat_moment(request, table_id)
-    meant = mine.moment.aids if rules == ADVICE else rules.split()
-    found = notes(mine.moment.game, meant[:MOST_OPENED], table_id)
-    return answer(request, mine, "Why?", site_of(request).pages.render("table/why.html", {"notes": found}))
-
-
-@get("/t/{table_id:str}/files")
-async def files_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
-    """The texts that this seat may take along."""
-    mine = await seat_moment(request, table_id)
-    documents = mine.table.documents(mine.seat)
-    html = site_of(request).pages.render("table/files.html", {"documents": documents, "table": table_id})
-    return answer(request, mine, "Files to take along", html)
-
-
-PARTS = {"invite": "A seat at the table", "seal": "Are the dice fair?", "keys": "Keys"}
-"""What is looked at now and then, with its heading: each has a template of its name."""
-
-
-@get([f"/t/{{table_id:str}}/{part}" for part in PARTS])
-async def part_page(request: AnyRequest, table_id: FromPath[str]) -> Response[str]:
-    """One of the parts that a page has only once somebody looks at them."""
-    mine = await seat_moment(request, table_id)
-    part = request.url.path.rpartition("/")[2]
-    html = site_of(request).pages.render(f"table/{part}.html", mine.values)
-    return answer(request, mine, "", html)

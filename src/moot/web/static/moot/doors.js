@@ -2,25 +2,54 @@ import { isBegun } from "./drafts.js";
 import { $, seat, toast } from "./page.js";
 
 // Doors: a label whose form is fetched when somebody opens it. Things: whatever people point at opens in a sheet, with
-// what can be done with it. What is open is fetched again when something happens at the table, so that it stays true.
+// what can be done with it. The page's stream keeps what is open true: each opening has a number that it goes by.
 const sheet = $("#sheet"), inside = sheet && $(".sheet-body", sheet);
 const body = (door) => $(":scope > .door", door);
 const shown = new WeakMap();                                                  // element -> what it was last filled with
 const NO_ANSWER = "<p class=\"soft\">No answer came. Close this, and open it again when you are connected.</p>";
-async function fetched(way) {                                                 // what is looked for may be over by now, which is not an error
+let line = "", last = 0;                                                      // what the stream calls itself; the last number
+const openings = new Map();                                                   // number -> { room, way, told: the place of what came last }
+const isOpen = ({ room, way }) => room.isConnected && !room.closest("dialog:not([open], [data-way])")
+  && (room === inside ? sheet.dataset.way === way : room.parentElement.open && room.parentElement.dataset.door === way);
+const known = (room) => [...openings.values()].find((one) => one.room === room && isOpen(one));
+let closing = [];
+function close(at) {                                                          // the stream need not tell of it any more
+  openings.delete(at);
+  if (!line) return;
+  if (!closing.length) setTimeout(() => {
+    const said = new URLSearchParams([["moot.seat", seat], ...closing.map((one) => ["opening", one])]);
+    closing = [];
+    fetch(`${location.pathname}/closed`, { method: "POST", body: said, keepalive: true }).catch(() => {});
+  });
+  closing.push(`${line} ${at}`);
+}
+const shut = (room) => { for (const [at, one] of openings) if (room.contains(one.room)) { asking.delete(one.room); close(at); } };
+function number(room, way) {
+  for (const [at, one] of openings) if (one.room === room) if (one.way === way) return at; else close(at);
+  openings.set(++last, { room, way, told: 0 });
+  return last;
+}
+async function fetched(way, at) {                                             // what is looked for may be over by now, which is not an error
+  const by = line, headers = { "HX-Request": "true", "Moot-Looks": "1", ...(seat && { "Moot-Seat": seat }) };
+  if (by) headers["Moot-Opening"] = `${by} ${at}`;
   try {
-    const headers = { "HX-Request": "true", "Moot-Looks": "1", ...(seat && { "Moot-Seat": seat }) };
     const answer = await fetch(way, { headers });
-    return { status: Number(answer.headers.get("Moot-Status") ?? answer.status), html: await answer.text() };
-  } catch { return { status: 0, html: NO_ANSWER }; }
+    const told = by === line ? Number(answer.headers.get("Moot-Told")) : 0;   // a line that was lost tells nothing more
+    return { told, status: Number(answer.headers.get("Moot-Status") ?? answer.status), html: await answer.text() };
+  } catch { return { told: 0, status: 0, html: NO_ANSWER }; }
 }
 const over = (status) => [401, 403, 404, 409].includes(status);               // other errors pass: what is shown stays
 const asking = new WeakMap();                                                 // element -> the last time it was asked for
 async function fill(room, way, first) {
-  const ticket = {};
+  const ticket = {}, at = number(room, way);
   asking.set(room, ticket);
-  const { status, html } = await fetched(way);
-  if (asking.get(room) !== ticket || !room.isConnected) return true;           // something newer is on its way
+  const { told, status, html } = await fetched(way, at), opening = openings.get(at);
+  if (asking.get(room) !== ticket || !opening || !room.isConnected) return true;   // something newer is on its way
+  if (told && told < opening.told) return true;                               // or the stream was quicker
+  opening.told = told;
+  return show(room, status, html, first);
+}
+async function show(room, status, html, first) {
   if (shown.get(room) === html || !(first || status === 200 || over(status))) return !over(status);
   shown.set(room, html);
   if (window.htmx) await window.htmx.swap({ sourceElement: room, target: room, swap: "innerMorph", text: html });
@@ -30,7 +59,8 @@ async function fill(room, way, first) {
 }
 const open = (door, first = true) => fill(body(door), door.dataset.door, first);
 document.addEventListener("toggle", ({ target: door }) => {
-  if (door.dataset?.door && door.open) open(door);
+  if (!door.dataset?.door) return;
+  if (door.open) open(door); else shut(body(door));
 }, true);
 
 // The sheet: from below on a phone, beside the page on a laptop. Escape, its button and the way back close it.
@@ -40,6 +70,7 @@ let coming = false;                                                           //
 export async function look(address) {
   coming = !opened();
   if (coming) from = document.activeElement;
+  shut(inside);
   sheet.dataset.way = address;
   inside.replaceChildren();
   shown.delete(inside);
@@ -67,7 +98,7 @@ export const leave = () => opened() && sheet.close();
 sheet?.addEventListener("close", () => {
   if (coming) return;
   delete sheet.dataset.way;
-  asking.delete(inside);
+  shut(inside);
   if (history.state?.sheet) history.back();
   if (from?.isConnected) from.focus({ preventScroll: true });
 });
@@ -101,12 +132,27 @@ document.addEventListener("moot:done", (event) => {
   }
 });
 
-// Something happened: what is open is fetched again.
+// The stream tells of what is open and changed. What no stream keeps true is fetched again when something happened: it was
+// opened while there was no line, or another line since.
+const end = (way) => { if (way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); } };
+document.addEventListener("moot:line", ({ detail }) => {
+  line = detail.data;
+  for (const opening of openings.values()) opening.told = 0;
+});
+document.addEventListener("moot:opening", async ({ detail: { data } }) => {
+  const head = data.indexOf("\n"), [at, told, status] = data.slice(0, head).split(" ").map(Number);
+  const opening = openings.get(at);
+  if (!opening || !isOpen(opening)) return close(at);
+  if (told < opening.told) return;
+  opening.told = told;
+  if (!(await show(opening.room, status, data.slice(head + 1), false)) && opening.room === inside) end(opening.way);
+});
 let due = 0;
 async function again() {
   const way = sheet?.dataset.way;
-  if (way && !(await fill(inside, way, false)) && way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); }
-  for (const door of document.querySelectorAll("details[open][data-door]:not(.why), details[open][data-door*=\"/form?\"]")) open(door, false);
+  if (way && !known(inside)?.told && !(await fill(inside, way, false))) end(way);
+  for (const door of document.querySelectorAll("details[open][data-door]"))
+    if (!door.closest("dialog:not([open])") && !known(body(door))?.told) open(door, false);
 }
 document.addEventListener("htmx:sse:after:message", () => {
   clearTimeout(due);
