@@ -23,6 +23,7 @@ from moot.web import create_app
 from moot.web.journal import SHOWN, Journals
 from moot.web.pages import Pages
 from moot.web.panels import PANELS, Screens
+from moot.web.site import Site
 from moot.web.stream import SeatReader
 
 pytestmark = pytest.mark.anyio
@@ -55,12 +56,13 @@ class Evening:
         self.table = table
         self.course = Course(seed, takes=lambda offer: offer.do in TAKEN or offer.do not in TABLE_DOES)
         self.fresh = Fresh()
-        self.screens: Screens = app.state["site"].screens
+        self.site: Site = app.state["site"]
+        self.screens: Screens = self.site.screens
         self.patches = 0
         headers = [(b"host", b"moot.test")]
         scope: Any = {"type": "http", "scheme": "http", "path": "", "headers": headers, "query_string": b""}
         self.pages = [
-            (table.holder(secret), SeatReader(app.state["site"], scope, table, secret, None), blank())
+            (table.holder(secret), SeatReader(self.site, scope, table, secret, None), blank())
             for secret in secrets_
         ]
 

@@ -8,10 +8,10 @@ const body = (door) => $(":scope > .door", door);
 const shown = new WeakMap();                                                  // element -> what it was last filled with
 const NO_ANSWER = "<p class=\"soft\">No answer came. Close this, and open it again when you are connected.</p>";
 let line = "", last = 0;                                                      // what the stream calls itself; the last number
-const openings = new Map();                                                   // number -> { room, way, told: the place of what came last }
+const openings = new Map();                                                   // number -> { room, way, by: the line that keeps it true, told: the place of what came last }
 const isOpen = ({ room, way }) => room.isConnected && !room.closest("dialog:not([open], [data-way])")
   && (room === inside ? sheet.dataset.way === way : room.parentElement.open && room.parentElement.dataset.door === way);
-const known = (room) => [...openings.values()].find((one) => one.room === room && isOpen(one));
+const isKept = (room) => !!line && [...openings.values()].some((one) => one.room === room && one.by === line && isOpen(one));
 let closing = [];
 function close(at) {                                                          // the stream need not tell of it any more
   openings.delete(at);
@@ -26,26 +26,30 @@ function close(at) {                                                          //
 const shut = (room) => { for (const [at, one] of openings) if (room.contains(one.room)) { asking.delete(one.room); close(at); } };
 function number(room, way) {
   for (const [at, one] of openings) if (one.room === room) if (one.way === way) return at; else close(at);
-  openings.set(++last, { room, way, told: 0 });
+  openings.set(++last, { room, way });
   return last;
 }
 async function fetched(way, at) {                                             // what is looked for may be over by now, which is not an error
-  const by = line, headers = { "HX-Request": "true", "Moot-Looks": "1", ...(seat && { "Moot-Seat": seat }) };
+  const headers = { "HX-Request": "true", "Moot-Looks": "1", ...(seat && { "Moot-Seat": seat }) };
+  const by = line, opening = Object.assign(openings.get(at), { by, told: 0 });
   if (by) headers["Moot-Opening"] = `${by} ${at}`;
   try {
-    const answer = await fetch(way, { headers });
-    const told = by === line ? Number(answer.headers.get("Moot-Told")) : 0;   // a line that was lost tells nothing more
-    return { told, status: Number(answer.headers.get("Moot-Status") ?? answer.status), html: await answer.text() };
-  } catch { return { told: 0, status: 0, html: NO_ANSWER }; }
+    const answer = await fetch(way, { headers }), told = Number(answer.headers.get("Moot-Told"));
+    if (!told) opening.by = "";
+    return { by, told, status: Number(answer.headers.get("Moot-Status") ?? answer.status), html: await answer.text() };
+  } catch {
+    opening.by = "";
+    return { by, told: 0, status: 0, html: NO_ANSWER };
+  }
 }
 const over = (status) => [401, 403, 404, 409].includes(status);               // other errors pass: what is shown stays
 const asking = new WeakMap();                                                 // element -> the last time it was asked for
 async function fill(room, way, first) {
   const ticket = {}, at = number(room, way);
   asking.set(room, ticket);
-  const { told, status, html } = await fetched(way, at), opening = openings.get(at);
+  const { by, told, status, html } = await fetched(way, at), opening = openings.get(at);
   if (asking.get(room) !== ticket || !opening || !room.isConnected) return true;   // something newer is on its way
-  if (told && told < opening.told) return true;                               // or the stream was quicker
+  if (by === line && told < opening.told) return true;                        // or the stream was quicker
   opening.told = told;
   return show(room, status, html, first);
 }
@@ -135,10 +139,7 @@ document.addEventListener("moot:done", (event) => {
 // The stream tells of what is open and changed. What no stream keeps true is fetched again when something happened: it was
 // opened while there was no line, or another line since.
 const end = (way) => { if (way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); } };
-document.addEventListener("moot:line", ({ detail }) => {
-  line = detail.data;
-  for (const opening of openings.values()) opening.told = 0;
-});
+document.addEventListener("moot:line", ({ detail }) => { line = detail.data; });
 document.addEventListener("moot:opening", async ({ detail: { data } }) => {
   const head = data.indexOf("\n"), [at, told, status] = data.slice(0, head).split(" ").map(Number);
   const opening = openings.get(at);
@@ -150,9 +151,9 @@ document.addEventListener("moot:opening", async ({ detail: { data } }) => {
 let due = 0;
 async function again() {
   const way = sheet?.dataset.way;
-  if (way && !known(inside)?.told && !(await fill(inside, way, false))) end(way);
+  if (way && !isKept(inside) && !(await fill(inside, way, false))) end(way);
   for (const door of document.querySelectorAll("details[open][data-door]"))
-    if (!door.closest("dialog:not([open])") && !known(body(door))?.told) open(door, false);
+    if (!door.closest("dialog:not([open])") && !isKept(body(door))) open(door, false);
 }
 document.addEventListener("htmx:sse:after:message", () => {
   clearTimeout(due);
