@@ -15,7 +15,8 @@ is one over the server's own time for a press; then 100 presses a second at twic
 whole answer to a browser, a first visit that and all that it links to; things and forms are opened in turns as people
 would. Flat is what a command with its pages, a first page and an opening cost at a table after a very long evening,
 over one that has just begun; and what it costs to find a table that lies on the disk among thousands, over one among
-ten. Memory is what 500 tables with four pages each add to a process.
+ten. What is open is a thing and a form on every page: kept true by the streams, or fetched again after each command.
+Memory is what 500 tables with four pages each add to a process.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import json
 import pstats
 
 from page_costs.growth import flatness, on_disk, weigh, weighed
+from page_costs.openings import kept_open
 from page_costs.played import measure
 from page_costs.presses import over_http
 
@@ -88,6 +90,7 @@ def main() -> None:
         seen = asyncio.run(measure(game, commands))
         over_http(game, tables, max(20, commands), seen)
         seen.more["memory_mb"] = weigh(__file__, game, stored)
+        seen.more |= asyncio.run(kept_open(game, min(commands, 150)))
         seen.flat = {**asyncio.run(flatness(game, long)), "flat_disk": asyncio.run(on_disk(game, disk))}
         found[game] = seen.figures()
     if asked.json:
