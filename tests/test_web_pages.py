@@ -242,6 +242,16 @@ async def test_the_log_is_read_backwards_a_page_at_a_time():
     assert "Line number 5." in (await ann.get(f"{ann.table}{earlier}")).text
 
 
+@pytest.mark.parametrize(("query", "brought"), [("", 40), ("&many=3", 3), ("&many=0", 1), ("&many=5000", 40)])
+async def test_earlier_lines_come_so_many_at_a_time(query, brought):
+    ann, _ = await company(site())
+    for n in range(90):
+        await ann.says(f"Line number {n}.")
+    answer = await ann.get(f"{ann.table}/lines?before=80{query}")
+    assert answer.headers["moot-from"] == str(80 - brought)
+    assert re.findall(r'id="line-(\d+)"', answer.text) == [str(n) for n in range(80 - brought, 80)]
+
+
 async def test_what_one_takes_home_is_ones_own():
     ann, ben = await company(site())
     await ann.does("hide", value="4", hint="four as ever")

@@ -416,23 +416,54 @@ def test_everyone_can_use_the_pages(party):
     assert party.complaints == []
 
 
-def test_who_scrolls_up_reads_what_was_said_before_the_page_came(party):
+@pytest.fixture
+def talked(party):
+    """The address of a table where 120 things were said, numbered, and the page of its guide."""
     ann = party.open("coin")
     table = party.table(ann)
     seat = table.ledger.table.seated()[0]
     for n in range(120):
         asked = Asked(id=f"n{n}", command={"do": "say", "text": f"Number {n}.", "manner": "aside"})
         party.server.run(table.ask(seat, asked))
-    ann.reload()
-    expect(ann.locator("#lines")).not_to_contain_text("Number 3.")
-    for _ in range(6):
-        ann.locator("#lines li").first.scroll_into_view_if_needed()
-        ann.mouse.move(1200, 300)
-        ann.mouse.wheel(0, -4000)
-        if "Number 3." in ann.locator("#lines").inner_text():
+    return ann
+
+
+@pytest.mark.parametrize("shape", [PHONE, {}], ids=["phone", "laptop"])
+def test_a_page_is_loaded_with_a_few_lines_of_the_journal_and_has_forty_at_once(party, talked, shape):
+    page = party.page(**shape)
+    page.context.add_cookies(talked.context.cookies())
+    brought = page.goto(talked.url).text()
+    assert 5 < brought.count('<li class="line') < 12
+    expect(page.locator("#lines")).to_contain_text("Number 80.")
+    expect(page.locator("#lines > li")).to_have_count(40)
+
+
+def test_who_scrolls_up_reads_what_was_said_before_and_nothing_jumps(talked):
+    talked.reload()
+    lines = talked.locator("#lines")
+    expect(lines).to_contain_text("Number 80.")
+    talked.mouse.move(1200, 300)
+    for upwards in range(9):
+        first = lines.locator("li").first
+        name, number = first.get_attribute("id"), lines.locator("li").count()
+        if "Number 3." in lines.inner_text():
             break
-    expect(ann.locator("#lines")).to_contain_text("Number 3.")
-    assert ann.locator("#lines li").evaluate_all("all => new Set(all.map(one => one.id)).size === all.length")
+        here = f"document.getElementById({name!r}).getBoundingClientRect().top"
+        first.scroll_into_view_if_needed()
+        before = talked.evaluate(here)
+        talked.mouse.wheel(0, -1)
+        expect(lines.locator("li")).not_to_have_count(number)
+        assert talked.evaluate(here) == pytest.approx(before, abs=2), upwards
+    expect(lines).to_contain_text("Number 3.")
+    assert lines.locator("li").evaluate_all("all => new Set(all.map(one => one.id)).size === all.length")
+
+
+def test_without_script_a_link_leads_to_what_was_said_before(party, talked):
+    plain = party.page(java_script_enabled=False, storage_state=talked.context.storage_state())
+    plain.goto(talked.url)
+    expect(plain.locator("#lines")).not_to_contain_text("Number 80.")
+    plain.get_by_role("link", name="The whole journal", exact=True).click()
+    expect(plain.locator(".journal")).to_contain_text("Number 80.")
 
 
 NOTES = """() => { window.notes = []; window.AudioContext = class {

@@ -19,9 +19,9 @@ from moot.web.moment import GREY
 from moot.web.pages import Pages
 
 SHOWN = 8
-"""Things heard that a table's page has at first; the log has them all."""
+"""Things heard that a table's page is loaded with; the log has them all."""
 FETCHED = 40
-"""As many come when its reader scrolls up to the first."""
+"""As many are on the page right after, and come more when its reader scrolls up to the first."""
 MOST_KEPT = 8192
 """Journal entries kept as HTML, of all tables together."""
 CLASSES = {

@@ -155,14 +155,17 @@ async def turn(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[st
 
 
 @get("/t/{table_id:str}/lines")
-async def lines(request: AnyRequest, table_id: FromPath[str], before: FromQuery[int]) -> Response[str]:
-    """What the seat heard before number `before`, as list items: what a page fetches when its reader scrolls up."""
+async def lines(
+    request: AnyRequest, table_id: FromPath[str], before: FromQuery[int], many: FromQuery[int] = FETCHED
+) -> Response[str]:
+    """The `many` things that the seat heard before number `before`, as list items: what a page fetches once it is
+    loaded, and when its reader scrolls up."""
     table, seat = await seated(request, table_id)
     site = site_of(request)
     site.by_seat.take(f"{table_id}:{seat.id}")
     journal = table.journal(seat)
     last = min(before - 1, len(journal.entries))
-    first = max(1, last - FETCHED + 1)
+    first = max(1, last - min(max(many, 1), FETCHED) + 1)
     html = site.journals.html(table, journal, first, last)
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store", "Moot-From": str(first)})
 

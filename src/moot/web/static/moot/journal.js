@@ -15,23 +15,31 @@ if (journal) new MutationObserver(count).observe(journal, { childList: true });
 $(".thumb")?.addEventListener("change", count);
 addEventListener("resize", count);
 
-// Earlier lines come when somebody scrolls up to them.
+// A page is loaded with a few lines, and has the rest of these at once; still earlier ones come when somebody scrolls up
+// to them. The list hangs on its end, so that what comes above moves nothing.
+const AT_FIRST = 40;
 const top = $("#earlier");
 let asking = false;
-async function earlier() {
+async function earlier(many = AT_FIRST) {
   let reach = numberOf(journal.firstElementChild);                            // looked up each time: the whole list may be new
   while (!asking && reach > 1) {
     asking = true;
     try {
-      const answer = await fetch(`${location.pathname}/lines?before=${reach}&seat=${seat}`);
+      const answer = await fetch(`${location.pathname}/lines?before=${reach}&many=${many}&seat=${seat}`);
       if (!answer.ok) return;
-      reach = Number(answer.headers.get("Moot-From"));
-      const found = document.createElement("template");
+      const from = Number(answer.headers.get("Moot-From")), found = document.createElement("template");
       found.innerHTML = await answer.text();
+      if (reach !== numberOf(journal.firstElementChild)) return;              // another list stands there by now
+      reach = from;
       if (!found.content.childElementCount) continue;
       journal.prepend(found.content);
-      return;
+      return look();
     } catch { return; } finally { asking = false; }                           // the next scroll asks again
   }
 }
-if (top) new IntersectionObserver(([seen]) => seen.isIntersecting && earlier(), { root: $(".journal-scroll"), rootMargin: "200px" }).observe(top);
+const eye = top && new IntersectionObserver(([seen]) => seen.isIntersecting && earlier(), { root: $(".journal-scroll"), rootMargin: "200px" });
+const look = () => { eye.unobserve(top); eye.observe(top); };                 // where it is still seen, more is wanted
+if (top) {
+  const here = numberOf(journal.lastElementChild) - numberOf(journal.firstElementChild) + 1;
+  if (here < AT_FIRST) earlier(AT_FIRST - here).finally(look); else look();
+}
