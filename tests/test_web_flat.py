@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import httpx
@@ -22,6 +23,8 @@ pytestmark = pytest.mark.anyio
 
 FREE = Rate(1e9, 1e9)
 SLACK = 1.1
+PARTS = ("", "/find", "/form?offer=toss", "/about?of=safety", "/house", "/seal", "/recap", "/log", "/lines?before=50")
+"""A page, and what is opened on it."""
 
 
 async def calls(do: Callable[[], Awaitable[object]]) -> int:
@@ -50,19 +53,23 @@ class Company:
         scope: Any = {"type": "http", "scheme": "http", "path": "", "headers": headers, "query_string": b""}
         self.readers = [SeatReader(self.app.state["site"], scope, table, key, None) for key in keys]
 
-    async def turn(self) -> None:
-        """Ann tosses, and every page hears of it."""
+    async def toss(self) -> None:
+        """Ann tosses."""
         self.asked += 1
         toss = Asked(id=f"toss {self.asked}", command={"do": "toss", "dice": 2}, nonce="n")
         await self.table.ask(self.table.holder(self.keys[1]), toss)
+
+    async def turn(self) -> None:
+        """Ann tosses, and every page hears of it."""
+        await self.toss()
         for reader in self.readers:
             assert b"lines" in reader.news()
 
-    async def load(self) -> None:
-        """Ann's page, as a browser gets it first."""
+    async def load(self, part: str = "") -> None:
+        """Ann's page, as a browser gets it first, or a part of it that she opens."""
         async with httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url="http://moot.test") as client:
             client.cookies.set("moot_seat", self.keys[1])
-            assert (await client.get(f"/t/{self.table.id}")).status_code == 200
+            assert (await client.get(f"/t/{self.table.id}{part}")).status_code == 200
 
 
 async def company(shelf: Shelf) -> Company:
@@ -73,17 +80,38 @@ async def company(shelf: Shelf) -> Company:
     return Company(shelf, table, [key.secret, ann.secret])
 
 
-async def test_a_command_and_a_page_cost_after_hundreds_of_moves_what_they_cost_after_tens():
+@pytest.mark.parametrize("entries", [700, 10_000])
+async def test_a_command_a_page_and_what_is_opened_cost_after_a_long_log_what_they_cost_after_a_short_one(entries):
     here = await company(Shelf(MemoryStore()))
-    for _ in range(60):  # as many lines as a page shows, and some
+    for _ in range(110):  # as many lines as a page of the log shows, and some
         await here.turn()
-    await here.load()
-    early = await calls(here.turn), await calls(here.load)
-    for _ in range(500):
-        await here.turn()
-    late = await calls(here.turn), await calls(here.load)
-    assert late[0] <= early[0] * SLACK
-    assert late[1] <= early[1] * SLACK
+    early = await costs(here)
+    while here.table.ledger.seq < entries:
+        await here.toss()
+    late = await costs(here)
+    for what, spent in late.items():
+        assert spent <= early[what] * SLACK, what
+
+
+async def costs(here: Company) -> dict[str, int]:
+    """The functions that are called for a command with its pages, for a page, and for each part that is opened."""
+    await here.turn()
+    found = {"a command": await calls(here.turn)}
+    for part in PARTS:
+        await here.load(part)  # what happened since anybody opened it is looked through once
+        found[f"a page {part}"] = await calls(partial(here.load, part))
+    return found
+
+
+async def test_finding_a_table_costs_so_much_for_each_entry_of_its_log_and_no_more():
+    store = MemoryStore()
+    here = await company(Shelf(store))
+    each = []
+    for entries in (1_000, 4_000):
+        while here.table.ledger.seq < entries:
+            await here.toss()
+        each.append(await calls(lambda: Shelf(store).find(here.table.id)) / entries)
+    assert each[1] <= each[0] * SLACK
 
 
 async def test_a_table_among_hundreds_is_found_as_one_among_ten():

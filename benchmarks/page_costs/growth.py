@@ -16,10 +16,12 @@ from page_costs.table import Looked, looked, opened_app, wished
 
 from moot import games
 from moot.core import Refused, Seeded
-from moot.store import open_store
+from moot.store import MemoryStore, open_store
 from moot.table import Shelf
 from moot.table.script import demos, perform
 
+A_FEW = 60
+"""Commands that are compared."""
 SAY = {"do": "say", "text": "Hm."}
 """What is done where the game waits for nobody."""
 
@@ -50,6 +52,30 @@ async def flatness(game: str, long: int) -> dict[str, float]:
         "flat_first": late[0] / early[0],
         "flat_open": late[1] / early[1],
     }
+
+
+async def long_log(game: str, entries: int) -> dict[str, float]:
+    """What commands with their pages, first pages and openings cost where people talked until the log had `entries`
+    entries, over the same right after the demo, medians of three evenings; and the milliseconds that finding such a
+    table takes, log and all.
+    """
+    costs: dict[bool, list[list[float]]] = {False: [], True: []}
+    for seed in range(9, 12):
+        for talk, found in costs.items():
+            store = MemoryStore()
+            one, luck = await looked(opened_app(store=store), game), Seeded(seed)
+            seat = one.table.holder(one.keys[0].secret)
+            while talk and one.table.ledger.seq < entries:
+                await one.table.ask(seat, wished(one.table, SAY))
+            one.tell()
+            took = [spent for _ in range(A_FEW) if (spent := await cost(one, luck))]
+            begun = time.process_time()
+            await Shelf(store).find(one.table.id)
+            opened = time.process_time() - begun
+            found.append([median(took), await first(one), median(one.open_everything()), opened])
+    early, late = ([median(each) for each in zip(*found, strict=True)] for found in costs.values())
+    ratios = [after / before for after, before in zip(late, early, strict=True)]
+    return {"log": ratios[0], "log_first": ratios[1], "log_open": ratios[2], "log_found_ms": late[3] * 1000}
 
 
 async def first(one: Looked) -> float:

@@ -15,7 +15,7 @@ from live_path import likely
 from moot import games
 from moot.core import Refused, Seeded
 from moot.store.memory import MemoryStore
-from moot.table import Asked, Key, Shelf, Table
+from moot.table import Asked, Key, Shelf, Store, Table
 from moot.table.script import demos, perform, read
 from moot.web import Limits, Rate, create_app
 from moot.web.forms import forms
@@ -87,9 +87,9 @@ class Looked:
         return took
 
 
-def opened_app(now: Callable[[], int] | None = None) -> Any:
+def opened_app(now: Callable[[], int] | None = None, store: Store | None = None) -> Any:
     """A site with its templates compiled, as `moot serve` has it at its start; by itself a second passes at a look."""
-    shelf = Shelf(MemoryStore(), now=now or count(SOME_DAY, 1000).__next__, entropy=Random(1).randbytes)
+    shelf = Shelf(store or MemoryStore(), now=now or count(SOME_DAY, 1000).__next__, entropy=Random(1).randbytes)
     app = create_app(shelf, limits=FAST)
     app.state["site"].pages.ready()
     return app

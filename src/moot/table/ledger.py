@@ -87,6 +87,7 @@ class Ledger:
         self._game: Game[Any] | None = None
         self._given: Given | None = None
         self._looked = 0
+        self._ruled: tuple[int, tuple[str, ...]] = 0, ()
         self._pictured: dict[bool, tuple[Any, object, object, Pictured]] = {}
 
     @property
@@ -147,6 +148,17 @@ class Ledger:
                 given.meet(self.game, folded.events[-1].game_state)
         self._looked = len(self.folded)
         return given
+
+    def rule_changes(self) -> tuple[str, ...]:
+        """What was changed in the rules since the table opened, the latest first; looks through all that happened since
+        it was last called."""
+        looked, said = self._ruled
+        since = (happened.event for folded in self.folded[looked:] for happened in folded.events)
+        for event in since:
+            if isinstance(event, RulesChanged):
+                said = (event.says, *said)
+        self._ruled = self.seq, said
+        return said
 
     # -- what can be asked
 

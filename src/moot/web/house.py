@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from moot import games
 from moot.core import CastMember, Offered, Option, Rulebook
 from moot.core.events import name_of
-from moot.table.rules_here import RulesChanged, WeighHouseRules, touched
+from moot.table.rules_here import WeighHouseRules, touched
 from moot.table.touching import Touched
 from moot.web.doors import opened
 from moot.web.forms import Form, forms
@@ -60,8 +60,8 @@ def drawer(pages: Pages, mine: SeatMoment) -> str:
     here: dict[str, Any] = {"table": mine.table.id, "guide": mine.seat.guides, "game": mine.moment.game}
     here |= {"hue_of": mine.moment.chairs.hue_of, "groups": _groups(book, switches)}
     here |= {"switches": ready(state.game, state.modules), "written": _forms(mine, written)}
-    here |= {"wait": mine.moment.game.unsettled(mine.moment.play), "weighed": weighed(mine), "changed": changes(mine)}
-    here |= {"looked_at": _looked_at(mine)}
+    here |= {"wait": mine.moment.game.unsettled(mine.moment.play), "weighed": weighed(mine)}
+    here |= {"looked_at": _looked_at(mine), "changed": mine.table.ledger.rule_changes()}
     return pages.render("table/house.html", here)
 
 
@@ -95,12 +95,6 @@ def _looked_at(mine: SeatMoment) -> frozenset[str]:
 
 def _named(says: str, cast: Sequence[CastMember]) -> CastMember | None:
     return next((member for member in cast if says.startswith(f"{member.name} ")), None)
-
-
-def changes(mine: SeatMoment) -> tuple[str, ...]:
-    """What was changed at this table since it opened, the latest first."""
-    every = (happened.event for folded in reversed(mine.table.ledger.folded) for happened in folded.events)
-    return tuple(event.says for event in every if isinstance(event, RulesChanged))
 
 
 @get("/t/{table_id:str}/house")
