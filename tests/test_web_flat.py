@@ -23,7 +23,10 @@ pytestmark = pytest.mark.anyio
 
 FREE = Rate(1e9, 1e9)
 SLACK = 1.1
-PARTS = ("", "/find", "/form?offer=toss", "/about?of=safety", "/house", "/seal", "/recap", "/log", "/lines?before=50")
+PARTS = (
+    "", "/find", "/found?q=tosses", "/form?offer=toss", "/about?of=safety", "/house", "/seal", "/recap", "/log",
+    "/lines?before=50",
+)
 """A page, and what is opened on it."""
 
 

@@ -18,9 +18,10 @@ from moot.core import Refused, Seat
 from moot.web.moment import SeatMoment
 from moot.web.openings import MOST_OPEN, OVER, Openings
 from moot.web.pages import Pages
+from moot.web.palette import Told, found_parts
 from moot.web.panels import Screens
 from moot.web.refusals import status_of
-from moot.web.things import form_parts, found_parts, thing_parts
+from moot.web.things import form_parts, thing_parts
 
 pytestmark = pytest.mark.anyio
 
@@ -182,6 +183,7 @@ async def test_who_is_sent_away_hears_nothing_of_what_they_had_open(pair):
 
 # ---------------------------------------------------------------- every game, at random
 
+TOLD = Told()
 Part = Callable[[Pages, SeatMoment], str]
 
 
@@ -229,7 +231,7 @@ def parts(mine: SeatMoment, at: int) -> list[Part]:
     return [
         *(partial(thing_parts, of=one) for one in things[at % len(things) :][:1] if things),
         *(partial(form_parts, keys=[one]) for one in keys[at % len(keys) :][:1] if keys),
-        found_parts,
+        partial(found_parts, told=TOLD),
     ]
 
 

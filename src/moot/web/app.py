@@ -57,6 +57,7 @@ PAGES = (
     doors.print_page,
     doors.emblems_page,
     doors.find_page,
+    doors.found_page,
     doors.why_page,
     doors.files_page,
     doors.part_page,

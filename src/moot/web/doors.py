@@ -16,13 +16,16 @@ from moot.web.admission import let_in
 from moot.web.moment import SeatMoment
 from moot.web.openings import HEADER, Make, read
 from moot.web.pages import Pages
+from moot.web.palette import beyond, found_parts
 from moot.web.responses import AnyRequest, page
 from moot.web.rule_links import notes
 from moot.web.site import site_of
 from moot.web.submit import data, page_of, sit_here
 from moot.web.table_page import seated, stamped
-from moot.web.things import MOST_OPENED, emblem_parts, form_parts, found_parts, sheet_of, thing_parts, verb_parts
+from moot.web.things import MOST_OPENED, emblem_parts, form_parts, sheet_of, thing_parts, verb_parts
 
+LONGEST = 80
+"""Letters that are looked for, at most."""
 ADVICE = "advice"
 """Stands for the rules that help with what is asked now."""
 
@@ -113,9 +116,18 @@ async def emblems_page(
 
 @get("/t/{table_id:str}/find")
 async def find_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
-    """Everything that can be done now, by its words."""
-    title = "Everything you can do"
-    return await opened(request, table_id, lambda pages, mine: found_parts(pages, mine, q[:80]), title)
+    """Everything that can be done now, by its words, and what else is found by them."""
+    told, title = site_of(request).told, "Everything you can do"
+    return await opened(request, table_id, lambda pages, mine: found_parts(pages, mine, told, q[:LONGEST]), title)
+
+
+@get("/t/{table_id:str}/found")
+async def found_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
+    """What is found by words besides what can be done now, while they are typed."""
+    site = site_of(request)
+    mine = await seat_moment(request, table_id)
+    html = beyond(site.pages, site.told, mine, q[:LONGEST])
+    return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 
 @get("/t/{table_id:str}/why")

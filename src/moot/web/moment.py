@@ -289,6 +289,10 @@ class SeatMoment:
         """Somebody of the cast, or a thing, as the seat knows it; None if it knows of none."""
         return self.moment.cast(self.seat.guides).get(of) or self.moment.things(self.seat.guides).get(of)
 
+    def took_back(self, seq: int) -> bool:
+        """Whether what log entry `seq` moved was taken back."""
+        return seq in self._struck
+
     def dresses(self, of: str) -> bool:
         """Whether the seat chooses the emblem of `of`."""
         players = {seat.id for seat in self.moment.state.seated() if seat.plays}

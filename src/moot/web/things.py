@@ -119,12 +119,6 @@ def _about(table: Table, seat: Seat, of: str) -> Iterator[Offered]:
     yield from later
 
 
-def found_parts(pages: Pages, mine: SeatMoment, words: str = "") -> str:
-    """What is found by its words, with a line to type them in."""
-    here = {"table": mine.table.id, "paused": mine.moment.state.paused, "groups": search(mine, words), "q": words}
-    return pages.render("table/find.html", here)
-
-
 def search(mine: SeatMoment, words: str = "") -> tuple[Group, ...]:
     """Everything on offer whose label or heading has all of `words`: what is asked first, tools by what they are about,
     the table's own last."""

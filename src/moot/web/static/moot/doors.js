@@ -159,20 +159,3 @@ document.addEventListener("htmx:sse:after:message", () => {
   clearTimeout(due);
   due = setTimeout(again, 60);
 });
-
-// Everything on offer is found by typing: the list is there whole, and only what has the typed words stays shown.
-function sift() {
-  const words = $("#find-words, #house-words")?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
-  for (const door of document.querySelectorAll("#found details:not(.heap), .options-here > section > .option")) {
-    const text = (door.matches("details") ? $("summary", door) : door).textContent.toLowerCase();
-    door.hidden = !words.every((word) => text.includes(word));
-  }
-  for (const list of document.querySelectorAll("#found .verbs")) {
-    const heap = list.closest(".heap");
-    (heap ?? list.previousElementSibling).hidden = ![...list.children].some((one) => !one.hidden);
-    if (heap && words.length) heap.open = true;
-  }
-}
-document.addEventListener("input", ({ target }) => { if (target.matches("#find-words, #house-words")) sift(); });
-document.addEventListener("moot:opened", ({ target }) => { if (target === inside) sift(); });
-document.addEventListener("submit", (event) => { if (event.target.matches(".find") && sheet?.open) event.preventDefault(); }, true);

@@ -1,0 +1,144 @@
+"""What typing finds besides what can be done now: people and things, rules, and lines of the story.
+
+A seat finds what it sees, and no more: the cast and the things as it knows them, the rules that hold at the table, and
+what it heard itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+from weakref import WeakKeyDictionary
+
+import msgspec
+from markupsafe import Markup
+
+from moot.core import Line, Offered
+from moot.core.blanks import Choose
+from moot.table import SeatJournal
+from moot.web.forms import Form, aims, forms
+from moot.web.moment import SeatMoment
+from moot.web.pages import Pages
+from moot.web.rule_links import Note, notes
+from moot.web.things import search
+
+SHORTEST = 2
+"""Letters that have to be typed before anything is looked for."""
+MOST = 8
+"""So many of each kind are shown; of the story the latest."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Somebody or something that can be opened, and how it looks."""
+
+    id: str
+    name: str
+    emblem: str
+    hue: int
+
+
+class Aimed(msgspec.Struct, frozen=True):
+    """Somebody or something, and what can be done with it that has the words."""
+
+    name: str
+    verbs: tuple[Form, ...]
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """A line of the story, with the seat's own number of it; `back` says that it was taken back."""
+
+    number: int
+    line: Line
+    at: int
+    back: bool
+
+
+class Told:
+    """Words of all that seats heard, in small letters: what was heard since is looked at when somebody searches."""
+
+    def __init__(self) -> None:
+        self._words: WeakKeyDictionary[SeatJournal, list[str]] = WeakKeyDictionary()
+
+    def latest(self, journal: SeatJournal, asked: list[str]) -> Iterator[int]:
+        """The numbers of what was heard that has every word, the latest first."""
+        known = self._words.setdefault(journal, [])
+        for heard in journal.entries[len(known) :]:
+            known.append(" ".join(map(_said, heard.lines)).casefold())
+        return (number for number in range(len(known), 0, -1) if all(word in known[number - 1] for word in asked))
+
+
+def _said(line: Line) -> str:
+    return f"{line.who} {line.text} {line.quote}"
+
+
+def found_parts(pages: Pages, mine: SeatMoment, told: Told, words: str = "") -> str:
+    """All that is found by its words, with a line to type them in."""
+    groups, more = search(mine, words), Markup(beyond(pages, told, mine, words))  # noqa: S704 - from our templates
+    here = {"table": mine.table.id, "paused": mine.moment.state.paused, "groups": groups, "more": more, "q": words}
+    return pages.render("table/find.html", here)
+
+
+def beyond(pages: Pages, told: Told, mine: SeatMoment, words: str) -> str:
+    """People and things, rules and lines of the story that have all of `words`, as HTML; nothing for a letter alone."""
+    asked = words.casefold().split()
+    if len("".join(asked)) < SHORTEST:
+        return ""
+    every = known(mine)
+    here: dict[str, object] = {"table": mine.table.id, "aimed": aimed(mine, every, asked)}
+    here["things"] = tuple(islice((one for one in every if _has(one.name, asked)), MOST))
+    here |= {"rules": rules(mine, asked), "heard": heard(told, mine, asked)}
+    return pages.render("table/found.html", here).strip()
+
+
+def known(mine: SeatMoment) -> tuple[Known, ...]:
+    """Everybody and everything that the seat can open: the cast, things, and people at the table."""
+    guide, hue_of = mine.seat.guides, mine.moment.chairs.hue_of
+    pictured = chain(mine.moment.cast(guide).values(), mine.moment.things(guide).values())
+    people = (Known(one.id, one.name, "", one.hue) for one in mine.moment.people(guide))
+    return (*(Known(one.id, one.name, one.emblem, hue_of(one.seat)) for one in pictured), *people)
+
+
+def _has(text: str, asked: Iterable[str]) -> bool:
+    text = text.casefold()
+    return all(word in text for word in asked)
+
+
+def aimed(mine: SeatMoment, every: Iterable[Known], asked: list[str]) -> tuple[Aimed, ...]:
+    """What can be aimed at people and things that are named in the words: the other words stand in the verb, or in one
+    of its choices. What is about them, and says so, is among what can be done anyway."""
+    found: list[Aimed] = []
+    for one in every:
+        rest = [word for word in asked if word not in one.name.casefold()]
+        if len(rest) < len(asked) and len(found) < MOST:
+            desk = mine.desk._replace(place=one.id, aim=one.id)
+            verbs = forms(_aimed_at(mine, one.id, rest), desk)[:MOST]
+            found += [Aimed(one.name, verbs)] if verbs else []
+    return tuple(found)
+
+
+def _aimed_at(mine: SeatMoment, of: str, words: list[str]) -> Iterator[Offered]:
+    for offered in mine.table.found(mine.seat):
+        if offered.about != of and offered.asks and aims(offer := offered.form(), of):
+            choices = (choice.label for field in offer.fields if isinstance(field, Choose) for choice in field.choices)
+            if _has(" ".join((offered.label, *choices)), words):
+                yield offered
+
+
+def rules(mine: SeatMoment, asked: list[str]) -> tuple[Note, ...]:
+    """The rules that have every word: first those that have them in their titles."""
+    every = mine.moment.game.rulebook.rules.values()
+    titled = [one.id for one in every if _has(f"{one.id} {one.title}", asked)]
+    inside = (one.id for one in every if _has(f"{one.title} {one.text}", asked))
+    return notes(mine.moment.game, islice(dict.fromkeys(chain(titled, inside)), MOST), mine.table.id)
+
+
+def heard(told: Told, mine: SeatMoment, asked: list[str]) -> tuple[Heard, ...]:
+    """The latest things that the seat heard that have every word, each with the line that has most of them."""
+    journal = mine.table.journal(mine.seat)
+    return tuple(_heard(mine, number, asked) for number in islice(told.latest(journal, asked), MOST))
+
+
+def _heard(mine: SeatMoment, number: int, asked: list[str]) -> Heard:
+    entry = mine.table.journal(mine.seat).entries[number - 1]
+    best = max(entry.lines, key=lambda line: sum(word in _said(line).casefold() for word in asked))
+    return Heard(number, best, entry.at, mine.took_back(entry.seq))

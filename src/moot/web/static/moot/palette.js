@@ -1,0 +1,62 @@
+import { leave } from "./doors.js";
+import { $, seat } from "./page.js";
+
+// Everything is found by typing. What is on offer is there whole, and only what has the typed words stays shown; people
+// and things, rules and lines of the story are looked for at the table. Arrows go from row to row.
+const words = () => $("#find-words, #house-words")?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+const PAUSE = 150;                                                             // ms without a key until the table is asked
+function sift() {
+  const asked = words(), has = (text) => asked.every((word) => text.toLowerCase().includes(word));
+  for (const option of document.querySelectorAll(".options-here > section > .option")) option.hidden = !has(option.textContent);
+  for (const list of document.querySelectorAll("#found .verbs")) {
+    const heap = list.closest(".heap"), heading = heap ? $("summary", heap) : list.previousElementSibling;
+    for (const door of list.children) door.hidden = !has(`${($("summary", door) ?? door).textContent} ${heading.textContent}`);
+    (heap ?? heading).hidden = ![...list.children].some((one) => !one.hidden);
+    if (heap && asked.length) heap.open = true;
+  }
+  say();
+}
+const rows = () => [...document.querySelectorAll("#found summary, #beyond summary, #beyond a")].filter((row) => row.checkVisibility() && !row.closest(".door"));
+const say = () => { const none = $("#nothing-found"); if (none) none.hidden = !words().length || rows().length > 0; };
+let due = 0, last = 0;
+async function beyond() {
+  const room = $("#beyond"), ticket = ++last;
+  const asked = new URLSearchParams([["q", $("#find-words").value], ["seat", seat]]);
+  const answer = await fetch(`${room.dataset.way}?${asked}`).catch(() => null);
+  const html = answer?.ok ? await answer.text() : "";
+  if (ticket !== last || !room.isConnected) return;                            // more was typed since
+  room.innerHTML = html;
+  say();
+}
+document.addEventListener("input", ({ target }) => {
+  if (!target.matches("#find-words, #house-words")) return;
+  sift();
+  clearTimeout(due);
+  if (target.id === "find-words") due = setTimeout(beyond, PAUSE);
+});
+document.addEventListener("moot:opened", ({ target }) => { if ($("#find-words, #house-words", target)) sift(); });
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches(".find") || !$("#sheet")?.open) return;
+  event.preventDefault();
+  const [row] = rows();
+  row?.focus();
+  row?.click();
+}, true);
+document.addEventListener("keydown", (event) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key], line = $("#find-words");
+  if (!by || !line || !event.target.closest(".sheet-body") || !(event.target === line || event.target.matches("summary, a"))) return;
+  const every = [line, ...rows()], to = every[every.indexOf(event.target) + by];
+  event.preventDefault();
+  to?.focus();
+});
+// A line of the story that is on the page is gone to there; any other is a link to the journal.
+document.addEventListener("click", (event) => {
+  const told = event.target.closest?.("#beyond a.told"), line = told && document.getElementById(new URL(told.href).hash.slice(1));
+  if (!line?.closest("#lines") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  leave();
+  $("#tab-journal").click();
+  line.tabIndex = -1;
+  line.scrollIntoView({ block: "center" });
+  line.focus({ preventScroll: true });
+});

@@ -1,0 +1,161 @@
+"""What typing finds besides what can be done now: people and things, rules, lines of the story; and nothing secret."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+from tests.patching import as_script_has_it
+from tests.visitors import Visitor, company, filled_forms, find, site
+
+from moot import games
+from moot.store.memory import MemoryStore
+from moot.table import Shelf
+from moot.table.script import demos, perform
+from moot.testing.pages import flaws
+from moot.web.journal import Journals
+from moot.web.pages import Pages
+from moot.web.palette import Told, beyond
+from moot.web.panels import Screens
+from moot.web.rule_links import house_rule
+
+pytestmark = pytest.mark.anyio
+
+HX = {"hx-request": "true"}
+
+
+async def looks(who: Visitor, words: str) -> dict[str, dict[str, str]]:
+    """What is found under each heading: its words, and where they lead."""
+    answer = await who.get(f"{who.table}/found", params={"q": words}, headers=HX)
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
+    assert flaws(answer.text) == []
+    return shelves(answer.text)
+
+
+def shelves(html: str) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for part in as_script_has_it(html).split('<h3 class="sub">')[1:]:
+        heading, _, rows = part.partition("</h3>")
+        ways = re.findall(r'(?:href|data-door)="([^"]+)"[^>]*>(.*?)</(?:a|summary)>', rows, re.DOTALL)
+        found[unescape(heading)] = {_text(row): unescape(way) for way, row in ways}
+    return found
+
+
+def _text(html: str) -> str:
+    return " ".join(unescape(re.sub("<svg.*?</svg>|<[^>]+>", "", html, flags=re.DOTALL)).split())
+
+
+@pytest.fixture
+async def pair():
+    ann, ben = await company(site())
+    assert (await ann.does("hide", value="4", hint="four like the winds")).status_code == 204
+    await ben.says("The lamp is out.", "story")
+    await ben.says("Is it two?")
+    return ann, ben
+
+
+async def test_people_are_found_by_name_and_open(pair):
+    _, ben = pair
+    anns = find(r'data-seat="(\w+)"', await pair[0].page())
+    opens = (await looks(ben, "ann"))["Open"]
+    assert f"{ben.table}/about?of={anns}" in opens.values()
+    for way in opens.values():
+        assert (await ben.get(way)).status_code == 200
+
+
+async def test_a_verb_is_found_by_whom_it_can_be_aimed_at_and_has_them_chosen(pair):
+    ann, ben = pair
+    anns = find(r'data-seat="(\w+)"', await ann.page())
+    found = await looks(ben, "ann put")
+    way = found["With Ann"]["Put something up"]
+    assert filled_forms((await ben.get(way, headers=HX)).text)[0]["f.against"] == [anns]
+    assert "With Ann" not in await looks(ben, "ann xyzzy")
+    assert "With Ann" not in await looks(ben, "put")
+
+
+async def test_rules_are_found_by_title_first_by_text_and_by_id_and_open_there(pair):
+    _, ben = pair
+    assert list((await looks(ben, "guess"))["Rules"]) == ["Guessing", "Take your time"]
+    assert list((await looks(ben, "says number"))["Rules"]) == ["Guessing"]
+    [(title, way)] = (await looks(ben, "co-02"))["Rules"].items()
+    assert title == "Tossing"
+    opened = (await ben.get(way, headers=HX)).text
+    assert "A player rolls up to three dice." in opened
+    assert house_rule(ben.table.rpartition("/")[2], "CO-02") in opened
+
+
+async def test_lines_of_the_story_are_found_the_latest_first_and_lead_to_where_they_stand(pair):
+    _, ben = pair
+    for n in range(60):
+        await ben.says(f"Number {n}.")
+    found = (await looks(ben, "number"))["In the story"]
+    assert [text.rpartition(" ")[2] for text in found] == [f"{n}." for n in range(59, 51, -1)]
+    [(text, way)] = (await looks(ben, "lamp"))["In the story"].items()
+    assert "The lamp is out." in text
+    path, _, line = way.partition("#")
+    assert re.search(rf'<li [^>]*id="{line}"[^>]*>The lamp is out[.]', (await ben.get(path)).text)
+
+
+async def test_what_was_taken_back_is_found_and_says_so(pair):
+    ann, ben = pair
+    assert (await ben.does("toss", dice="1")).status_code == 204
+    assert "Taken back" not in str(await looks(ben, "tosses"))
+    line = find(r'id="line-(\d+)"[^>]*><span><b>Ben</b> tosses', await ben.page())
+    assert (await ann.does("undo", line=line)).status_code == 204
+    [text] = (await looks(ben, "tosses"))["In the story"]
+    assert text.endswith("Taken back.")
+
+
+async def test_what_a_seat_may_not_see_is_not_found(pair):
+    ann, ben = pair
+    assert "In the story" in await looks(ann, "winds")
+    assert await looks(ben, "winds") == {}
+    assert "Open" in await looks(ann, "keeper")
+    assert await looks(ben, "keeper") == {}
+
+
+@pytest.mark.parametrize("words", ["", " ", "a", "xyzzy"])
+async def test_for_too_little_and_for_strange_words_nothing_is_found(pair, words):
+    assert await looks(pair[1], words) == {}
+
+
+async def test_what_is_looked_for_is_no_part_of_the_page(pair):
+    assert await looks(pair[1], "<b>x") == {}
+    assert (await pair[1].get(f"{pair[1].table}/found", params={"q": "lamp " * 4000}, headers=HX)).status_code == 200
+
+
+async def test_without_script_all_that_is_found_is_one_page(pair):
+    _, ben = pair
+    page = (await ben.get(f"{ben.table}/find", params={"q": "guess"})).text
+    assert "<!doctype html>" in page
+    found = shelves(page)
+    assert {"Asked of you", "Rules"} <= set(found)
+    assert "Guessing" in found["Rules"]
+
+
+async def test_who_waits_at_the_door_finds_nothing_and_a_stranger_neither(pair):
+    app = pair[0]._transport.app
+    eve, nobody = Visitor(app), Visitor(app)
+    await eve.comes(await pair[0].link(), "Eve")
+    way = f"{pair[0].table}/found?{urlencode({'q': 'ann'})}"
+    assert (await eve.get(way)).status_code == 403
+    assert (await nobody.get(way)).status_code == 401
+
+
+@pytest.mark.parametrize("game", ["wicked-age", "swords-edge", "modos", "perilous"])
+async def test_every_seat_of_every_game_finds_everybody_it_knows(game):
+    table, keys = await perform(Shelf(MemoryStore()), game, next(iter(demos(games.find(game)).values())))
+    pages, told = Pages(), Told()
+    screens = Screens(pages, Journals(pages))
+    for key in keys.values():
+        seat = table.ledger.table.chairs[key.seat].seat
+        mine = screens.of(table, seat)
+        for member in mine.moment.cast(seat.guides).values():
+            found = shelves(beyond(pages, told, mine, member.name)).get("Open", {})
+            assert any(member.name in name for name in found), member.name
+        every, seen = ({one.name for one in mine.moment.cast(guide).values()} for guide in (True, seat.guides))
+        hidden = every - seen
+        for name in hidden:
+            assert not any(name in one for one in shelves(beyond(pages, told, mine, name)).get("Open", {}))
