@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from html import unescape
 from urllib.parse import urlencode
@@ -17,7 +18,7 @@ from moot.table.script import demos, perform
 from moot.testing.pages import flaws
 from moot.web.journal import Journals
 from moot.web.pages import Pages
-from moot.web.palette import Told, beyond
+from moot.web.palette import AT_ONCE, Told, beyond
 from moot.web.panels import Screens
 from moot.web.rule_links import house_rule
 
@@ -96,6 +97,28 @@ async def test_lines_of_the_story_are_found_the_latest_first_and_lead_to_where_t
     assert "The lamp is out." in text
     path, _, line = way.partition("#")
     assert re.search(rf'<li [^>]*id="{line}"[^>]*>The lamp is out[.]', (await ben.get(path)).text)
+
+
+async def test_a_long_story_is_taken_in_piece_by_piece_while_others_are_served(pair):
+    _, ben = pair
+    for n in range(3 * AT_ONCE):
+        assert (await ben.says(f"Number {n}.")).status_code == 204
+    served = 0
+
+    async def others() -> None:
+        nonlocal served
+        while True:
+            served += 1
+            await asyncio.sleep(0)
+
+    meanwhile = asyncio.create_task(others())
+    table = await ben._transport.app.state["site"].find(ben.table.rpartition("/")[2])
+    journal = table.journal(next(seat for seat in table.ledger.table.seated() if seat.name == "Ben"))
+    told, end = Told(), len(journal.entries)
+    await told.listen(journal)
+    meanwhile.cancel()
+    assert served >= 3
+    assert list(told.latest(journal, ["number", "7."]))[:2] == [end - 2, end - 12]
 
 
 async def test_what_was_taken_back_is_found_and_says_so(pair):

@@ -118,6 +118,8 @@ async def emblems_page(
 async def find_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
     """Everything that can be done now, by its words, and what else is found by them."""
     told, title = site_of(request).told, "Everything you can do"
+    if q:
+        await told.listen((mine := await seat_moment(request, table_id)).table.journal(mine.seat))
     return await opened(request, table_id, lambda pages, mine: found_parts(pages, mine, told, q[:LONGEST]), title)
 
 
@@ -126,6 +128,7 @@ async def found_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[
     """What is found by words besides what can be done now, while they are typed."""
     site = site_of(request)
     mine = await seat_moment(request, table_id)
+    await site.told.listen(mine.table.journal(mine.seat))
     html = beyond(site.pages, site.told, mine, q[:LONGEST])
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
 

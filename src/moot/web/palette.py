@@ -6,6 +6,7 @@ what it heard itself.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from weakref import WeakKeyDictionary
@@ -24,6 +25,8 @@ from moot.web.things import search
 
 SHORTEST = 2
 """Letters that have to be typed before anything is looked for."""
+AT_ONCE = 500
+"""So many things heard are taken in at a time: a few milliseconds."""
 MOST = 8
 """So many of each kind are shown; of the story the latest."""
 
@@ -54,17 +57,31 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Told:
-    """Words of all that seats heard, in small letters: what was heard since is looked at when somebody searches."""
+    """Words of all that seats heard, in small letters, by when somebody first searched."""
 
     def __init__(self) -> None:
         self._words: WeakKeyDictionary[SeatJournal, list[str]] = WeakKeyDictionary()
 
+    async def listen(self, journal: SeatJournal) -> None:
+        """Take in what was heard since the last search, so many at a time that others are served between."""
+        while len(self._known(journal)) < len(journal.entries):
+            self._take_in(journal, AT_ONCE)
+            await asyncio.sleep(0)
+
     def latest(self, journal: SeatJournal, asked: list[str]) -> Iterator[int]:
         """The numbers of what was heard that has every word, the latest first."""
-        known = self._words.setdefault(journal, [])
-        for heard in journal.entries[len(known) :]:
+        self._take_in(journal, len(journal.entries))
+        longest, known = max(asked, key=len), self._known(journal)
+        numbers = [number for number, text in enumerate(known, 1) if longest in text]
+        return (number for number in reversed(numbers) if all(word in known[number - 1] for word in asked))
+
+    def _known(self, journal: SeatJournal) -> list[str]:
+        return self._words.setdefault(journal, [])
+
+    def _take_in(self, journal: SeatJournal, most: int) -> None:
+        known = self._known(journal)
+        for heard in journal.entries[len(known) : len(known) + most]:
             known.append(" ".join(map(_said, heard.lines)).casefold())
-        return (number for number in range(len(known), 0, -1) if all(word in known[number - 1] for word in asked))
 
 
 def _said(line: Line) -> str:
