@@ -12,11 +12,11 @@ from moot.kit.bars import bar, percent
 @pytest.mark.parametrize(
     ("chance", "said"),
     [
-        (Fraction(0), "0 %"),
-        (Fraction(1, 1000), "under 1 %"),
-        (Fraction(1, 3), "33 %"),
-        (Fraction(999, 1000), "over 99 %"),
-        (Fraction(1), "100 %"),
+        (Fraction(0), "0\u00a0%"),
+        (Fraction(1, 1000), "under 1\u00a0%"),
+        (Fraction(1, 3), "33\u00a0%"),
+        (Fraction(999, 1000), "over 99\u00a0%"),
+        (Fraction(1), "100\u00a0%"),
     ],
 )
 def test_a_chance_is_never_called_sure_unless_it_is(chance, said):

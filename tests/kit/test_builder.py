@@ -32,8 +32,8 @@ def test_every_sum_of_taps_is_there_and_a_thing_that_two_blanks_take_counts_once
 
 def test_a_reckoning_for_each_total():
     low, high = reckonings({10, 4}, [15], d20)
-    assert (low.at, low.says, low.needs, low.chance) == (4, "+4 against 15", "11 or more", "50 %")
-    assert (high.at, high.chance) == (10, "80 %")
+    assert (low.at, low.says, low.needs, low.chance) == (4, "+4 against 15", "11 or more", "50\u00a0%")
+    assert (high.at, high.chance) == (10, "80\u00a0%")
     assert [(share.mark, share.start, share.width) for share in high.shares] == [("no", 0, 20), ("yes", 20, 80)]
 
 
@@ -46,7 +46,7 @@ def test_a_harder_aim_counts_as_a_smaller_total():
 
 def test_no_dice_are_enough():
     (row,) = reckonings({4}, [40], d20)
-    assert (row.needs, row.chance) == ("", "0 %")
+    assert (row.needs, row.chance) == ("", "0\u00a0%")
 
 
 def test_a_builder_begins_with_what_adds_most_in_its_first_blank():

@@ -11,11 +11,11 @@ import msgspec
 
 @lru_cache(maxsize=4096)
 def percent(chance: Fraction) -> str:
-    """A chance as people read it; never 0 % or 100 % unless it is."""
+    """A chance as people read it; never 0 % or 100 % unless it is. Its space is one at which no line breaks."""
     if chance in (0, 1):
-        return f"{int(chance) * 100} %"
+        return f"{int(chance) * 100}\u00a0%"
     rounded = round(chance * 100)
-    return "under 1 %" if rounded == 0 else "over 99 %" if rounded == 100 else f"{rounded} %"
+    return "under 1\u00a0%" if rounded == 0 else "over 99\u00a0%" if rounded == 100 else f"{rounded}\u00a0%"
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -96,8 +96,8 @@ def test_nine_rounds_with_tiring():
 def test_the_gm_can_read_how_it_would_end():
     table = two()
     assert forecast(table.state, table.chase) == (
-        "If both only run and Joss tries whenever it can be done: taken down 32 %, Wen exhausted 0 %, away 68 %. "
-        "Nobody acts or spends a point, and no trouble comes."
+        "If both only run and Joss tries whenever it can be done: taken down 32\u00a0%, Wen exhausted 0\u00a0%, "
+        "away 68\u00a0%. Nobody acts or spends a point, and no trouble comes."
     )
     assert seen(table.state, table.chase, True).forecast == forecast(table.state, table.chase)
     assert seen(table.state, table.chase, False).forecast == ""

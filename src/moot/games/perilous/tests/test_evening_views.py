@@ -63,10 +63,10 @@ def test_the_ledger_has_a_running_total_and_the_die_lies_beside_its_line():
     table.begin()
     soul = table.stage("Ben").evening.souls[0]
     assert [(line.points, line.makes, line.stamp) for line in soul.ledger] == [(6, 6, ""), (3, 9, ""), (4, 13, "10")]
-    assert (soul.total, soul.coming) == (13, "Chaos +1; 30 % for Chaos +1, else nothing more.")
+    assert (soul.total, soul.coming) == (13, "Chaos +1; 30\u00a0% for Chaos +1, else nothing more.")
     table.put(ann, chaos=8)
     told = table.stage("Ben").evening.souls[0].coming
-    assert told.endswith("else nothing more. 30 % for a Disorder.")
+    assert told.endswith("else nothing more. 30\u00a0% for a Disorder.")
     table.put(ann, chaos=5)
     assert [one.name for one in table.stage("Gil").evening.souls] == ["Ann’s own", "Ben’s own", "A rat"]
     assert len(table.stage("Ben").evening.souls) == 2

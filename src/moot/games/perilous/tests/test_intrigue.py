@@ -353,13 +353,13 @@ def test_what_a_tactic_may_come_to_is_told_before_it_is_named():
     [offer, _] = table.offers("Ann", "tactic")
     assert choices(offer, "skill")["charm"] == "Charm"
     charm = next(one for one in weighed(table.state, table.state.exchanges["n1"], "ada") if one.skill == "charm")
-    assert charm.chance == "65 %"
+    assert charm.chance == "65\u00a0%"
     assert charm.ways == (
-        ("14 %", "Affectionate", "Helpful"), ("51 %", "Favorable", ""), ("26 %", "Disdainful", ""),
-        ("9 %", "Disgusted", "Hostile"),
+        ("14\u00a0%", "Affectionate", "Helpful"), ("51\u00a0%", "Favorable", ""), ("26\u00a0%", "Disdainful", ""),
+        ("9\u00a0%", "Disgusted", "Hostile"),
     )
     assert [(one.mark, one.percent) for one in charm.shares] == [
-        ("worst", "9 %"), ("bad", "26 %"), ("good", "51 %"), ("best", "14 %"),
+        ("worst", "9\u00a0%"), ("bad", "26\u00a0%"), ("good", "51\u00a0%"), ("best", "14\u00a0%"),
     ]
     assert {one.who for one in table.own("Ann").tactics} == {"ada"}
     assert not table.own("Wim").tactics

@@ -100,10 +100,10 @@ def test_a_page_can_ask_what_the_next_stretch_may_bring():
     assert all_ is not None
     assert [role.role for role in mine.roles] == ["guide", "survivalist", "scout"]
     assert [amount for amount, _ in mine.eats] == [20, 40]
-    assert (mine.short, mine.trouble) == ("37 %", "")
+    assert (mine.short, mine.trouble) == ("37\u00a0%", "")
     assert all_.trouble
     assert mine.short_of_all != all_.short_of_all
-    assert {who.drops for who in mine.travellers}.isdisjoint({"0 %"})
+    assert {who.drops for who in mine.travellers}.isdisjoint({"0\u00a0%"})
 
 
 def dovs(table):

@@ -178,7 +178,7 @@ def test_it_is_shown_until_the_next_one_comes():
     session = table()
     shown = seen(session.state, session.state.ordeals["n1"], False)
     [cost_] = session.own("Ann").costs
-    assert (cost_.who, cost_.nothing) == ("ada", "48 %")
+    assert (cost_.who, cost_.nothing) == ("ada", "48\u00a0%")
     assert not session.own("Ben").costs
     assert (shown.title, shown.value, shown.peril, shown.corruption) == ("Fear", 0, "2D10+2", 6)
     session.do("Ann", "roll", trial="n2", faces=[1, 2])

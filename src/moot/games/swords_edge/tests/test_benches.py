@@ -46,23 +46,23 @@ def test_the_bar_is_full_and_without_gaps(total, tn, kind):
 def test_what_the_dice_must_show(kind, total, tn, needs, chance):
     (row,) = reckonings(kind, [total], [tn])
     assert row.needs == needs
-    assert row.chance == f"{int(chance * 100)} %"
+    assert row.chance == f"{int(chance * 100)}\u00a0%"
 
 
 @pytest.mark.rule("SE-MOM-09")
 def test_in_momentum_the_extremes_decide_nothing():
     assert reckonings("momentum", [30], [15])[0].needs == "anything"
-    assert reckonings("momentum", [0], [40])[0].chance == "0 %"
+    assert reckonings("momentum", [0], [40])[0].chance == "0\u00a0%"
 
 
 @pytest.mark.rule("SE-LOS-01", "SE-DMG-02")
 def test_every_end_is_named_with_what_it_does():
     (row,) = reckonings("act", [14], [7])
     assert [(share.says, share.percent) for share in row.shares] == [
-        ("Misses", "1 %"),
-        ("Good, 2 Stress", "14 %"),  # the dice show 3 to 6: 2 + 3 + 4 + 5 ways of 100
-        ("Great, 3 Stress", "57 %"),  # 7 to 13
-        ("Exceptional, 4 Stress", "28 %"),  # 14 and more
+        ("Misses", "1\u00a0%"),
+        ("Good, 2 Stress", "14\u00a0%"),  # the dice show 3 to 6: 2 + 3 + 4 + 5 ways of 100
+        ("Great, 3 Stress", "57\u00a0%"),  # 7 to 13
+        ("Exceptional, 4 Stress", "28\u00a0%"),  # 14 and more
     ]
 
 

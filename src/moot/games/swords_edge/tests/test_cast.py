@@ -215,7 +215,7 @@ def test_a_new_character_at_their_best_in_numbers():
         elements=[("Blade", "great", "physique")],
     )
     matches = {match.nc: match for match in advice([six], table.state.opposition()).matches}
-    assert (matches["Average"].action_tn, matches["Average"].action) == (16, "99 %")
+    assert (matches["Average"].action_tn, matches["Average"].action) == (16, "99\u00a0%")
     assert (matches["Good"].action_tn, matches["Good"].total) == (29, 18)
     assert matches["Good"].action_tn - matches["Good"].total == 11
 

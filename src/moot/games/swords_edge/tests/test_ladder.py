@@ -129,8 +129,8 @@ def test_the_odds_are_those_of_every_fall_of_the_dice(asked, modifier, tn):
 
 
 def test_a_chance_in_words_is_nought_or_all_only_if_it_is():
-    assert percent(Fraction(0)) == "0 %"
-    assert percent(Fraction(1)) == "100 %"
-    assert percent(Fraction(1, 1000)) == "under 1 %"
-    assert percent(Fraction(999, 1000)) == "over 99 %"
-    assert percent(Fraction(55, 100)) == "55 %"
+    assert percent(Fraction(0)) == "0\u00a0%"
+    assert percent(Fraction(1)) == "100\u00a0%"
+    assert percent(Fraction(1, 1000)) == "under 1\u00a0%"
+    assert percent(Fraction(999, 1000)) == "over 99\u00a0%"
+    assert percent(Fraction(55, 100)) == "55\u00a0%"

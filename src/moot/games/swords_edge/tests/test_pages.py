@@ -228,11 +228,11 @@ async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_e
     shown = next(row for row in bar.split('class="reckoned"')[1:] if "hidden" not in row.split(">")[0])
     assert "+4 against 7" in shown  # Great Physique; Weak 3 and Mysterious +4
     assert "3 or more" in shown
-    assert "99 %" in shown  # all but two ones
+    assert "99\u00a0%" in shown  # all but two ones
     ends = begun.split('class="ends"')[1].split("<ul ")
     level = next(ul for ul in ends[1:] if 'data-at="4"' in ul)
     every = json.loads(re.findall("data-rows='([^']*)'", panels["ask"])[0])
-    assert [row[:4] for row in every["rows"] if row[0] == 4] == [[4, "+4 against 7", "3 or more", "99 %"]]
+    assert [row[:4] for row in every["rows"] if row[0] == 4] == [[4, "+4 against 7", "3 or more", "99\u00a0%"]]
     assert all(sum(width for _, width, _ in shares) == pytest.approx(100, abs=0.1) for *_, shares in every["rows"])
     assert len(every["rows"]) > 5
     assert "hidden" not in level.split(">")[0]
