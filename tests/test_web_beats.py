@@ -64,6 +64,15 @@ def test_what_befell_somebody_is_a_card_even_where_nothing_else_is_told():
     assert (beat.act, beat.effects) == ("", (hurt,))
 
 
+def test_a_card_that_only_says_the_verdict_again_is_left_out():
+    hurt = Fact(kind="hurt", text="Esan gives way", who="Esan")
+    loss = Fact(kind="hurt", text="Esan loses heart", who="Esan", note="for a day")
+    told = heard(*ROLL.lines, Line(kind="result", who="Esan", text="gives way.", facts=(hurt, loss)))
+    beat = last_beat([told], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.verdict, beat.effects) == ("Esan gives way.", (loss,))
+
+
 @pytest.mark.anyio
 async def test_everybody_sees_the_throw_and_nobody_what_is_hidden():
     ann, ben = await company(site())

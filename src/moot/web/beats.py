@@ -74,6 +74,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     others = [line for line in lines if line is not first or only_facts or (frame and not first.throws)]
     results = (line for line in others if line.kind == "result" and not line.frame)
     verdict = next(results, None) if first.throws else None
+    said = _said(verdict.who, verdict.text, verdict.quote) if verdict else ""
     return Beat(
         number=number,
         hue=hue,
@@ -82,8 +83,8 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
         act="" if only_facts else first.text,
         quote=first.quote,
         throws=first.throws,
-        verdict=_said(verdict.who, verdict.text, verdict.quote) if verdict else "",
-        effects=tuple(_effects(others, verdict, frame)),
+        verdict=said,
+        effects=tuple(fact for fact in _effects(others, verdict, frame) if str(fact) != said),
         frame=frame,
     )
 
