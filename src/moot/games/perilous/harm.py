@@ -79,7 +79,7 @@ class _Fell(OfSomebody):
         else:
             note = f"{self.points}{against}: {self.now - self.was} down the track"
             changes = (Change(TRACK_NAMES[self.track], was, now),)
-        fact = who.fact("hurt", f"{who.name} is {now}", note, *changes)
+        fact = who.fact("hurt", f"{who.name}: {now}", note, *changes)
         dice = tuple(Shown(self.sides, face) for face in self.faces)
         return Line(
             "result", text, who.name, throws=(Throw(dice, str(self.points)),) if dice else (),

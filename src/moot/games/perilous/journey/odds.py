@@ -291,14 +291,14 @@ def traveller_ahead(ends: Borne, who: str, name: str) -> TravellerAhead:
 
 
 def short(journey: Journey, law: Law) -> str:
-    """The chance that the stores do not last; empty where nobody counts them."""
+    """The chance that the stores do not last; empty where they do, or nobody counts them."""
     lack = sum((share for amount, share in law.items() if amount > journey.left), Fraction(0))
-    return percent(lack) if journey.kept else ""
+    return percent(lack) if journey.kept and lack else ""
 
 
 class Rest(msgspec.Struct, frozen=True, kw_only=True):
     """One choice at a rest: what the camp in it eats, and how people come to the end of the Stretch. `short` is the
-    chance that the stores do not last as far as the road is known; empty where nobody counts them."""
+    chance that the stores do not last as far as the road is known; empty where they do, or nobody counts them."""
 
     says: str
     eats: int

@@ -195,7 +195,7 @@ def test_the_page_has_the_figures_of_each_choice():
     assert [choice.travellers[0].places[LAST] for choice in found.choices] == [
         percent(law.get(LAST, Fraction(0))) for law in (places, rested, later)
     ]
-    assert [(choice.eats, choice.short) for choice in found.choices] == [(0, "0 %"), (1, "0 %"), (1, "0 %")]
+    assert [(choice.eats, choice.short) for choice in found.choices] == [(0, ""), (1, ""), (1, "")]
     assert found.choices[0].travellers[0].shares[0].percent == percent(places[LAST])
 
 
