@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, Self
+
+from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.flow import Act, OfSomebody, only_guide
 from moot.games.perilous.harm import TRACKS, TrackId
-from moot.games.perilous.person import INJURY_ROWS, Person
+from moot.games.perilous.person import INJURY_ROWS, LAST, Person
 from moot.games.perilous.state import SESSION, State
 
 UNHEALING: Final = "Nothing heals them while what is in them is awake."
 
 
 class TrackSet(OfSomebody, tag="track-set"):
-    """The guide set somebody's place on a track, or sleep did."""
+    """The guide set somebody's place on a track, or sleep did; `rose`: they were Incapacitated!. Of the Peril of the
+    guide's people others hear only whether they are Incapacitated!; `now` is None where they may not know it."""
 
     track: TrackId
-    now: int
+    now: int | None
+    rose: bool = False
     why: str = ""
 
     def evolve(self, state: State) -> State:
-        return state.with_person(self.who, **{str(self.track): self.now})
+        return state if self.now is None else state.with_person(self.who, **{str(self.track): self.now})
 
     def line(self, state: State) -> Line:
         why = f" {self.why}" if self.why else ""
-        return Line("move", f"is {TRACKS[self.track][self.now].title} now.{why}", state.name(self.who))
+        how = "no longer Incapacitated!" if self.now is None else f"{TRACKS[self.track][self.now].title} now."
+        return Line("move", f"is {how}{why}", state.name(self.who))
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        if seat.guides or self.track != "peril" or self.now == LAST or not state.people[self.who].npc:
+            return super().told(state, seat)
+        return replace(self, now=None, why="") if self.rose and state.knows(self.who) else None
+
+
+def set_track(play: Play[State], who: str, track: TrackId, now: int, *rules: str, why: str = "") -> None:
+    """Let somebody stand at another place of a track."""
+    rose = track == "peril" and play.state.people[who].peril == LAST != now
+    play.record(TrackSet(who=who, track=track, now=now, rose=rose, why=why, rules=rules))
 
 
 class SetTrack(Act, tag="set-track"):
@@ -52,7 +68,7 @@ class SetTrack(Act, tag="set-track"):
 
     def act(self, play: Play[State], of: object) -> None:
         now = next(n for n, one in enumerate(TRACKS[self.track]) if one.id == self.now)
-        play.record(TrackSet(who=self.who, track=self.track, now=now, rules=self.rules[:1]))
+        set_track(play, self.who, self.track, now, *self.rules[:1])
 
 
 class Rest(Act, tag="rest"):
@@ -76,7 +92,7 @@ class Rest(Act, tag="rest"):
     def act(self, play: Play[State], of: tuple[list[Person], int]) -> None:
         tired, to = of
         for who in tired:
-            play.record(TrackSet(who=who.id, track="peril", now=to, why="They slept.", rules=self.rules))
+            set_track(play, who.id, "peril", to, *self.rules, why="They slept.")
 
 
 class Recuperated(OfSomebody, tag="recuperated"):

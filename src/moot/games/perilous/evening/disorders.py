@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from moot.games.perilous.evening.closing import ending, needs, owed
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.person import Disorder, Person
+from moot.games.perilous.sins import OfSheet
 from moot.games.perilous.state import ALWAYS, CLOSING, State
 
 DIE: Final = DISORDER.die.sides
@@ -70,9 +71,11 @@ class DisorderGained(Event[State], tag="disorder-gained"):
     def told(self, state: State, seat: Seat) -> DisorderGained | None:
         if knows(state, seat, self.who):
             return self
-        if state.people[self.who].npc:
+        who = state.people[self.who]
+        if who.npc:
             return None
-        return replace(self, row="", face=0) if self.hidden and not self.twice else self
+        sleeps = any(one.hidden for one in who.disorders if one.row == self.row) if self.twice else self.hidden
+        return replace(self, row="", face=0) if sleeps else self
 
 
 class PickDisorder(Act, tag="pick-disorder"):
@@ -131,10 +134,9 @@ class RollDisorder(Act, tag="roll-disorder"):
         ))
 
 
-class DisorderShown(Event[State], tag="disorder-shown"):
+class DisorderShown(OfSheet, tag="disorder-shown"):
     """What somebody has shows, and everybody knows of it."""
 
-    who: str
     row: str
 
     def evolve(self, state: State) -> State:
@@ -152,10 +154,9 @@ def shows(play: Play[State]) -> None:
                 play.record(DisorderShown(who=who.id, row=one.row, rules=("GP-DIS-02",)))
 
 
-class DisorderHealed(Event[State], tag="disorder-healed"):
+class DisorderHealed(OfSheet, tag="disorder-healed"):
     """Somebody is rid of a Disorder."""
 
-    who: str
     row: str
     hidden: bool = False
 
@@ -166,8 +167,8 @@ class DisorderHealed(Event[State], tag="disorder-healed"):
     def line(self, state: State) -> Line:
         return Line("story", f"is rid of this: {DISORDERS[self.row].title}.", state.name(self.who))
 
-    def told(self, state: State, seat: Seat) -> DisorderHealed | None:
-        return self if knows(state, seat, self.who) or not self.hidden else None
+    def told(self, state: State, seat: Seat) -> Self | None:
+        return super().told(state, seat) if knows(state, seat, self.who) or not self.hidden else None
 
 
 class HealDisorder(Act, tag="heal-disorder"):

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.evening.disorders import changed
+from moot.games.perilous.evening.disorders import DisorderShown, changed
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
 from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.person import LAST, Disorder, Person
-from moot.games.perilous.recovery import TrackSet
+from moot.games.perilous.recovery import set_track
 from moot.games.perilous.rows import Disorder as Row, Gift
 from moot.games.perilous.sins import DisorderWoke, OfSheet, offence, sin
 from moot.games.perilous.state import SESSION, State
@@ -170,6 +170,8 @@ class RefuseBurden(_OnDisorder, tag="refuse-burden"):
 
     def act(self, play: Play[State], of: Disorder) -> None:
         row = DISORDERS[of.row]
+        if of.hidden:
+            play.record(DisorderShown(who=self.who, row=row.id, rules=RULES))
         sin(play, self.who, row.refuse or 0, f"not giving in to {row.title}", *RULES)
 
 
@@ -191,7 +193,7 @@ def give_way(play: Play[State], who: str, one: Disorder) -> None:
     row = DISORDERS[one.row]
     play.record(DisorderSlept(who=who, row=one.row, turned="changed", rules=RULES))
     if play.state.people[who].peril:
-        play.record(TrackSet(who=who, track="peril", now=0, rules=RULES))
+        set_track(play, who, "peril", 0, *RULES)
     sin(play, who, row.cost or 0, f"yielding to {row.title}", *RULES)
 
 
@@ -222,7 +224,7 @@ class TurnBack(_OnDisorder, tag="turn-back"):
 
     def act(self, play: Play[State], of: Disorder) -> None:
         play.record(DisorderSlept(who=self.who, row=of.row, turned="spent", rules=RULES))
-        play.record(TrackSet(who=self.who, track="peril", now=LAST, why="For an hour.", rules=RULES))
+        set_track(play, self.who, "peril", LAST, *RULES, why="For an hour.")
 
 
 class TryRemedy(_OnDisorder, tag="try-remedy"):
@@ -352,11 +354,11 @@ def _hour(play: Play[State], who: Person, one: Disorder) -> None:
     """An hour of one Disorder: a step down its track, or the end of what it left behind."""
     track = DISORDERS[one.row].hourly if one.woken else None
     if one.turned == "spent" and who.peril == LAST:
-        play.record(TrackSet(who=who.id, track="peril", now=0, why="The hour is over.", rules=RULES))
+        set_track(play, who.id, "peril", 0, *RULES, why="The hour is over.")
     elif track == "damage" and who.damage >= LAST - 1:
         sin(play, who.id, 1, f"an hour of {DISORDERS[one.row].title}", *RULES)
     elif track and (now := getattr(who, track) + 1) <= LAST:
-        play.record(TrackSet(who=who.id, track=track, now=now, why="It gnaws.", rules=RULES))
+        set_track(play, who.id, track, now, *RULES, why="It gnaws.")
         if now == LAST:
             sin(play, who.id, offence("incapacitated"), "Incapacitated! by Peril", "GP-CORR-02")
 

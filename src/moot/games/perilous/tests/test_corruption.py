@@ -153,6 +153,15 @@ def test_not_giving_in_has_its_price():
 
 
 @pytest.mark.rule("GP-DIS-02")
+def test_a_hidden_disorder_shows_when_its_owner_does_not_give_in():
+    table, ann = running()
+    table.put(ann, disorders=(Disorder("deranged-hero", hidden=True),))
+    table.do("Ann", "refuse-burden", who=ann, row="deranged-hero")
+    assert not table.who(ann).disorders[0].hidden
+    assert "shows what it is: Deranged hero." in table.read["Ben"][-2]
+
+
+@pytest.mark.rule("GP-DIS-02")
 def test_a_hidden_disorder_shows_when_its_burden_weighs():
     table, ann = running()
     table.put(ann, disorders=(Disorder("prophecy-of-doom", hidden=True),))

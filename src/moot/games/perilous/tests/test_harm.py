@@ -163,3 +163,15 @@ def test_derived_values():
 def test_leaning():
     assert [person("a", order=o, chaos=c).leaning for o, c in ((2, 1), (1, 2), (3, 3))] == ["order", "chaos", "equal"]
     assert person("b", leans="chaos", order=5).leaning == "chaos"
+
+
+@pytest.mark.rule("GP-CORE-12", "GP-CORE-22")
+def test_of_the_guides_people_nobody_hears_more_of_peril_than_whether_they_can_act():
+    table = Session()
+    for now, heard in (
+        ("imperiled", []), ("incapacitated", ["is Incapacitated! now. "]),
+        ("ignore-1", ["is no longer Incapacitated! "]), ("unhindered", []),
+    ):
+        before = len(table.read["Ann"])
+        table.do("Gil", "set-track", who="joss", track="peril", now=now)
+        assert table.read["Ann"][before:] == heard
