@@ -73,6 +73,13 @@ def test_a_card_that_only_says_the_verdict_again_is_left_out():
     assert (beat.verdict, beat.effects) == ("Esan gives way.", (loss,))
 
 
+def test_a_throw_that_settles_something_by_itself_has_its_cards():
+    hurt = Fact(kind="hurt", text="Esan is hurt", who="Esan")
+    beat = last_beat([heard(Line(kind="result", text="falls.", throws=(THROW,), facts=(hurt,)))], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, beat.verdict, beat.effects) == ("falls.", "", (hurt,))
+
+
 @pytest.mark.anyio
 async def test_everybody_sees_the_throw_and_nobody_what_is_hidden():
     ann, ben = await company(site())

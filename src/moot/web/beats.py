@@ -75,6 +75,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     results = (line for line in others if line.kind == "result" and not line.frame)
     verdict = next(results, None) if first.throws else None
     said = _said(verdict.who, verdict.text, verdict.quote) if verdict else ""
+    settled = first.facts if first.throws and not verdict else ()
     return Beat(
         number=number,
         hue=hue,
@@ -84,7 +85,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
         quote=first.quote,
         throws=first.throws,
         verdict=said,
-        effects=tuple(fact for fact in _effects(others, verdict, frame) if str(fact) != said),
+        effects=tuple(fact for fact in (*settled, *_effects(others, verdict, frame)) if str(fact) != said),
         frame=frame,
     )
 
