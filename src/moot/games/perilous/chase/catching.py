@@ -236,7 +236,7 @@ class TakedownEnded(OfRunner, tag="takedown-ended"):
 
 
 class DefenceDue(OfChase, tag="defence-due"):
-    """A Takedown would work: whoever it is for defends."""
+    """A Takedown would work: the Escapee defends."""
 
     silent = True
     who: str

@@ -213,7 +213,7 @@ Resolve: TypeAlias = Callable[[Play[State], Trial, Chase, Runner, Deed], None]
 
 
 def settles_deed(purpose: str) -> Callable[[Resolve], Resolve]:
-    """Register what comes of a test that a deed in a chase called: of whose runner, as long as both are in it."""
+    """Register what comes of a test that a deed in a chase called, while the deed stands and the one tested runs."""
 
     def registered(resolve: Resolve) -> Resolve:
         @settles(purpose)

@@ -110,7 +110,7 @@ class OpenChase(Act, tag="open-chase"):
             Choose(name="escapees", label="Who gets away?", choices=who, many=True, default=party),
             Choose(
                 name="pursuers", label="Who follows?", choices=who, many=True, least=0,
-                hint="Whoever stands in both lists gets away.",
+                hint="Somebody in both lists gets away.",
             ),
             Choose(name="length", label="How long?", choices=lengths, default=("medium",), rule="GP-CHASE-04"),
             which_side(hint=f"+{CHASE.head_start} for each of them, once."), which_row(""),

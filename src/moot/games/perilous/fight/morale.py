@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Fact, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Fact, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import how_hard, whom
 from moot.games.perilous.constants import MORALE
 from moot.games.perilous.dice import SUCCESSES
@@ -77,7 +77,7 @@ class CountBand(InFight, tag="count"):
     count: int
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         number = Count(name="count", label="How many?", least=1, most=MOST, default=6)
         npcs = [who.id for who in state.cast() if who.npc and who.known]
         if npcs:
@@ -136,7 +136,7 @@ class NoteLoss(InFight, tag="loss"):
     leader: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for band in fight.bands.values():
             rows = [row for row in LOSSES if row.id != LEADER or band.leaders]
             what = tuple(Choice(row.id, row.title, hint=signed(row.value)) for row in rows)
@@ -203,7 +203,7 @@ class Prompt(InFight, tag="prompt"):
     difficulty: Difficulty | Literal["none"]
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for band in fight.bands.values():
             if band.due:
                 preset, why = worth_of_rows(state.options, band.due), ", ".join(TRIGGERS[row].title for row in band.due)
@@ -288,7 +288,7 @@ class Break(InFight, tag="break"):
     how: Literal["fled", "turned"]
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for band in fight.bands.values():
             for who, heart in band.hearts.items():
                 name = name_in(state, fight, who)
@@ -317,7 +317,7 @@ class Rally(InFight, tag="rally"):
     who: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for band in fight.bands.values():
             for who in band.leaders:
                 if (reason := _cannot_rally(state, fight, band, who)) is not None:
@@ -347,7 +347,7 @@ def _cannot_rally(state: State, fight: Fight, band: Band, who: str) -> Refused |
 
 @settles("rally")
 def rallied(play: Play[State], trial: Trial) -> None:
-    """Who is rallied stands again (GP-MORALE-06)."""
+    """A group that is rallied stands again (GP-MORALE-06)."""
     if trial.fell.outcome in SUCCESSES:
         event = HeartTested(fight=trial.of, band=trial.step, who=trial.step, outcome="success", rules=("GP-MORALE-06",))
         play.record(event)

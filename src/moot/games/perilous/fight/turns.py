@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.events import Shown, Throw
 from moot.games.perilous.asking import whom
 from moot.games.perilous.constants import DICE, INSPIRED, MORALE
@@ -109,7 +108,7 @@ class RollInitiative(InFight, tag="roll-initiative"):
     stands_in = True
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         due = tuple(
             one.id for one in standing(state, fight) if one.total is None and owner(state, fight, one.id) == seat.id
         )
@@ -147,7 +146,7 @@ class LetGoFirst(InFight, tag="let-go-first"):
     other: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         if fight.round > 1 or fight.done:
             raise Refused("too-late", "Places are settled before the first turn.", "GP-CORE-10")
         order = ladder(state, fight)
@@ -174,7 +173,7 @@ class EndTurn(InFight, tag="end-turn"):
     stands_in = True
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for one in to_act(state, fight)[:1]:
             name, mine = name_in(state, fight, one.id), owner(state, fight, one.id) == seat.id
             wavers = fight.heart(one.id) == "wavering"
@@ -199,7 +198,7 @@ class Inspire(InFight, tag="inspire"):
     allies: tuple[str, ...]
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         there = standing(state, fight)
         for one in there:
             if one.id in fight.bands or not state.owns(seat, one.id):
@@ -282,7 +281,7 @@ class CloseFight(InFight, tag="close-fight"):
     what: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         yield cls.offer_in(fight, fight, "End the fight", "", Write(name="what", label="How does it end?", least=0))
 
 

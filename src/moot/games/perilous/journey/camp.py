@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat
 from moot.core.frames import Change
 from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY
 from moot.games.perilous.figures import PERIL, SKILLS
@@ -90,7 +89,7 @@ class StrikeCamp(InJourney, tag="camp"):
     days: int = 1
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         needs_fellow(state, seat, journey, "strike camp")
         passage = journey.passage
         if state.wounds:
@@ -125,7 +124,7 @@ class CampDoing(InJourney, tag="camp-doing"):
     doing: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         needs_fellow(state, seat, journey, "do something in camp")
         if not any(camp.after == journey.passage.at for camp in journey.passage.camps):
             raise Refused("no-camp", "Strike camp first.", "GP-WILD-12")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from moot.core import Choice, Choose, Offered, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.trouble import said
 from moot.games.perilous.constants import PERIL_DICE
 from moot.games.perilous.figures import SKILLS
@@ -51,7 +50,7 @@ class FaceEncounter(InJourney, tag="face-encounter"):
     who: tuple[str, ...]
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         meeting = journey.passage.meeting
         row = meetings(state.packs).get(meeting.row) if meeting else None
         if meeting is None or row is None or row.opens not in (*_NERVES, "test"):

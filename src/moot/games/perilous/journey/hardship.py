@@ -3,12 +3,11 @@ GP-WILD-07, GP-OVER-02)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Count, Line, Offered, Part, Play, Refused, Seat
+from moot.core import Count, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.flow import only_guide, settles
@@ -119,7 +118,7 @@ class AllEndure(InJourney, tag="all-endure"):
     rules, urgency, giver = ("GP-WILD-09", "GP-OVER-02"), "may", only_guide("rolls for everybody at once")
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         ours = (HARDSHIP, MARCH)
         due = [one for one in state.trials_of(journey.id) if one.rolled is None and one.purpose in ours]
         if not due:
@@ -158,7 +157,7 @@ class Waive(InJourney, tag="waive"):
     rules, urgency, records, cites = ("GP-WILD-07",), "may", MomentWaived, ("GP-WILD-07",)
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         passage = journey.passage
         check = passage.checks["survivalist"]
         if check.effect.moments >= 0 or not any(moment.waived for moment in passage.moments[passage.at:]):
@@ -208,7 +207,7 @@ class March(InJourney, tag="march"):
     sooner: int = 0
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         needs_fellow(state, seat, journey, "call for a march")
         stretch, passage = journey.here, journey.passage
         if stretch.surface not in LAND:
@@ -234,7 +233,7 @@ class Capsize(InJourney, tag="capsize"):
     who: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         if journey.here.surface != "sea" or not journey.here.bad_weather:
             raise Refused("no-storm", "Ships capsize at sea, in bad weather.", "GP-OVER-04")
         for who in travellers(state, journey):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.frames import Face, Frame
 from moot.games.perilous.asking import difficulty_choices
@@ -150,7 +149,7 @@ class DrawStretch(InJourney, tag="draw-stretch"):
     place: int = 1
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         end = len(journey.ahead) + 1
         fresh = Stretch(id="", name="", days=journey.reckoned or 1)
         blanks = _blanks(state, journey, fresh, end)
@@ -228,7 +227,7 @@ class DropStretch(InJourney, tag="drop-stretch"):
     stretch: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         for one in journey.ahead:
             yield cls.offer_in(journey, one, f"Take out {one.name}", stretch=one.id)
         yield Refused("nothing-ahead", "No Stretch lies ahead.", "GP-WILD-01")
@@ -241,7 +240,7 @@ class OpenStretch(InJourney, tag="open-stretch"):
     stretch: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         for one in journey.ahead:
             if one.hidden:
                 yield cls.offer_in(journey, one, f"Show {one.name}", f"{_like(one)}.", stretch=one.id)
@@ -272,7 +271,7 @@ class SetTravellers(InJourney, tag="set-travellers"):
     travellers: tuple[str, ...]
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         if state.busy(journey.id):
             raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-11")
         free = {who.id: Choice(who.id, who.name) for who in idle(state, journey.id)}
@@ -318,7 +317,7 @@ class SetOut(InJourney, tag="set-out"):
     giver = only_guide("says when the party sets out")
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         if not journey.ahead:
             raise Refused("nothing-ahead", "Draw a Stretch first: no way lies ahead.", "GP-WILD-01")
         if not journey.travellers:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact, Frame
 from moot.games.perilous.constants import DICE, JOURNEY
 from moot.games.perilous.figures import THREATS
@@ -40,7 +39,7 @@ class GoOn(InJourney, tag="go-on"):
     stands_in = True
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         needs_fellow(state, seat, journey, "say when the party goes on")
         stretch, passage = journey.here, journey.passage
         if state.wounds or state.busy(journey.id):
@@ -91,7 +90,7 @@ class StockUp(InJourney, tag="stock-up"):
     what: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         least = -max(0, journey.left)
         now = f"{journey.left} left." if journey.kept else "Nobody counts them yet."
         yield cls.offer_in(
@@ -113,7 +112,7 @@ class Hunger(InJourney, tag="hunger"):
     steps: int
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         if not journey.kept or journey.left >= 0 or not journey.travellers:
             raise Refused("nobody-hungry", "Nobody counts provisions, or there are enough.", "GP-WILD-14")
         days = -(journey.left // len(journey.travellers))
@@ -159,7 +158,7 @@ class EndJourney(InJourney, tag="end-journey"):
     points: int = 0
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         arrived = phase_of(journey) == "arrived"
         if not arrived:
             yield cls.offer_in(journey, arrived, "Break the journey off", urgency="tool")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.perilous.dice import ORDER, SUCCESSES, WORDS
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
@@ -65,7 +64,7 @@ class TakeRole(InJourney, tag="take-role"):
     focus: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         needs_fellow(state, seat, journey, "take Roles")
         why = "Each Role is checked once: Guide, Survivalist, Scout."
         for who in fellows(state, seat, journey):
@@ -121,7 +120,7 @@ class BeOff(InJourney, tag="be-off"):
     stands_in = True
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         needs_fellow(state, seat, journey, "say when the party goes")
         idle = [who.name for who in travellers(state, journey) if who.id not in journey.tasks]
         if idle and not seat.guides:
@@ -229,7 +228,7 @@ class RuleRole(InJourney, tag="rule-role"):
     why: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         rolled = any(trial.rolled for trial in state.trials_of(journey.id))
         if rolled or any(moment.diced for moment in journey.passage.moments):
             raise Refused("too-late", "The hardship has begun: what the Roles found stands.", "GP-WILD-11")

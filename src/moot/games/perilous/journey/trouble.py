@@ -6,13 +6,13 @@ until the guide tells it. In between everybody else sees the same, whatever fell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offered, Part, Play, Refused, Seat, Write
+from moot.core import Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.flow import only_guide
@@ -67,7 +67,7 @@ class RollThreat(InJourney, tag="threat"):
     stands_in = True
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         stretch, passage = journey.here, journey.passage
         if passage.moment is None or passage.moment.watched:
             raise Refused("rolled-already", "The Threat dice of this moment have fallen.", "GP-WILD-10")
@@ -109,7 +109,7 @@ class QuietRoad(InJourney, tag="quiet-road"):
     reason: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         moment = _rolled(journey)
         if moment.trouble:
             reason = Write(name="reason", label="Why? Only you read it.", least=0)
@@ -150,7 +150,7 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
     land: Land
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         passage, surface, why = journey.passage, journey.here.surface, "You may change it before you tell it."
         if passage.moment is not None and not passage.moment.answered:
             _rolled(journey)
@@ -201,7 +201,7 @@ class OpenEncounter(InJourney, tag="open-encounter"):
     text: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         passage = journey.passage
         moment, drawn = passage.moment, passage.drawn
         if moment is not None and not moment.answered:
@@ -276,7 +276,7 @@ class CloseEncounter(InJourney, tag="close-encounter"):
     end: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         meeting = journey.passage.meeting
         if meeting and not {*meeting.children}.isdisjoint(runs(state)):
             raise Refused("still-running", "What the encounter opened is not over yet.", "GP-WILD-10")
@@ -290,7 +290,7 @@ class CloseEncounter(InJourney, tag="close-encounter"):
 
 
 class EncounterStruck(OfJourney, tag="encounter-struck"):
-    """An encounter is taken back, and with it all that it opened; who hears of `children` is the guide."""
+    """An encounter is taken back, and with it all that it opened; only the guide hears of `children`."""
 
     children: tuple[str, ...] = ()
 
@@ -319,7 +319,7 @@ class StrikeEncounter(InJourney, tag="strike-encounter"):
     rules, urgency, giver = ("GP-WILD-10",), "tool", only_guide("takes encounters back")
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Iterable[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         meeting = journey.passage.meeting
         why = "It and all that it opened are gone; what people suffered in it stays."
         yield cls.offer_in(journey, meeting, "Take the encounter back", why)
