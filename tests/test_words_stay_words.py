@@ -27,6 +27,8 @@ class Hostile(Ink):
 
 
 EVIL = "</script><zq onzq=1>\"'><zq>&lt;zq&gt;<!-- \u202e\N{GAME DIE}\u2028data: x\r\nid: 9"
+FEED = re.compile(r"data: |event: moot:\w+$|id: [\w.]+$|:$|$")
+"""A line of a stream of ours."""
 
 
 class Watchful(HTMLParser):
@@ -80,7 +82,7 @@ async def test_markup_in_anything_that_people_write_is_shown_as_they_wrote_it(ga
         for where, body in wire.received:
             text = body.decode()
             if where.endswith("/stream"):
-                assert all(re.match(r"data: |id: [\w.]+$|:$|$", line) for line in text.split("\n")), text
+                assert all(FEED.match(line) for line in text.split("\n")), text
                 text = "\n".join(re.findall(r"(?m)^data: (.*)$", text))
             if where.endswith(("/stream", "(headers)")) or text.lstrip().startswith("<"):
                 assert unescaped(text) == [], where
