@@ -55,7 +55,7 @@ def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
 
 def unsettled(state: State) -> str:
     """What must end before the table can play by other rules."""
-    return "Let the conflict come to its end first." if any(s.phase != "over" for s in state.sequences.values()) else ""
+    return "Let the conflict come to its end first." if state.running else ""
 
 
 GAME: Final = Game(

@@ -218,7 +218,8 @@ class State(Peopled[Character], frozen=True):
 
     `falls` says when the chapter takes place in words, `when` how that lies to the chapter before (WA-NEXT-01).
     `opener` is the seat whose name opened it. `strikers` are the seats that have said whether they bring somebody
-    back (WA-NEXT-03).
+    back (WA-NEXT-03). `sequences` are those that run and the one that ended last, `fought` is who was in one of this
+    chapter (WA-RD-31).
     """
 
     among = "characters"
@@ -239,6 +240,7 @@ class State(Peopled[Character], frozen=True):
     owe: tuple[Owed, ...] = ()
     strikers: tuple[str, ...] = ()
     sequences: dict[str, Sequence] = {}
+    fought: tuple[str, ...] = ()
 
     def with_character(self, who: str, **changes: object) -> State:
         """This state with one sheet changed."""
@@ -250,7 +252,12 @@ class State(Peopled[Character], frozen=True):
 
     def fighting(self, character: str) -> Sequence | None:
         """The running sequence that `character` is in, if any."""
-        return next((s for s in self.sequences.values() if s.phase != "over" and s.holds(character)), None)
+        return next((one for one in self.running if one.holds(character)), None)
+
+    @property
+    def running(self) -> list[Sequence]:
+        """The sequences that are not over."""
+        return [one for one in self.sequences.values() if one.phase != "over"]
 
 
 class OwnOracle(msgspec.Struct, frozen=True):

@@ -46,9 +46,8 @@ class CloseChapter(Command[State], tag="close-chapter"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        waiting = [sequence for sequence in state.sequences.values() if sequence.phase != "over"]
-        if waiting:
-            actors = ", ".join(state.name(sequence.actor) for sequence in waiting)
+        if state.running:
+            actors = ", ".join(state.name(sequence.actor) for sequence in state.running)
             message = f"A conflict is still open (begun by {actors}): finish that first."
             raise Refused("sequence-waiting", message)
         why = "When all agree that it is told. Names on the owe list wait for later chapters."
@@ -88,6 +87,7 @@ class ChapterOpened(Event[State], tag="chapter-opened"):
             circle=(),
             strikers=(self.seat,) if self.owed else (),
             sequences={},
+            fought=(),
         )
         return struck(placed(state, self.seat, self.character, self.figure), self.owed) if self.owed else state
 

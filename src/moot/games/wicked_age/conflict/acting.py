@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from moot.core import Command, Offered, Play, Refused, Seat
 from moot.core.events import name_of
-from moot.games.wicked_age.conflict.phases import PHASES, running, wrong_moment
+from moot.games.wicked_age.conflict.phases import PHASES, wrong_moment
 from moot.games.wicked_age.conflict.rounds import go_on
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import State
@@ -39,7 +39,7 @@ class InSequence(Command[State]):
         """What `seat` may do by it in all running sequences; the reason nearest to the moment comes first."""
         name = name_of(cls)
         shut: Refused | None = None
-        for sequence in running(state):
+        for sequence in state.running:
             if name not in PHASES[sequence.phase]:
                 shut = shut or wrong_moment(name, sequence, seat)
                 continue

@@ -11,7 +11,7 @@ from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.acting import Found, InSequence
 from moot.games.wicked_age.conflict.harm import consequential_losses, work_off
 from moot.games.wicked_age.conflict.people import mine_among, seen
-from moot.games.wicked_age.conflict.phases import OfSequence, running, with_sequence
+from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.terms import about, come_true, loss_of, terms_field, terms_text
 from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.prepare.meeting import reveal
@@ -99,7 +99,7 @@ class Accept(InSequence, tag="accept"):
     @classmethod
     def possible(cls, state: State) -> bool:
         """Whether there are terms on the table."""
-        return any(bargain.terms for sequence in running(state) for bargain in sequence.bargains.values())
+        return any(bargain.terms for sequence in state.running for bargain in sequence.bargains.values())
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play, Seat
 from moot.games.wicked_age import book
-from moot.games.wicked_age.conflict.phases import running, with_sequence
+from moot.games.wicked_age.conflict.phases import with_sequence
 from moot.games.wicked_age.conflict.rounds import go_on
 from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.state import State
@@ -63,7 +63,7 @@ class Died(Event[State], tag="died"):
 def _out(state: State, who: str, **changes: bool) -> State:
     """`state` with a character's sheet so changed, and them out of any sequence they are still in (WA-RD-23)."""
     state = state.with_character(who, **changes)
-    for sequence in running(state):
+    for sequence in state.running:
         fighter = sequence.fighters.get(who)
         if fighter is not None and fighter.stands == "in":
             left = sequence.with_fighter(who, stands="spent").tidy()

@@ -88,11 +88,6 @@ def phase_of(sequence: Sequence) -> SequencePhase:
     return "turn" if sequence.taken_up is None else "moving"
 
 
-def running(state: State) -> list[Sequence]:
-    """The sequences that are not over."""
-    return [sequence for sequence in state.sequences.values() if sequence.phase != "over"]
-
-
 def wrong_moment(command: str, sequence: Sequence, seat: Seat) -> Refused:
     """The refusal of a command that does not exist in the phase of `sequence`."""
     says = partial(_belongs, command, sequence, seat)
@@ -111,8 +106,10 @@ def phases_of(command: str) -> tuple[SequencePhase, ...]:
 
 
 def with_sequence(state: State, sequence: Sequence) -> State:
-    """`state` with `sequence` in it, at the phase that follows from what it holds."""
-    return replace(state, sequences=put(state.sequences, replace(sequence, phase=phase_of(sequence))))
+    """`state` with `sequence` in it, at the phase that follows from what it holds; any that was over is gone."""
+    kept = {one.id: one for one in state.running}
+    fought = tuple(dict.fromkeys((*state.fought, *sequence.fighters)))
+    return replace(state, sequences=put(kept, replace(sequence, phase=phase_of(sequence))), fought=fought)
 
 
 class OfSequence(Event[State]):

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from moot.core import Situation, Waiting
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import all_called, seat_of, undertaking
-from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.conflict.pool import manner
 from moot.games.wicked_age.conflict.rolls import read
 from moot.games.wicked_age.conflict.rounds import may_back_away
@@ -17,7 +16,7 @@ from moot.games.wicked_age.state import State
 
 def situations(state: State) -> tuple[Situation, ...]:
     """One for each running sequence, the latest to begin last (WA-TRAP-17)."""
-    return tuple(situation(state, sequence) for sequence in running(state))
+    return tuple(situation(state, sequence) for sequence in state.running)
 
 
 def situation(state: State, sequence: Sequence) -> Situation:

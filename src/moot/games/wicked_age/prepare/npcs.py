@@ -184,7 +184,8 @@ class QuickNpc(Command[State], tag="quick-npc"):
         for figure in stock(state):
             label = f"Quick sheet for {figure.name}"
             yield cls.offer(figure, label, why, urgency="must" if asked else "may", about=figure.id, figure=figure.id)
-        urgency: Urgency = "must" if asked and not stock(state) else "may" if state.phase == "play" else "tool"
+        needed: Urgency = "may" if state.phase == "play" and not state.running else "tool"
+        urgency: Urgency = "must" if asked and not stock(state) else needed
         yield cls.offer(None, "Quick sheet for somebody unforeseen", why, urgency=urgency, figure="")
 
     def enact(self, play: Play[State], figure: Figure | None) -> None:
@@ -204,9 +205,8 @@ class RemakeNpc(NpcSheet, tag="remake-npc"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        used = {who for sequence in state.sequences.values() for who in sequence.fighters}
         for who in guides_cast(state):
-            if who.id in used:
+            if who.id in state.fought:
                 message = f"{who.name} has been in a conflict of this chapter: correct the sheet, and say why."
                 yield cls.barred(Refused("sheet-in-use", message, "WA-RD-31"), who=who.id)
             elif who.forms == who.unhurt and who.unhurt in ARRANGEMENTS.values():

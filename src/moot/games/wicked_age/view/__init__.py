@@ -10,7 +10,6 @@ from moot.core import Seat
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
-from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import Entry, Figure, State
 from moot.games.wicked_age.view.answers import AnswerView, answers
@@ -93,7 +92,6 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 
 def stage(state: State, guide: bool) -> Stage:
     """What everyone sees now; with `guide`, what the GM sees."""
-    conflicts = fights(state)
     return Stage(
         phase=state.phase,
         chapter=state.chapter,
@@ -109,14 +107,14 @@ def stage(state: State, guide: bool) -> Stage:
             OwedView(state.characters[owed.character].name, seat_name(state, owed.player), owed.chapter, owed.struck)
             for owed in state.owe
         ),
-        fights=conflicts,
-        focus=_focus(state, bool(conflicts)),
+        fights=fights(state),
+        focus=_focus(state),
     )
 
 
 def own(state: State, seat: Seat) -> Own:
     """What is `seat`'s own now."""
-    bargains = (bargain for sequence in running(state) for bargain in sequence.bargains.values())
+    bargains = (bargain for sequence in state.running for bargain in sequence.bargains.values())
     own_bargains = (b for b in bargains if speaks(state, seat, b.winner) or speaks(state, seat, b.loser))
     return Own(
         sheets=tuple(one for one in sheets(state, seat.guides) if state.owns(seat, one.id)),
@@ -158,7 +156,7 @@ def _figure(state: State, figure: Figure) -> FigureView:
     return FigureView(figure.id, figure.name, claims, len(claims) > 1, name)
 
 
-def _focus(state: State, fighting: bool) -> Focus:
+def _focus(state: State) -> Focus:
     match state.phase:
         case "oracle" | "dealing" | "reading":
             return "cards"
@@ -169,6 +167,6 @@ def _focus(state: State, fighting: bool) -> Focus:
         case "interests":
             return "web"
         case "play":
-            return "fight" if fighting else "web"
+            return "fight" if state.running else "web"
         case "between":
             return "owe"

@@ -12,7 +12,6 @@ from moot.games.wicked_age import book
 from moot.games.wicked_age.conflict import odds
 from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import speaks
-from moot.games.wicked_age.conflict.phases import running
 from moot.games.wicked_age.conflict.pool import pool
 from moot.games.wicked_age.conflict.rolls import read, thrown
 from moot.games.wicked_age.sequence import Move, Result, Rolled, Sequence
@@ -69,7 +68,7 @@ def answers(state: State, seat: Seat) -> tuple[AnswerView, ...]:
     """What this seat's characters must answer now."""
     return tuple(
         _answer(state, seat, sequence, sequence.move, who)
-        for sequence in running(state)
+        for sequence in state.running
         if sequence.phase == "answering" and sequence.move is not None
         for who in sequence.move.due[:1]
         if speaks(state, seat, who)

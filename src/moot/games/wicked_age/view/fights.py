@@ -72,7 +72,7 @@ class BargainView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SequenceView(msgspec.Struct, frozen=True, kw_only=True):
-    """One conflict on the board. `over`: ended, and shown until the next begins."""
+    """One conflict on the board. `ended` says how it ended: it is then folded away, until the next begins."""
 
     id: str
     deed: str
@@ -98,15 +98,12 @@ ENDINGS = {
 @remembered(TABLES)
 def fights(state: State) -> tuple[SequenceView, ...]:
     """The conflicts under way; with none, the last one that ended."""
-    every = list(state.sequences.values())
-    going = [sequence for sequence in every if sequence.phase != "over"]
-    return tuple(_sequence(state, sequence) for sequence in going or every[-1:])
+    return tuple(_sequence(state, sequence) for sequence in state.running or state.sequences.values())
 
 
 def standing(state: State) -> dict[str, str]:
     """How those who fight now stand, in words."""
-    going = (sequence for sequence in state.sequences.values() if sequence.phase != "over")
-    return {id_: _status(state, one, fighter)[1] for one in going for id_, fighter in one.fighters.items()}
+    return {id_: _status(state, one, fighter)[1] for one in state.running for id_, fighter in one.fighters.items()}
 
 
 def _sequence(state: State, sequence: Sequence) -> SequenceView:
