@@ -52,7 +52,7 @@ class Waiting(msgspec.Struct, frozen=True):
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """Where the game stands, in words that everyone may read: the phase, what goes on, whom it waits for.
 
-    `aids` are the places whose advice helps now.
+    `aids` are the places whose advice helps now, `guides_aids` those whose advice helps the guide alone.
     """
 
     phase: str
@@ -61,6 +61,7 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     waiting: tuple[Waiting, ...] = ()
     rules: tuple[str, ...] = ()
     aids: tuple[str, ...] = ()
+    guides_aids: tuple[str, ...] = ()
 
 
 class CastMember(msgspec.Struct, frozen=True, kw_only=True):

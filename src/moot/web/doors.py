@@ -138,7 +138,7 @@ async def why_page(request: AnyRequest, table_id: FromPath[str], rules: FromQuer
     """The words of the rules behind something, or (`advice`) of those that help with what is asked now."""
 
     def make(pages: Pages, mine: SeatMoment) -> str:
-        meant = mine.moment.aids if rules == ADVICE else rules.split()
+        meant = mine.moment.aids[mine.seat.guides] if rules == ADVICE else rules.split()
         return pages.render("table/why.html", {"notes": notes(mine.moment.game, meant[:MOST_OPENED], table_id)})
 
     return await opened(request, table_id, make, "Why?")

@@ -152,10 +152,14 @@ class Moment:
         return self.table.ledger.situation()
 
     @cached_property
-    def aids(self) -> tuple[str, ...]:
-        """The rules that help with what is asked now."""
-        book = self.game.rulebook
-        return tuple(dict.fromkeys(rule.id for place in self.situation.aids for rule in book.aids(place)))
+    def aids(self) -> dict[bool, tuple[str, ...]]:
+        """The rules that help with what is asked now: for the guide (True), and for everybody else."""
+        now, book = self.situation, self.game.rulebook
+        places = {False: now.aids, True: (*now.aids, *now.guides_aids)}
+        return {
+            guide: tuple(dict.fromkeys(rule.id for place in helping for rule in book.aids(place)))
+            for guide, helping in places.items()
+        }
 
     @cached_property
     def begun(self) -> bool:
@@ -266,7 +270,7 @@ class SeatMoment:
             "here_only": is_only_here(self.join_link),
             "commitment": state.commitment,
             "epoch": state.epoch,
-            "aids": self.moment.aids,
+            "aids": self.moment.aids[self.seat.guides],
         }
 
     @cached_property

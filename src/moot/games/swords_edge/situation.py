@@ -6,6 +6,8 @@ from moot.core import Situation, Waiting
 from moot.games.swords_edge.conflict.nc_actions import may_still_act, out_of_hand
 from moot.games.swords_edge.conflict.rounds import idle
 from moot.games.swords_edge.harm.criticals import open_lessons
+from moot.games.swords_edge.session.pivots import may_be_touched
+from moot.games.swords_edge.session.recovery import luck_heals
 from moot.games.swords_edge.state import Scene, State
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, MOMENTUM
@@ -33,13 +35,13 @@ def _between(state: State) -> Situation:
     waiting = [wait for who in drafts for wait in _player(state, who.id, f"{who.name}’s sheet")]
     waiting += [Waiting(seat.id, seat.name, "a character") for seat in state.players if seat.id not in played]
     waiting += _resting(state)
+    headline, detail = "Make your characters", "Make one, or take one ready-made; then the session opens."
+    aids: tuple[str, ...] = ("creation",)
     if state.session:
-        headline = f"Session {state.session} is over"
+        headline, aids = f"Session {state.session} is over", ("session-end", "creation")
         detail = "Pivots may change, and an Advancement clears Penalty Ranks."
-        aids: tuple[str, ...] = ("session-end", "creation", "prep")
-    else:
-        headline, detail = "Make your characters", "Make one, or take one ready-made; then the session opens."
-        aids = ("creation", "prep")
+    elif played and not waiting:
+        headline, detail = "Everybody has a character", "Now the first session can open."
     return Situation(
         phase="between",
         headline=headline,
@@ -47,6 +49,7 @@ def _between(state: State) -> Situation:
         waiting=tuple(waiting) or (guide_waits(state, "the session to open") if state.cast() else ()),
         rules=("SE-TERM-01", "SE-CRE-13", "SE-PIV-03"),
         aids=aids,
+        guides_aids=("prep",),
     )
 
 
@@ -66,13 +69,18 @@ def _session(state: State) -> Situation:
 
 
 def _resting(state: State) -> list[Waiting]:
-    """Who has yet to recover, heal, let dice stand, or write down what a Test brought."""
+    """Who has yet to recover, heal, let dice stand, write down what a Test brought, or leave the scene."""
     found: list[Waiting] = []
     for who in state.cast():
         if who.recovers:
             found += _player(state, who.id, f"{who.name}’s Recovery")
         if who.healing:
             found += _player(state, who.id, "what heals")
+        if state.phase == "session" and not (who.recovers or who.healing or who.id in state.settled):
+            if may_be_touched(state, who):
+                found += _player(state, who.id, "whether the scene touched a Pivot")
+            elif luck_heals(state, who):
+                found += _player(state, who.id, "whether Luck is to heal")
     for test in state.tests.values():
         found += _player(state, test.roller, "the dice to stand")
     return found + _owed(state)
@@ -96,7 +104,7 @@ def _scene(state: State, scene: Scene) -> Situation:
     urgent = _urgent(state)
     where = f"Round {scene.round}. " if state.pairings else ""
     rules: tuple[str, ...] = ("SE-TERM-03", "SE-STR-03", "SE-STR-04")
-    aids: tuple[str, ...] = ("test", "opponents", "scene-opening")
+    aids: tuple[str, ...] = ("test", "scene-opening")
     if urgent:
         detail, waiting = f"{where}{urgent[0].who}: {urgent[0].what}.", tuple(urgent)
         rules, aids = ("SE-TERM-03", "SE-RD-48"), ("test", "action", *(("critical",) if _owed(state) else ()))
@@ -105,14 +113,17 @@ def _scene(state: State, scene: Scene) -> Situation:
         names = state.all_named(idle(state)) if left else ""
         detail = f"{where}{names} can still act." if names else f"{where}Everyone has acted, reacted or passed."
         waiting = tuple(left) or guide_waits(state, "the next round, or the scene’s end")
-        rules, aids = ("SE-RD-48", "SE-TERM-04", "SE-MOM-10"), ("momentum", "action", "opponents")
+        rules, aids = ("SE-RD-48", "SE-TERM-04", "SE-MOM-10"), ("momentum", "action")
     elif any(who.able for who in state.cast()):
         what = "Tell what you do. Where both success and failure matter, the GM sets something against you."
         detail, waiting = scene.goal or what, ()
     else:
         detail = "Nobody can act any more: the scene can end."
         waiting = guide_waits(state, "the scene’s end")
-    return Situation(phase="scene", headline=scene.title, detail=detail, waiting=waiting, rules=rules, aids=aids)
+    more = ("opponents",)
+    return Situation(
+        phase="scene", headline=scene.title, detail=detail, waiting=waiting, rules=rules, aids=aids, guides_aids=more
+    )
 
 
 def _urgent(state: State) -> list[Waiting]:
@@ -133,6 +144,8 @@ def _urgent(state: State) -> list[Waiting]:
         if pairing.challenge is not None:
             for one in joint(state, pairing, ANSWER).waiting:
                 found += _player(state, one, "an answer to the Seize")
+        for one in (who for who, stand in pairing.stands.items() if stand.follows and state.testing(who) is None):
+            found += _player(state, one, "the Action that follows")
         if pairing.sfx is None or not pairing.sfx.left:
             for one in joint(state, pairing, MOMENTUM).waiting:
                 if state.testing(one) is None:

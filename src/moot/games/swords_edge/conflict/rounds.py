@@ -43,8 +43,11 @@ class NextRound(Command[State], tag="next-round"):
             raise Refused("power-acts", f"“{power}” is out of hand: it acts on its caster first.", "SE-SFX-07")
         waiting = idle(state)
         told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
-        why = f"{state.all_named(waiting)} could still act." if waiting else "Everyone has acted, reacted or passed."
-        takes = any(joint(state, pairing, MOMENTUM).waiting for pairing in state.pairings.values())
+        why = f"{state.all_named(waiting)} could still act." if waiting else ""
+        takes = any(
+            joint(state, pairing, MOMENTUM).waiting or any(stand.follows for stand in pairing.stands.values())
+            for pairing in state.pairings.values()
+        )
         urgency: Urgency = "must" if told and state.pairings and not (waiting or takes) else "tool"
         yield cls.offer(scene, f"Round {scene.round + 1}", why, urgency=urgency, about=RUN)
 

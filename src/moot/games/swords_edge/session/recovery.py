@@ -207,7 +207,7 @@ class SettleScene(OfCharacter, tag="settle-scene"):
         who = my_character(state, seat, "leaves a scene behind")
         if who.id in state.settled or not (may_be_touched(state, who) or luck_heals(state, who)):
             raise Refused("nothing-asked", "Nothing of the last scene is asked of you.")
-        yield cls.offer_of(who, f"Nothing more for {who.name}", "No Pivot was touched, and no Luck is to heal.")
+        yield cls.offer_of(who, f"Nothing more for {who.name}", "The scene is over for them.")
 
 
 RECOVERY: Final = Part[State](Recover, Heal, HealWithLuck, RecoveryTried, Healed)

@@ -53,7 +53,8 @@ class OpenSession(Command[State], tag="open-session"):
             raise Refused("nobody-to-play", "Nobody has a character yet.", "SE-TERM-05")
         pool = f", and {_pool(state)} lie in the pool" if state.options.communal else ""
         label = "Open the session" if not state.session else "Open the next session"
-        urgency: Urgency = "may" if state.drafted else "must"
+        late = {seat.id for seat in state.players} - {who.player for who in state.cast()}
+        urgency: Urgency = "may" if state.drafted or late else "must"
         yield cls.offer(None, label, f"Each player gets {GRANT} Luck{pool}.", urgency=urgency)
 
     def enact(self, play: Play[State], of: None) -> None:

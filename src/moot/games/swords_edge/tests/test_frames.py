@@ -89,9 +89,10 @@ def test_after_a_scene_each_is_asked_whether_it_touched_a_pivot(award):
 @pytest.mark.rule("SE-PIV-02", "SE-REC-02")
 def test_who_has_nothing_more_is_not_asked_again_and_nobody_waits_for_them():
     table = after_a_scene()
-    assert [wait.who for wait in GAME.situation(table.state).waiting] == ["Gil"]
+    assert [wait.who for wait in GAME.situation(table.state).waiting] == ["Ann"]
     table.do("Ann", "settle-scene", who=table.id("Dara"))
     assert asked(table, "Ann") == []
+    assert [wait.who for wait in GAME.situation(table.state).waiting] == ["Gil"]
     table.refuses("Ann", "settle-scene", "nothing-asked", who=table.id("Dara"))
     assert [offer.do for offer in table.offers("Ann", "touch-pivot")] == ["touch-pivot", "touch-pivot"]
     table.play("The next")

@@ -16,14 +16,24 @@ BOOK = GAME.rulebook
 ROOM = Path(__file__).parents[1]
 
 
-def shown(table: Sitting) -> set[str]:
-    """The ids of all advice that the present moment shows."""
-    return {rule.id for place in GAME.situation(table.state).aids for rule in BOOK.aids(place)}
+def shown(table: Sitting, *, gm: bool = True) -> set[str]:
+    """The ids of all advice that the present moment shows, to the GM or to those who play."""
+    now = GAME.situation(table.state)
+    return {rule.id for place in now.aids + now.guides_aids * gm for rule in BOOK.aids(place)}
 
 
 @pytest.mark.rule("SE-CRE-11", "SE-RANK-07", "SE-PIV-04", "SE-WEAK-04", "SE-GM-01", "SE-GM-04")
 def test_over_the_sheets_what_ranks_feel_like_and_what_pivots_are_for():
     assert {"SE-CRE-11", "SE-RANK-07", "SE-PIV-04", "SE-WEAK-04", "SE-GM-01", "SE-GM-04"} <= shown(Sitting())
+
+
+@pytest.mark.rule("SE-GM-01", "SE-GM-02", "SE-GM-03", "SE-NC-10")
+def test_how_hard_and_how_many_is_the_gms_to_read():
+    table = Sitting()
+    assert not {"SE-GM-01", "SE-GM-02", "SE-GM-03", "SE-NC-10"} & shown(table, gm=False)
+    table.pc("Ann", "Dara", **HERO)
+    table.play()
+    assert not {"SE-GM-02", "SE-GM-03", "SE-NC-10"} & shown(table, gm=False)
 
 
 @pytest.mark.rule("SE-STR-03", "SE-STR-04", "SE-TERM-06", "SE-GM-05", "SE-GM-02", "SE-GM-03", "SE-NC-10")

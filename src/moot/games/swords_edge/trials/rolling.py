@@ -290,7 +290,7 @@ class LetStand(Command[State], tag="let-stand"):
         for test in state.tests.values():
             if test.roller in own or seat.guides:
                 urgency: Urgency = "must" if test.roller in own else "tool"
-                about, why = test.pairing or test.roller, partial(as_it_lies, test)
+                about, why = test.pairing or test.roller, "" if test.roller in own else partial(as_it_lies, test)
                 yield cls.offer(test, "Let the dice stand", why, urgency=urgency, about=about, test=test.id)
 
     def enact(self, play: Play[State], test: Test) -> None:
