@@ -128,6 +128,9 @@ def paragraphs(line: Line) -> Iterator[str]:
         case "chapter":
             yield f"## {text}"
             yield from _passages(quote)
+            people = line.frame.people if line.frame else ()
+            if wants := [f"- **{plain(face.name)}:** {_one(plain(face.says))}" for face in people if face.says]:
+                yield "\n".join(wants)
         case "scene":
             yield f"### {text}"
             if quote and line.quote != "Cut to:":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp
@@ -10,6 +12,8 @@ from moot.core import Refused, Seat
 from moot.table import Ledger, Table, logfile
 from moot.table.story import Episode, company, episodes, story
 from moot.web.admission import let_in
+from moot.web.lobby import ONLOOKER
+from moot.web.recap import added_to_recap
 from moot.web.responses import AnyRequest, Download, page
 from moot.web.site import site_of
 from moot.web.submit import sit_here
@@ -30,19 +34,26 @@ async def story_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[
     keepsakes = site_of(request).keepsakes
     played, every = await keepsakes.of(table, seat, "story", lambda now: (company(now), tuple(episodes(now, seat))))
     keepsakes.charge(table, seat, len(every))
-    return await keepsakes.aside(_story_page, request, table, seat, played, every, q)
+    shared = site_of(request).screens.of(table, ONLOOKER).moment.shared(False)
+    return await keepsakes.aside(_story_page, request, table, seat, shared, played, every, q)
 
 
 def _story_page(
-    request: AnyRequest, table: Table, seat: Seat, played: str, every: tuple[Episode, ...], q: str
+    request: AnyRequest,
+    table: Table,
+    seat: Seat,
+    shared: dict[str, Any],
+    played: str,
+    every: tuple[Episode, ...],
+    q: str,
 ) -> Response[str]:
     wanted = q.casefold().split()
     return page(
         request,
         "pages/story.html",
+        **{**shared, "title": table.ledger.table.title},
         theme=table.game.name,
-        title=table.ledger.table.title,
-        table=table.id,
+        room=added_to_recap(site_of(request), table.game.name),
         seat=seat.id,
         company=played,
         episodes=[one for one in every if all(word in _words(one) for word in wanted)],

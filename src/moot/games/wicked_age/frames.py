@@ -9,7 +9,7 @@ from moot.core.frames import FactKind
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.book import form_title
 from moot.games.wicked_age.cast import all_called, known, seat_of, undertaking
-from moot.games.wicked_age.owe_list import oldest, standing
+from moot.games.wicked_age.owe_list import oldest
 from moot.games.wicked_age.sequence import Cut, Sequence
 from moot.games.wicked_age.state import Character, State
 from moot.kit.people import seat_name
@@ -43,20 +43,18 @@ def chapter_begins(state: State) -> Frame:
         lead=f"Chapter {state.chapter} begins",
         title=title,
         place=state.falls,
-        people=tuple(_face(state, who, _wants(who)) for who in known(state)),
+        people=tuple(_face(state, who, "; ".join(one.text for one in who.interests)) for who in known(state)),
         facts=tuple(cards),
     )
 
 
 def chapter_over(state: State) -> Frame:
-    """The owe list, and who comes next (WA-RD-26, WA-NEXT-01)."""
-    names = (one.character for one in standing(state))
-    facts = (befell(state, "gain", who, f"{state.name(who)} is owed a chapter") for who in names)
+    """Whose name opens the next (WA-RD-26, WA-NEXT-01)."""
     coming: tuple[str, ...] = ()
     if first := oldest(state):
         coming = (f"{seat_name(state, first.player)} opens the next chapter with {state.name(first.character)}",)
     lead = f"Chapter {state.chapter} is over"
-    return Frame(kind="recap", id=_chapter(state), lead=lead, facts=tuple(facts), next=coming)
+    return Frame(kind="recap", id=_chapter(state), lead=lead, next=coming)
 
 
 def fight_begins(state: State, sequence: Sequence) -> Frame:
@@ -102,10 +100,9 @@ def _face(state: State, who: Character, says: str = "", *, up: bool = True) -> F
     return Face(who.id, who.name, _seat(state, who.id), says, up)
 
 
-def _wants(who: Character, among: Iterable[str] = ()) -> str:
-    """Their best interest; where it is asked for, only one in somebody among these (WA-BI-01)."""
-    there = {*among}
-    return next((one.text for one in who.interests if not there or there & {*one.about}), "")
+def _wants(who: Character, among: Iterable[str]) -> str:
+    """Their best interest in somebody among these, if they have one (WA-BI-01)."""
+    return next((one.text for one in who.interests if {*among} & {*one.about}), "")
 
 
 def _seat(state: State, who: str) -> str:
