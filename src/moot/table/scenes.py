@@ -55,7 +55,8 @@ class SceneOpened(TableEvent, tag="table.scene-opened"):
         return replace(state, scenes={**state.scenes, self.scene: scene}, scene=self.scene)
 
     def line(self, state: TableState) -> Line:
-        told = " ".join(part.rstrip(".") + "." for part in (self.place, self.cast, self.stakes) if part)
+        parts = filter(None, (self.place, self.cast, self.stakes))
+        told = " ".join(part if part[-1] in ".!?…" else f"{part}." for part in parts)
         where = " · ".join(part for part in (self.place, self.cast) if part)
         lead = "A scene opens"
         frame = Frame(kind="scene", id=self.scene, lead=lead, title=self.title, place=where, stake=self.stakes)

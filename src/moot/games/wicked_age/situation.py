@@ -62,7 +62,7 @@ def _listing(state: State) -> Situation:
 def _choosing(state: State) -> Situation:
     first = undecided(state)
     waiting = seat_waits(state, first[0], "who comes back") if first else ()
-    detail = "Each player takes one, in any order. The GM has all the rest."
+    headline, detail = "Who do you play?", "Each player takes one, in any order. The GM has all the rest."
     if first:
         detail = f"{seat_name(state, first[0])} says first whether to bring somebody back."
     free = (seat for seat in state.players if claimed_by(state, seat) is None and seat.id not in first)
@@ -71,9 +71,11 @@ def _choosing(state: State) -> Situation:
         wanting = claimants(state, figure)
         for seat in wanting if len(wanting) > 1 else ():
             waiting += seat_waits(state, seat, f"one of you to let go of {figure.name}")
+    if not waiting:
+        headline, detail = "Everybody has a character", "The GM plays all the rest. The sheets come next."
     return Situation(
         phase=state.phase,
-        headline="Who do you play?",
+        headline=headline,
         detail=detail,
         waiting=waiting or guide_waits(state, "the start of the sheets"),
         rules=("WA-ORA-02", "WA-ORA-03", "WA-ORA-05", *(("WA-NEXT-03",) if first else ())),
@@ -85,10 +87,11 @@ def _sheets(state: State) -> Situation:
     making = tuple(seat for seat in state.players if unmade(state, seat))
     waiting = all_wait(making, "a character sheet")
     waiting += all_wait((seat for seat in makers(state) if seat not in making), "the sheets of strengths")
+    detail = "Make your character. The first to finish writes the sheets of the strengths for all."
     return Situation(
         phase=state.phase,
-        headline="Sheets",
-        detail="Make your character. The first to finish writes the sheets of the strengths for all.",
+        headline="Sheets" if waiting else "Every sheet is made",
+        detail=detail if waiting else "When the GM has the NPCs ready, all say what they are after.",
         waiting=(waiting or guide_waits(state, "the rest of the NPCs")) + _late(state),
         rules=("WA-CHA-01", "WA-NPC-01", "WA-STR-01"),
         aids=("sheets", "strengths"),

@@ -116,7 +116,7 @@ class Deal(Command[State], tag="deal"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        yield cls.offer(None, "Deal four cards", "Each card points to an entry of the oracle.")
+        yield cls.offer(None, "Deal four cards")
 
     def enact(self, play: Play[State], of: None) -> None:
         _lay_out(play, draw(play.chance, CARDS, _ENTRIES), by_hand=False)
@@ -166,7 +166,7 @@ class ReadOut(Command[State], tag="read-out"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         why = "Read all four aloud, slowly. The GM listens and writes the list of characters."
-        yield cls.offer(None, "Read them out", why)
+        yield cls.offer(None, "We have read them", why)
 
 
 ORACLE: Final[Part[State]] = Part(
