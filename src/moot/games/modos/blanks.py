@@ -207,7 +207,7 @@ def claims_blank(state: State, who: str, facts: Facts) -> list[Field]:
         return []
     usual_ = tuple(source for source, one in found.items() if one.effect.optional)
     return [Choose(name="claims", label="What counts?", choices=choices, many=True, least=0, default=usual_,
-                   hint="If the guide agrees.")]
+                   hint="If the GM agrees.")]
 
 
 def sight_matters(state: State, who: str) -> bool:

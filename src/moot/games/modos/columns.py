@@ -81,7 +81,7 @@ def _shield(shield: Shield) -> Iterator[str]:
 def _trait(trait: Trait) -> Iterator[str]:
     for each in trait.reacts:
         to = "on its turn" if "turn" in each.to else f"when others {any_of(PHRASES.verb[verb] for verb in each.to)}"
-        yield ", ".join((f"the guide is offered {entry_named(each.by)} first {to}", *map(condition_named, each.when)))
+        yield ", ".join((f"the GM is offered {entry_named(each.by)} first {to}", *map(condition_named, each.when)))
     for perk, points in trait.preset.items():
         yield f"{points} points are moved by {entry_named(Ref('perk', perk))} already"
 

@@ -155,7 +155,7 @@ def _add(effect: does.Add) -> str:
     if effect.guide is None:
         return f"{_signed(effect.by)} {to}"
     least, most = map(_signed, effect.guide)
-    return f"{least} to {most} {to}, as the guide says"
+    return f"{least} to {most} {to}, as the GM says"
 
 
 def _signed(number: int) -> str:

@@ -135,7 +135,7 @@ class TrainIn(Stepping, tag="train-in"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         choices = typed_of(catalog_of(state), guide=seat.guides)
-        why = "A craft, a creature; more if the guide agrees."
+        why = "A craft, a creature; more if the GM agrees."
         yield cls.ask(state, seat, who, f"Train {who.name} in something of your own", why,
                       Choose(name="skill", label="Which skill?", choices=choices),
                       Write(name="what", label="Of what?", most=LIMITS.label))

@@ -111,7 +111,7 @@ SEARCH: Final[Verb] = "search"
 How = Literal["action", "beside"]
 _HOW: Final = Choose(
     name="how", label="How?", default=("action",), rule="MO-X312",
-    choices=(Choice("action", "As an action"), Choice("beside", "Beside what you do", hint="If the guide agrees.")),
+    choices=(Choice("action", "As an action"), Choice("beside", "Beside what you do", hint="If the GM agrees.")),
 )
 
 
