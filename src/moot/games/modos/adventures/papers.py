@@ -164,6 +164,11 @@ class Adventure(papers.Paper, frozen=True, kw_only=True):
         return replace(self, trail=trail, seen=tuple(dict.fromkeys((*self.seen, place))))
 
 
+def spoken(title: str) -> str:
+    """A place within a sentence: “The ford” is the ford, and any other title is quoted."""
+    return f"the {title[4:]}" if title.startswith("The ") else f"“{title}”"
+
+
 def _but(one: str, other: str) -> str:
     return "" if one == other else one
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.keeping import thing_of
-from moot.games.modos.adventures.papers import Adventure, Here, Place, Trial, Way, playing
+from moot.games.modos.adventures.papers import Adventure, Here, Place, Trial, Way, playing, spoken
 from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
@@ -77,7 +77,7 @@ class PartyMoved(_OfAdventure, tag="party-moved"):
         return replace(state, papers=put(state.papers, paper.moved(self.place, back=self.back))) if paper else state
 
     def line(self, state: State) -> Line:
-        return Line("scene", f"They are {'back ' if self.back else ''}at “{self.title}”.")
+        return Line("scene", f"They are {'back ' if self.back else ''}at {spoken(self.title)}.")
 
 
 def _go(play: Play[State], paper: Adventure, place: Place, *rules: str, back: bool = False) -> None:
@@ -279,7 +279,7 @@ class CallTrial(GuidesAdventure, tag="call-trial"):
                     Choose(name="who", label="Who tries?", choices=able, many=True, default=everybody),
                     about=thing_of(now, here), trial=trial.label,
                 )
-        yield Refused("nothing-difficult", f"Nobody could try anything difficult at “{here.title}”.", "MO-X603")
+        yield Refused("nothing-difficult", f"Nobody could try anything difficult at {spoken(here.title)}.", "MO-X603")
 
     def act(self, play: Play[State], of: Trial) -> None:
         group = play.state.next_id if len(self.who) > 1 else ""
@@ -312,7 +312,7 @@ class BringReady(GuidesAdventure, tag="bring-ready"):
                 Count(name="count", label="How many of each?", least=1, most=most, default=1),
                 about=thing_of(now, here),
             )
-        yield Refused("nobody-ready", f"Nobody is ready at “{here.title}”.", "MO-X603")
+        yield Refused("nobody-ready", f"Nobody is ready at {spoken(here.title)}.", "MO-X603")
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
         bring(play, (of[key] for key in self.sheets), self.count, "MO-X603")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.frames import Fact
+from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.adventures.playing import GuidesAdventure, played, unharmed
 from moot.games.modos.flow import Act, OfSomebody, no_watchers
 from moot.games.modos.person import Person
@@ -26,7 +27,7 @@ class WakeGranted(OfSomebody, tag="wake-granted"):
         return replace(state, waking={**state.waking, self.who: self.place})
 
     def line(self, state: State) -> Line:
-        return Line("move", f"is not done for: it all begins again at “{self.place}”.", state.name(self.who))
+        return Line("move", f"is not done for: it all begins again at {spoken(self.place)}.", state.name(self.who))
 
 
 class LetWake(GuidesAdventure, tag="let-wake"):
@@ -40,7 +41,7 @@ class LetWake(GuidesAdventure, tag="let-wake"):
         now, _ = played(state)
         for who in state.party():
             if now.wakes and who.id not in state.waking and (lost_pools(state, who.id) or who.dead):
-                yield cls.offer((who, now.titled(now.wakes)), f"{who.name} wakes at “{now.titled(now.wakes)}”",
+                yield cls.offer((who, now.titled(now.wakes)), f"{who.name} wakes at {spoken(now.titled(now.wakes))}",
                                 f"{now.fallen}: with a new flaw, and empty pools.", about=who.id, who=who.id)
         yield Refused("nobody-fell", "Nobody of the party has fallen who could wake again here.", "MO-GP06")
 
@@ -63,7 +64,8 @@ class Woke(OfSomebody, tag="woke"):
     def line(self, state: State) -> Line:
         who = state.people[self.who]
         fact = Fact(kind="fact", text=f"{who.name} wakes with a new flaw", who=who.name, seat=who.player)
-        return Line("move", f"wakes at “{self.place}”, and has a new flaw.", who.name, quote=self.flaw, facts=(fact,))
+        said = f"wakes at {spoken(self.place)}, and has a new flaw."
+        return Line("move", said, who.name, quote=self.flaw, facts=(fact,))
 
 
 class Wake(Act, tag="wake"):

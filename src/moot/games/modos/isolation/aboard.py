@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 from moot.core import Choice, Choose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.core.words import listed
 from moot.games.modos.abilities import affords, can_act
-from moot.games.modos.adventures.papers import Adventure, Here, Place, playing
+from moot.games.modos.adventures.papers import Adventure, Here, Place, playing, spoken
 from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.flow import Act
@@ -200,7 +200,7 @@ class CrewWent(OfShip, tag="crew-went"):
 
     def line(self, state: State) -> Line:
         verb = "go" if len(self.who) > 1 else "goes"
-        return Line("move", f"{verb} to “{self.title}”.", listed(map(state.name, self.who)))
+        return Line("move", f"{verb} to {spoken(self.title)}.", listed(map(state.name, self.who)))
 
 
 class AlienPlaced(OfShip, tag="alien-placed"):
@@ -219,7 +219,7 @@ class AlienPlaced(OfShip, tag="alien-placed"):
     def line(self, state: State) -> Line:
         throws = (Throw((Shown(10, self.face),), str(self.face), seat=state.guide_seat),) if self.face else ()
         away = f" It is whole again in {self.rest} minutes." if self.rest else ""
-        where = f"in “{self.title}”" if self.title else "somewhere"
+        where = f"in {spoken(self.title)}" if self.title else "somewhere"
         return Line("system", f"The alien is {where}.{away}", throws=throws)
 
 
@@ -287,7 +287,7 @@ class Go(Act, tag="go"):
             ways = tuple(Choice(each, paper.titled(each)) for each in open_)
             with_ = tuple(Choice(one.id, one.name) for one, at in crew(state) if at == room and one.id != who.id)
             more = (Choose(name="also", label="Who comes along?", choices=with_, many=True, least=0),) if with_ else ()
-            yield cls.offer((who, ship), f"{who.name} goes on", f"From “{paper.titled(room)}”.",
+            yield cls.offer((who, ship), f"{who.name} goes on", f"From {spoken(paper.titled(room))}.",
                             Choose(name="to", label="Where to?", choices=ways), *more, about=who.id, who=who.id)
         yield Refused("nobody-goes", "Nobody of yours can go anywhere.", "MO-IS02")
 

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.games.modos.abilities import can_act
+from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.adventures.playing import unharmed
 from moot.games.modos.conflict.opening import ConflictEnded, ConflictOpened
 from moot.games.modos.conflict.placing import OURS, THEIRS
@@ -111,7 +112,7 @@ def encounter(play: Play[State], room: str) -> None:
             play.record(CrewWent(who=(who,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
     here = [who.id for who, at in crew(play.state) if at == room and not _let_be(ship, who.id)]
     entries = (*(Entry(who=who, side=OURS) for who in here), Entry(who=alien.id, side=THEIRS))
-    opened = Conflict(id=play.state.next_id, what=f"It is here: {paper.titled(room).lower()}").in_order(*entries)
+    opened = Conflict(id=play.state.next_id, what=f"It is here: {spoken(paper.titled(room))}").in_order(*entries)
     play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))
 
 
@@ -230,7 +231,7 @@ def break_out(play: Play[State]) -> None:
 def the_alien(state: State) -> Iterator[str]:
     """What the guide knows of the alien, in a sentence."""
     ship, paper = aboard(state)
-    yield f"The alien: {f'in “{paper.titled(ship.lair)}”' if ship.lair else 'nobody knows where'}."
+    yield f"The alien: {f'in {spoken(paper.titled(ship.lair))}' if ship.lair else 'nobody knows where'}."
     if ship.rest:
         yield f"Whole again in {ship.rest} minutes."
     if ship.caught:

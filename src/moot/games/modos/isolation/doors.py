@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat
-from moot.games.modos.adventures.papers import Adventure
+from moot.games.modos.adventures.papers import Adventure, spoken
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Total
@@ -35,13 +35,13 @@ class DoorWorked(OfShip, tag="door-worked"):
         return {"shut": shut, "used": used, "worked": ship.worked or self.remote}
 
     def line(self, state: State) -> Line:
-        return Line("move", f"{'closes' if self.shut else 'opens'} {self.title}.", self.by)
+        return Line("move", f"{'closes' if self.shut else 'opens'} the way {self.title}.", self.by)
 
 
 def door_words(paper: Adventure, key: str) -> str:
-    """What people call a junction."""
+    """What people call a junction: between which rooms it is."""
     one, _, other = key.partition("|")
-    return f"“{paper.titled(one)}” – “{paper.titled(other)}”"
+    return f"between {spoken(paper.titled(one))} and {spoken(paper.titled(other))}"
 
 
 def work_door(play: Play[State], key: str, by: str, *, remote: bool = False) -> None:
@@ -65,7 +65,7 @@ class UsePad(HandAct, tag="use-pad"):
         ship, paper = aboard(state)
         for other in beside(paper, room):
             key = junction(room, other)
-            does = f"{'opens' if key in ship.shut else 'closes'} the way to “{paper.titled(other)}”"
+            does = f"{'opens' if key in ship.shut else 'closes'} the way to {spoken(paper.titled(other))}"
             yield cls.by(state, who, does, of=(who, key), junction=key)
 
     def act(self, play: Play[State], of: tuple[Person, str]) -> None:
@@ -90,7 +90,7 @@ class WorkRemotely(Act, tag="work-remotely"):
         every = (junction(one.id, other) for one in paper.places for other in beside(paper, one.id))
         for key in dict.fromkeys(every):
             does = "Opens" if key in ship.shut else "Closes"
-            yield cls.press(state, played, f"{does} {door_words(paper, key)}", about=played, junction=key)
+            yield cls.press(state, played, f"{does} the way {door_words(paper, key)}", about=played, junction=key)
 
     def act(self, play: Play[State], of: str) -> None:
         spare = next(one for one in figures(play.state).spare if one.kind == "computer")

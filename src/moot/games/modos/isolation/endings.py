@@ -239,12 +239,13 @@ class Armed(OfShip, tag="armed"):
     """One more action on the bridge for self-destruction, or against it (MO-IS09)."""
 
     sets = (("armed", "done"),)
+    who: str
     done: int
     of: int
 
     def line(self, state: State) -> Line:
         on = " It runs." if self.done >= self.of else ""
-        return Line("move", f"Self-destruction: {self.done} of {self.of}.{on}")
+        return Line("move", f"works on self-destruction: {self.done} of {self.of}.{on}", state.name(self.who))
 
 
 class Arm(HandAct, tag="arm"):
@@ -275,7 +276,7 @@ def _armed(play: Play[State], who: str, by: int) -> None:
     ship, _ = aboard(play.state)
     work = figures(play.state).work
     done = max(0, min(work, ship.armed + by))
-    play.record(Armed(done=done, of=work, rules=("MO-IS09",)))
+    play.record(Armed(who=who, done=done, of=work, rules=("MO-IS09",)))
     locate(play, ship.at[who])
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
-from moot.games.modos.adventures.papers import Adventure
+from moot.games.modos.adventures.papers import Adventure, spoken
 from moot.games.modos.flow import Act, OnSheet, only_guide
 from moot.games.modos.isolation.aboard import HandAct, OfShip, aboard, crew, find_named, find_of
 from moot.games.modos.isolation.doors import OPERATED, operate
@@ -66,7 +66,8 @@ class PartsSpotted(OfShip, tag="parts-spotted"):
         return {"spotted": (*ship.spotted, *self.parts)}
 
     def line(self, state: State) -> Line:
-        return Line("move", f"In “{self.title}”: {listed(find_named(state, part).lower() for part in self.parts)}.")
+        found = listed(find_named(state, part).lower() for part in self.parts)
+        return Line("move", f"In {spoken(self.title)}: {found}.")
 
 
 def spot(play: Play[State]) -> None:
@@ -158,7 +159,7 @@ def make_ready(play: Play[State], who: str, row: str) -> None:
 def parts_left(state: State) -> Iterator[str]:
     """Where parts still lie, as the guide knows, in a sentence if any do."""
     ship, paper = aboard(state)
-    left = [f"{find_named(state, part)} in “{paper.titled(room)}”" for part, room in sorted(ship.strewn.items())
+    left = [f"{find_named(state, part)} in {spoken(paper.titled(room))}" for part, room in sorted(ship.strewn.items())
             if part not in ship.taken]
     if left:
         yield f"Parts: {listed(left)}."

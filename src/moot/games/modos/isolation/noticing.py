@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from moot.core import Choice, Choose, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
+from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.deeds import settles
@@ -53,13 +54,15 @@ def senses(state: State, who: str) -> str:
 class AlienNoticed(OfShip, tag="alien-noticed"):
     """The crew learns where the alien is (MO-IS05)."""
 
-    phrase = ("move", "{how}: something is in “{title}”.")
     room: str
     title: str
     how: str
 
     def changes(self, ship: Ship) -> dict[str, Any]:
         return {"lair": self.room, "seen": True}
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"{self.how}: something is in {spoken(self.title)}.")
 
 
 def notice(play: Play[State], how: str, room: str = "") -> None:

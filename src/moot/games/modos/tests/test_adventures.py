@@ -109,7 +109,7 @@ def test_the_guides_picture_says_where_they_are_where_they_were_and_what_is_next
     assert standing["palace"] == "later"
     [down] = [arrow for arrow in seen.picture.arrows if (arrow.source, arrow.target) == ("tuft", "stream")]
     assert [text for _, _, text in down.words] == ["downhill / they", "fight each other"]
-    assert [row.standing for row in table.own("Gil").desk] == ["they are at “The rock face”"]
+    assert [row.standing for row in table.own("Gil").desk] == ["they are at the rock face"]
     stream = table.game.opened(table.state, table.gm, f"{paper(table).id}/stream")
     assert isinstance(stream, AdventureSeen)
     assert stream.at is not None
@@ -191,12 +191,12 @@ def test_who_is_brought_down_wakes_with_a_flaw_that_goes_with_the_next_adventure
     table.do("Gil", "let-wake", who="ilya")
     assert "Ilya’s new flaw" in [one.what for one in table.game.situation(table.state).waiting]
     moments = {name: table.own(name).moment.title for name in ("Ann", "Ben")}
-    assert moments == {"Ann": "Ilya wakes at “The tuft of grass”. With which new flaw?", "Ben": ""}
+    assert moments == {"Ann": "Ilya wakes at the tuft of grass. With which new flaw?", "Ben": ""}
     table.refuses("Ben", "wake", "nobody-wakes", "MO-GP06", who="ilya", flaw="Limps.")
     table.do("Ann", "wake", who="ilya", flaw="Sees goblins everywhere.")
     assert table.who("ilya").flaws == ("Proud.", "Sees goblins everywhere.")
     assert (table.who("ilya").hurt("P"), lost_pools(table.state, "ilya"), table.state.waking) == (0, frozenset(), {})
-    assert "at “The tuft of grass”" in table.read["Ben"][-3] + table.read["Ben"][-2] + table.read["Ben"][-1]
+    assert "at the tuft of grass" in table.read["Ben"][-3] + table.read["Ben"][-2] + table.read["Ben"][-1]
     for place, word in (("tuft", "fallen"), ("rock-face", "uphill"), ("level-20", "climbed"), ("agree", "yes")):
         table.do("Gil", "move-on", to=place, word=word)
     assert table.who("ilya").level == 2
@@ -264,7 +264,7 @@ def test_places_and_ways_of_ones_own_are_added_changed_and_struck():
     table.do("Gil", "move-on", to="the-ford", back=True)
     table.do("Gil", "strike-place", paper=mill, place="the-loft")
     assert (paper(table).place("the-ford").way, paper(table).seen) == ((), ("the-ford",))
-    assert table.read["Ann"][-1].strip() == "They are back at “The ford”."
+    assert table.read["Ann"][-1].strip() == "They are back at the ford."
 
 
 @pytest.mark.rule("MO-X603")

@@ -144,7 +144,7 @@ def test_finds_are_taken_where_they_lie():
 def test_for_a_harder_game_finds_are_collected_in_parts_put_together_and_charged():
     table = Aboard(at={"ripley": "mainframe", "dallas": "workshop"})
     table.do("Gil", "strew-parts", faces=[1, 1, 2, 2, 2, 3, 3, 3])
-    assert "Nozzle of the torch in “The mainframe”" in table.seen(guide=True).secret[-1]
+    assert "Nozzle of the torch in the mainframe" in table.seen(guide=True).secret[-1]
     assert "torch" not in str(table.seen(guide=False))
     assert not [event for event in table.heard["Ann"] if isinstance(event, PartsStrewn) and event.rooms]
     assert not [offer for offer in table.offers("Ben", "take-found") if offer.fixed["thing"] == "workshop/0"]
@@ -371,7 +371,7 @@ def test_a_game_aboard_keeps_the_contract(seed):
 
 def test_only_the_guide_sees_the_alien():
     table = Aboard(lair="hold")
-    assert table.seen(guide=True).secret == ("The alien: in “The hold”.",)
+    assert table.seen(guide=True).secret == ("The alien: in the hold.",)
     seen = table.seen(guide=False)
     assert (seen.secret, {room.alien or room.hides for room in seen.rooms}) == ((), {False})
     assert [room.id for room in table.seen(guide=True).rooms if room.hides] == ["hold"]
@@ -388,7 +388,7 @@ def test_everybody_has_the_map_with_who_is_where_and_what_is_shut():
     }
     assert [box.title for box in seen.plan.boxes] == [room.title for room in seen.rooms]
     assert ({tuple(sorted(way)) for way in seen.closed}, seen.shut) == (
-        {("airlock", "hold")}, ("“The airlock” – “The hold”",)
+        {("airlock", "hold")}, ("between the airlock and the hold",)
     )
     assert {arrow.head for arrow in seen.plan.arrows} == {""}, "every way leads both ways"
     assert {"bridge", "hold", "duct-a"} <= {room.id for room in seen.rooms if room.dim}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from moot.games.modos.adventures.keeping import as_text, file_of, thing_of
-from moot.games.modos.adventures.papers import Adventure, Place, Way
+from moot.games.modos.adventures.papers import Adventure, Place, Way, spoken
 from moot.games.modos.adventures.playing import bar
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.state import State
@@ -66,7 +66,7 @@ def rows(state: State) -> tuple[PaperRow, ...]:
 
 def _standing(paper: Adventure) -> str:
     if paper.here is not None:
-        return "the crew is aboard" if paper.here.room else f"they are at “{paper.here.title}”"
+        return "the crew is aboard" if paper.here.room else f"they are at {spoken(paper.here.title)}"
     return "played" if paper.played else ""
 
 

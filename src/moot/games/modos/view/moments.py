@@ -8,6 +8,7 @@ import msgspec
 
 from moot.core import Seat
 from moot.core.words import listed
+from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.conflict.beats import deed_words
 from moot.games.modos.conflict.rounds import due
 from moot.games.modos.conflicts import Deed
@@ -106,8 +107,9 @@ def _making(state: State, seat: Seat) -> Moment | None:
 def _waking(state: State, seat: Seat) -> Moment | None:
     """Somebody is about to wake, and has a flaw to name (MO-GP06)."""
     found = ((who, place) for who, place in state.waking.items() if state.owns(seat, who))
-    return next((Moment(kind="waking", who=who, title=f"{state.name(who)} wakes at “{place}”. With which new flaw?",
-                        text="It stays until the adventure is done.") for who, place in found), None)
+    said = ((who, f"{state.name(who)} wakes at {spoken(place)}. With which new flaw?") for who, place in found)
+    return next((Moment(kind="waking", who=who, title=title, text="It stays until the adventure is done.")
+                 for who, title in said), None)
 
 
 def _aboard(state: State, seat: Seat) -> Moment:
