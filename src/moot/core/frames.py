@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-FactKind: TypeAlias = Literal["out", "hurt", "gain", "fact"]
-"""Somebody is out of it; lost something; won something; anything else."""
+FactKind: TypeAlias = Literal["out", "back", "hurt", "gain", "fact"]
+"""Somebody is out of it; takes part again; lost something; won something; anything else."""
 
 
 class Change(msgspec.Struct, frozen=True):

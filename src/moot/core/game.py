@@ -102,7 +102,8 @@ class Game(Generic[S]):
     `unsettled` says what must come to an end before the rules of the table can change, nothing if they can now.
     `house_modules` are texts of house rules that come with the game, to be taken without writing them.
     `rows` raises Refused for house rules whose rows do not fit its lists, and `housed` gives the state under house
-    rules that bring rows; a game without lists takes none. `touched` says what another state of the same table, under
+    rules that bring rows; a game without lists takes none. `entry` is what a row of its lists is called, by the list and
+    its id. `touched` says what another state of the same table, under
     other rules, does to people.
     `mood` names what sets the tone of a table (a genre, an oracle), if something does: the room's `web/moods.toml` has
     emblems for it, and `web/theme.css` colours. `begins` is a sentence for people who wait for a first evening to
@@ -138,6 +139,7 @@ class Game(Generic[S]):
     house_modules: tuple[str, ...] = ()
     rows: Callable[[Module], None] | None = None
     housed: Callable[[S, tuple[Module, ...]], S] = lambda state, modules: state
+    entry: Callable[[str, str], str] = lambda kind, id_: id_
     touched: Callable[[S, S], tuple[str, ...]] = lambda now, then: ()
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict[tuple[str, int], Upcast])
     commands: Commands[S] = field(init=False, compare=False, repr=False)

@@ -14,6 +14,8 @@ from moot.table.seat_journal import SeatEntry
 
 _MINUTE, _HOUR = 60_000, 60
 """Milliseconds in a minute, minutes in an hour."""
+_FALLS = {"out": 1, "back": -1}
+"""How many of those who stand a fact takes away."""
 
 
 def framed(record: Sequence[SeatEntry], number: int, struck: frozenset[int]) -> Frame | None:
@@ -120,7 +122,7 @@ def _ended(frame: Frame, since: Sequence[tuple[Line, ...]]) -> Frame:
     told = merged((*_first(frame), *facts, *_last(frame)))
     fallen = Counter[str]()
     for fact in told:
-        fallen[fact.who] += fact.times if fact.kind == "out" else 0
+        fallen[fact.who] += fact.times * _FALLS.get(fact.kind, 0)
     people = frame.people or (tuple(_faces(first, begun)) if frame.kind == "over" else ())
     return replace(
         frame,

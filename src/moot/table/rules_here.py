@@ -72,7 +72,7 @@ def touched(state: TableState, change: Amendment) -> Touched:
     then, _ = after(state, change)
     book = book_of(state.game, state.modules)
     moved = {name: value for name, value in then.items() if name in book.options and value != state.settings.get(name)}
-    return touching.touched(book, change, moved, state.modules)
+    return touching.touched(book, change, moved, state.modules, games.find(state.game).entry)
 
 
 # ---------------------------------------------------------------- a change is weighed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -47,10 +47,11 @@ class Touched(msgspec.Struct, frozen=True):
 
 
 def touched(
-    book: Rulebook, change: Amendment, settings: Mapping[str, str], modules: Sequence[Module] = ()
+    book: Rulebook, change: Amendment, settings: Mapping[str, str], modules: Sequence[Module] = (),
+    entry: Callable[[str, str], str] = lambda kind, id_: id_,
 ) -> Touched:
     """What a change does to the rules of a table with this book, which has its house rules in it. `settings` are the
-    options that are different then."""
+    options that are different then, `entry` names a row of the game's own lists."""
     gone = next((module for module in modules if module.id == change.drops), None)
     rules: list[tuple[str, tuple[Rule, ...]]] = []
     rows: list[tuple[str, tuple[str, ...]]] = []
@@ -61,7 +62,7 @@ def touched(
             ids = tuple(rule.id for rule in module.adds), tuple(module.alters), module.removes
             rules += [(verb, tuple(known.get(id_, Rule(id_, id_, "")) for id_ in each))
                       for verb, each in zip(verbs, ids, strict=True) if each]
-            rows += _rows(module, back=module is gone)
+            rows += _rows(module, _titles(modules), entry, back=module is gone)
             roots += [*module.alters, *module.removes]
     roots += [book.options[name].rule for name in settings]
     found = dict.fromkeys(rule.id for id_ in roots if id_ in book.rules for rule in book.impact(id_))
@@ -76,15 +77,23 @@ def _title(said: Sequence[str], change: Amendment, gone: Module | None) -> str:
     return f"Without “{gone.title}”" if gone is not None else "; ".join(said)
 
 
-def _rows(module: Module, *, back: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _titles(modules: Iterable[Module]) -> dict[tuple[str, str], str]:
+    """The titles of rows that house rules have, by the list and the id."""
+    every = ((kind, row) for module in modules for kind, rows in module.rows.items() for row in rows)
+    return {(kind, str(row.get("id"))): str(row["title"]) for kind, row in every if "title" in row}
+
+
+def _rows(
+    module: Module, titles: Mapping[tuple[str, str], str], entry: Callable[[str, str], str], *, back: bool
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _called(row: Mapping[str, Any], kind: str) -> str:
+        id_ = str(row.get("id"))
+        return str(row.get("title") or titles.get((kind, id_)) or entry(kind, id_))
+
     for kind, rows in module.rows.items():
         for verb, out in (("Brings", False), ("Takes out", True)):
-            if titles := tuple(_called(row) for row in rows if bool(row.get("out")) == out):
-                yield f"{'Takes back' if back else verb}, {kind}", titles
-
-
-def _called(row: Mapping[str, Any]) -> str:
-    return str(row.get("title") or row.get("id"))
+            if named := tuple(_called(row, kind) for row in rows if bool(row.get("out")) == out):
+                yield f"{'Takes back' if back else verb}, {kind}", named
 
 
 def titled(book: Rulebook, name: str, value: str) -> str:

@@ -89,6 +89,12 @@ def everything(house: tuple[Rows, ...]) -> Catalog:
     return catalog
 
 
+def entry(kind: str, id_: str) -> str:
+    """What an entry of the game's own lists is called; its id, if there is no such entry."""
+    rows = next((EVERYTHING.of(each) for each in KINDS if each == kind), {})
+    return rows[id_].title if id_ in rows else id_
+
+
 # ---------------------------------------------------------------- what a change does to people
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Line, Part, Play, Seat
+from moot.core import Fact, Line, Part, Play, Seat
 from moot.games.modos import effects
 from moot.games.modos.flow import OfSomebody
 from moot.games.modos.live import catalog_of
@@ -56,7 +56,11 @@ class Unmarked(OfSomebody, tag="unmarked"):
         return without_mark(state, self.who, self.mark)
 
     def line(self, state: State) -> Line:
-        return Line("result", f"is no longer {self.title.lower()}.", state.name(self.who))
+        person, said = state.people[self.who], f"is no longer {self.title.lower()}"
+        rows = catalog_of(state).states.values()
+        falls = any(row.title == self.title for row in rows if row.pool or row.id == "dead")
+        fact = Fact(kind="back", text=f"{person.name} {said}", who=person.name, seat=state.played_by(self.who))
+        return Line("result", f"{said}.", person.name, facts=(fact,) if falls else ())
 
 
 def mark_for(play: Play[State], who: str, row: str, **more: Any) -> Mark:

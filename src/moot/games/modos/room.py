@@ -32,7 +32,7 @@ from moot.games.modos.evening.days import DAYS
 from moot.games.modos.evening.heroes import HEROES_PART
 from moot.games.modos.flow import FLOWS, ROLES
 from moot.games.modos.following import FOLLOWING
-from moot.games.modos.house import READY, check_module
+from moot.games.modos.house import READY, check_module, entry
 from moot.games.modos.injuries import INJURIES
 from moot.games.modos.isolation.aboard import ABOARD
 from moot.games.modos.isolation.alien import ALIEN
@@ -135,6 +135,7 @@ GAME: Final = Game(
     house_modules=READY,
     rows=check_module,
     housed=housed,
+    entry=entry,
     touched=touched,
     formats={**CHARACTERS, **FORMATS},
     documents=lambda state, seat: (*taken_along(state, seat), *documents(state, seat)),

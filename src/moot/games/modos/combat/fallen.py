@@ -69,7 +69,7 @@ class LuckTried(OfSomebody, tag="luck-tried"):
             return None
         person = state.people[self.who]
         text = f"{person.name} is lucky, and stays up"
-        fact = Fact(kind="gain", text=text, who=person.name, seat=person.player)
+        fact = Fact(kind="back", text=text, who=person.name, seat=person.player)
         return Line("result", "is lucky, and stays up, with nothing left to lose.", person.name, facts=(fact,))
 
 
@@ -150,7 +150,7 @@ class CameBack(OfSomebody, tag="came-back"):
 
     def line(self, state: State) -> Line:
         person = state.people[self.who]
-        fact = Fact(kind="gain", text=f"{person.name} is back", who=person.name, seat=person.player, note=self.flaw)
+        fact = Fact(kind="back", text=f"{person.name} is back", who=person.name, seat=person.player, note=self.flaw)
         said = "is back, with a flaw that stays:" if self.flaw else "is back."
         return Line("result", said, person.name, quote=self.flaw, facts=(fact,))
 

@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 
+from moot.core import Face, Frame, Line
 from moot.games.modos.combat.fallen import CameBack, waiting
 from moot.games.modos.conflict.beats import DeedLost
+from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled, Hurt, Told
+from moot.games.modos.marks import Unmarked, lift_mark
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
+from moot.table.frames import framed
+from moot.table.seat_journal import SeatEntry
 from moot.testing import choices
 
 
@@ -194,3 +199,35 @@ def test_falling_is_a_fact_for_the_end_of_the_conflict():
     [fact] = table.last(Hurt).line(table.state).facts
     assert (fact.kind, fact.text, fact.seat) == ("out", "Ann is mostly dead", "s3")
     assert [str(change) for change in fact.changes] == ["body 10 to 0"]
+
+
+def told(number: int, line: Line) -> SeatEntry:
+    return SeatEntry(seq=number, at=0, seat="s1", by="Gil", lines=(line,), events=())
+
+
+@pytest.mark.parametrize(
+    ("pools", "back", "up"), [(("P",), 1, True), (("P",), 0, False), (("P", "M"), 1, False), (("P", "M"), 2, True)]
+)
+def test_the_end_of_a_conflict_shows_those_as_standing_who_came_back(pools, back, up):
+    table = ann()
+    begun = Frame(kind="scene", id="1", lead="A conflict begins", title="The ford", people=(Face("ann", "Ann"),))
+    marks, lines = [], [Line("scene", "", frame=begun)]
+    for pool in pools:
+        marks.append(down(table, pool=pool))
+        lines.append(table.last(Hurt).line(table.state))
+    for mark in marks[:back]:
+        table.do("Gil", "bring-back", who="ann", mark=mark)
+        lines.append(table.last(CameBack).line(table.state))
+    lines.append(ConflictEnded(id="1", what="The ford").line(table.state))
+    over = framed([told(number, line) for number, line in enumerate(lines)], len(lines), frozenset())
+    assert over is not None
+    assert [face.up for face in over.people] == [up]
+    assert ("back", "Ann is back") in {(fact.kind, fact.text) for fact in over.facts} or not back
+
+
+def test_what_lifts_a_fall_without_words_tells_that_somebody_takes_part_again():
+    table = ann()
+    down(table)
+    table.befall(lambda play: lift_mark(play, "ann", table.who("ann").marks[-1]))
+    facts = table.last(Unmarked).line(table.state).facts
+    assert [(fact.kind, fact.text) for fact in facts] == [("back", "Ann is no longer mostly dead")]

@@ -16,6 +16,8 @@ from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
+from moot.table.state import Amendment
+from moot.table.touching import touched
 
 KITCHEN = """
 id = "kitchen"
@@ -58,6 +60,17 @@ def cook(**more: Any) -> Table:
 
 
 # ---------------------------------------------------------------- rows
+
+
+@pytest.mark.rule("MO-X602")
+@pytest.mark.parametrize(("change", "verb"), [
+    (Amendment(takes=CHOSEN), "Takes out"), (Amendment(drops="kitchen"), "Takes back"),
+])
+def test_what_a_change_takes_out_is_named_and_not_told_by_its_id(change, verb):
+    modules = (CHOSEN,) if change.drops else ()
+    found = touched(GAME.rulebook, change, {}, modules, GAME.entry)
+    assert (f"{verb}, power", ("Fire 1",)) in found.rows
+    assert GAME.entry("power", "fire-99") == GAME.entry("ship", "fire-99") == "fire-99"
 
 
 @pytest.mark.rule("MO-X601", "MO-X602")
