@@ -102,9 +102,8 @@ class Game(Generic[S]):
     `unsettled` says what must come to an end before the rules of the table can change, nothing if they can now.
     `house_modules` are texts of house rules that come with the game, to be taken without writing them.
     `rows` raises Refused for house rules whose rows do not fit its lists, and `housed` gives the state under house
-    rules that bring rows; a game without lists takes none. `entry` is what a row of its lists is called, by the list and
-    its id. `touched` says what another state of the same table, under
-    other rules, does to people.
+    rules that bring rows; a game without lists takes none. `entry` is what a row of its lists is called, by the list
+    and its id. `touched` says what another state of the same table, under other rules, does to people.
     `mood` names what sets the tone of a table (a genre, an oracle), if something does: the room's `web/moods.toml` has
     emblems for it, and `web/theme.css` colours. `begins` is a sentence for people who wait for a first evening to
     begin: what comes.

@@ -20,6 +20,7 @@ from moot.games.modos.harm import mend
 from moot.games.modos.injuries import Told, telling
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.magic.lasting import end_power, title_of as title_of_power
 from moot.games.modos.person import Person
 from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import added, holds, lost_pools
@@ -48,14 +49,15 @@ class TimePassed(Event[State], tag="time-passed"):
 
 
 class PassTime(Act, tag="pass-time"):
-    """Let time pass in the story: hours, or days."""
+    """Let time pass in the story: hours, or days. Powers end that nobody keeps up all the while."""
 
-    when, rules, urgency = FREE, ("MO-315", "MO-116", "MO-X313"), "may"
+    when, rules, urgency = FREE, ("MO-315", "MO-116", "MO-X313", "MO-411", "MO-X410"), "may"
     giver = only_guide("lets time pass")
     together = "Time passes"
     unit: Literal["hours", "days"]
     count: int
     rest: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -67,11 +69,15 @@ class PassTime(Act, tag="pass-time"):
         units: tuple[tuple[Literal["hours", "days"], str], ...] = (("hours", "Hours pass"), ("days", "Days pass"))
         for unit, label in units:
             count = Count(name="count", label=f"How many {unit}?", least=1, most=HEALING.most, default=1)
-            yield cls.offer(unit, label, "", count, *((rest,) if people else ()), unit=unit)
+            lasts = _kept_blank(state) if unit == "hours" else ()
+            yield cls.offer(unit, label, "", count, *((rest,) if people else ()), *lasts, unit=unit)
 
     def act(self, play: Play[State], of: str) -> None:
         before = play.state.hours
         play.record(TimePassed(hours=self.count * (HEALING.day if of == "days" else 1), rules=self.rules[:1]))
+        for power in tuple(play.state.running):
+            if power not in self.kept:
+                end_power(play, power, "nobody keeps it up so long", "MO-411", "MO-X410")
         days = play.state.hours // HEALING.day - before // HEALING.day
         for who in play.state.cast():
             if who.id in self.rest:
@@ -80,6 +86,16 @@ class PassTime(Act, tag="pass-time"):
                 _heal(play, who, pool, days, play.state.hours - before, rests=who.id in self.rest)
         if days:
             refill(play)
+
+
+def _kept_blank(state: State) -> tuple[Choose, ...]:
+    """The blank for powers to which somebody gives an action of every round meanwhile (MO-X410)."""
+    powers = tuple(Choice(one.id, f"{title_of_power(state, one)} by {state.name(one.caster)}")
+                   for one in state.running.values())
+    if not powers:
+        return ()
+    return (Choose(name="kept", label="Which powers are kept up all the while?", choices=powers, many=True, least=0,
+                   hint="For an action of every round; all others end.", rule="MO-X410"),)
 
 
 def _heal(play: Play[State], who: Person, pool: Pool, days: int, hours: int, *, rests: bool) -> None:

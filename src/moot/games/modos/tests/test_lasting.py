@@ -43,6 +43,19 @@ def scene(
     return table
 
 
+@pytest.mark.rule("MO-411", "MO-X410")
+@pytest.mark.parametrize(("unit", "kept", "lasts"), [
+    ("hours", (), ()), ("hours", ("r-fog-1",), ("r-fog-1",)), ("days", (), ()),
+])
+def test_powers_end_while_hours_pass_unless_an_action_of_every_round_goes_into_them(unit, kept, lasts):
+    table = Table(person("mage", player="s3", MP=15), person("foe"))
+    table.have(running={one.id: one for one in (lasting("fog-1", "foe"), lasting("hold-3", "foe"))})
+    more = {"kept": kept} if unit == "hours" else {}
+    table.do("Gil", "pass-time", unit=unit, count=1, **more)
+    assert tuple(table.state.running) == lasts
+    assert "nobody keeps it up so long" in table.last(PowerEnded).why
+
+
 def gone(table: Table) -> bool:
     return not table.state.running
 
