@@ -13,7 +13,7 @@ from moot.core.commands import Command, Commands
 from moot.kit.notebook import keeping, shelf
 from moot.kit.notebook.checks import PackFault, entries, identified, ids, loose_parts, wording
 from moot.kit.notebook.outline import Heading, Outline, Row, Text, fact, facts, flag, keyed, signed
-from moot.kit.notebook.packs import Counted, Entry, LearnedEntry, Pack, PartEntry, SectionEntry
+from moot.kit.notebook.packs import Counted, Entry, LearnedEntry, Pack, SectionEntry, StepEntry
 from moot.kit.notebook.papers import Paper
 from moot.kit.notebook.reading import PackReader
 
@@ -46,7 +46,7 @@ class Evening(Entry, frozen=True, kw_only=True):
     difficulty: int = 0
     cast: tuple[str | Counted, ...] = ()
     section: tuple[SectionEntry, ...] = ()
-    part: tuple[PartEntry, ...] = ()
+    part: tuple[StepEntry, ...] = ()
     folk: tuple[Folk, ...] = ()
 
 
@@ -102,7 +102,7 @@ OUTLINE: Final = Outline(
         "note": Heading("section", (Text("text"),), SectionEntry, says={"kind": "note"}),
         "part": Heading(
             "part", (Text("text"), facts("leads to", "leads_to"), flag("done")),
-            lambda title, **said: PartEntry(id=title, title=title, **said),
+            lambda title, **said: StepEntry(id=title, title=title, **said),
         ),
         "folk": Heading("folk", _FOLK, lambda name, **said: Folk(id=name, name=name, **said), title="name"),
     },

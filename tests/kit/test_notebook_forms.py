@@ -8,7 +8,7 @@ from tests.kit.inn import OUTLINE, Evening
 from moot.core import Refused
 from moot.kit.notebook.checks import PackFault, loose_parts
 from moot.kit.notebook.forms import Form, doubts, needs_form
-from moot.kit.notebook.packs import LearnedEntry, PartEntry, SectionEntry
+from moot.kit.notebook.packs import LearnedEntry, SectionEntry, StepEntry
 
 EVENING = Form(
     id="evening",
@@ -60,8 +60,8 @@ def test_headings_and_lines_that_say_nothing_known_are_named_by_their_lines():
 
 
 def test_parts_lead_to_parts_and_are_prepared_as_adventures_of_the_pack():
-    dusk = PartEntry(id="dusk", title="Dusk", adventure="raid", leads_to=("dawn", "noon"))
-    campaign = Evening(title="Night", part=(dusk, PartEntry(id="dawn", title="Dawn", adventure="feast")))
+    dusk = StepEntry(id="dusk", title="Dusk", adventure="raid", leads_to=("dawn", "noon"))
+    campaign = Evening(title="Night", part=(dusk, StepEntry(id="dawn", title="Dawn", adventure="feast")))
     faults = list(loose_parts(campaign, ("evening", 0), ["feast"], "no-such-part", "there is no “{}”.", "IN-3"))
     assert [(fault.path, fault.message) for fault in faults] == [
         (("evening", 0, "part", 0, "leads_to", 1), "there is no “noon”."),

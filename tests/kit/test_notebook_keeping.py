@@ -27,8 +27,8 @@ from tests.kit.inn import (
 
 from moot.core import Refused
 from moot.kit.notebook.documents import as_packs, as_text, everything
-from moot.kit.notebook.packs import LearnedEntry, PartEntry, SectionEntry
-from moot.kit.notebook.papers import Paper, part_entries, section_entries, sections, steps
+from moot.kit.notebook.packs import LearnedEntry, SectionEntry, StepEntry
+from moot.kit.notebook.papers import Paper, section_entries, sections, step_entries, steps
 from moot.kit.notebook.reading import written
 from moot.kit.notebook.shelf import MOST_PACKS
 
@@ -127,11 +127,11 @@ def test_paragraphs_and_adventures_go_into_a_paper_and_out_again():
     assert (kept[0].id, kept[0].learn[0].source) == ("kxds1", "Ada")
     assert section_entries(kept, SectionEntry) == entries
     parts = (
-        PartEntry(id="part-1", title="Dusk", adventure="yard", leads_to=("part-2", "nowhere")),
-        PartEntry(id="part-2", title="Dawn", adventure="moon"),
+        StepEntry(id="part-1", title="Dusk", adventure="yard", leads_to=("part-2", "nowhere")),
+        StepEntry(id="part-2", title="Dawn", adventure="moon"),
     )
     taken = steps(parts, "kxd", {"yard": "bcd"})
     assert [(step.id, step.paper, step.leads_to) for step in taken] == [("kxdp1", "bcd", ("kxdp2",)), ("kxdp2", "", ())]
-    assert [(part.adventure, part.leads_to) for part in part_entries(taken, {"bcd": "yard"})] == [
+    assert [(part.adventure, part.leads_to) for part in step_entries(taken, {"bcd": "yard"})] == [
         ("yard", ("part-2",)), ("", ()),
     ]

@@ -6,7 +6,7 @@ from hypothesis import given, strategies as st
 from tests.kit.inn import OUTLINE, Evening, Folk
 
 from moot.kit.notebook.outline import passages
-from moot.kit.notebook.packs import LearnedEntry, PartEntry, SectionEntry
+from moot.kit.notebook.packs import LearnedEntry, SectionEntry, StepEntry
 
 TEXT = """# The long night
 premise: Nobody sleeps.
@@ -45,8 +45,8 @@ NIGHT = Evening(
         SectionEntry(title="Later", text="? is no sign here"),
     ),
     part=(
-        PartEntry(id="Dusk", title="Dusk", text="They arrive.", leads_to=("Dawn",), done=True),
-        PartEntry(id="Dawn", title="Dawn"),
+        StepEntry(id="Dusk", title="Dusk", text="They arrive.", leads_to=("Dawn",), done=True),
+        StepEntry(id="Dawn", title="Dawn"),
     ),
     folk=(
         Folk(id="Ada", name="Ada", mood="cross", skills={"brew": 3}, text="Keeps the keys.", clues=("She was there",)),

@@ -7,7 +7,7 @@ from tests.kit.inn import READER, Evening, Folk, Inn, RandomTable
 
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE
-from moot.kit.notebook.packs import PartEntry, by_key, first
+from moot.kit.notebook.packs import StepEntry, by_key, first
 from moot.kit.notebook.places import Places, path_of
 from moot.kit.notebook.reading import written
 
@@ -43,7 +43,7 @@ def test_a_pack_is_what_stands_in_the_file_and_goes_out_the_same():
         folk=(Folk(id="ada", name="Ada", mood="cross"),),
         table=(RandomTable(id="guests", title="Who comes in", rows=("A monk", "Two monks")),),
         evening=(
-            Evening(id="night", title="The long night", part=(PartEntry(id="dusk", title="Dusk", leads_to=("dusk",)),)),
+            Evening(id="night", title="The long night", part=(StepEntry(id="dusk", title="Dusk", leads_to=("dusk",)),)),
         ),
     )
     assert READER.read(written(pack)) == pack

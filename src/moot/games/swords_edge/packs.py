@@ -11,7 +11,7 @@ from moot.games.swords_edge.character import PivotKind
 from moot.games.swords_edge.figures import PACKAGE, NcKind, NcType, Rank, TraitId
 from moot.games.swords_edge.papers import FORMS, PaperForm, SectionKind, Story
 from moot.kit.notebook import packs
-from moot.kit.notebook.packs import Counted, Entry, PartEntry, SectionEntry, by_key
+from moot.kit.notebook.packs import Counted, Entry, SectionEntry, StepEntry, by_key
 
 _FILES: Final = (
     "fantasy", "swashbuckling", "western", "spec-ops", "science-fiction",
@@ -147,7 +147,7 @@ class SamplePiece(Entry, frozen=True, kw_only=True):
     fight: tuple[SampleFight, ...] = ()
     aftermath: tuple[str, ...] = ()
     scene: tuple[str, ...] = ()
-    part: tuple[PartEntry, ...] = ()
+    part: tuple[StepEntry, ...] = ()
     printed_fault: tuple[str, ...] = ()
 
     @property

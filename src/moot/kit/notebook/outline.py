@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from moot.kit.notebook.names import flat
-from moot.kit.notebook.packs import LearnedEntry, PartEntry
+from moot.kit.notebook.packs import LearnedEntry, StepEntry
 
 Said: TypeAlias = dict[str, Any]
 """Fields of an entry by name: a tuple is added to what was said before, so is a mapping, anything else replaces it."""
@@ -132,8 +132,8 @@ def _in_parts(learned: LearnedEntry) -> str:
     return " | ".join(flat(part).replace("|", "/") for part in (learned.what, learned.source, learned.when))
 
 
-def _part(title: str, **said: Any) -> PartEntry:
-    return PartEntry(id=title, title=title, **said)
+def _part(title: str, **said: Any) -> StepEntry:
+    return StepEntry(id=title, title=title, **said)
 
 
 SECTION: Final = (Text("text"), signed("?", "learn", _learned, _in_parts))
@@ -141,7 +141,7 @@ SECTION: Final = (Text("text"), signed("?", "learn", _learned, _in_parts))
 
 _PART: Final = (Text("text"), facts("leads to", "leads_to"), fact("spotlight"), fact("adventure"), flag("done"))
 PART: Final = Heading("part", _PART, _part)
-"""A part of a campaign, a `PartEntry`."""
+"""A part of a campaign, a `StepEntry`."""
 
 
 class Passage(msgspec.Struct):

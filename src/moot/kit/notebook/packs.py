@@ -43,8 +43,8 @@ class SectionEntry(Entry, frozen=True, kw_only=True):
     learn: tuple[LearnedEntry, ...] = ()
 
 
-class PartEntry(Entry, frozen=True, kw_only=True):
-    """One part of a campaign; `adventure` is the piece of the pack that it is prepared as, `spotlight` a character.
+class StepEntry(Entry, frozen=True, kw_only=True):
+    """One adventure of a campaign, prepared as the piece `adventure` of the pack; `spotlight` is a character.
 
     `done` only comes with what a table writes out: that it was played there.
     """

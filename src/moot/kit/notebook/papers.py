@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from moot.kit.graph import Graph, Node, layered
 from moot.kit.notebook.names import line
-from moot.kit.notebook.packs import PartEntry, SectionEntry
+from moot.kit.notebook.packs import SectionEntry, StepEntry
 
 E = TypeVar("E", bound=SectionEntry)
 
@@ -127,7 +127,7 @@ def section_entries(found: Iterable[Section], kind: type[E]) -> tuple[E, ...]:
     return tuple(msgspec.convert(section, kind, from_attributes=True) for section in plain)
 
 
-def steps(entries: Iterable[PartEntry], paper: str, papers: Mapping[str, str]) -> tuple[Step, ...]:
+def steps(entries: Iterable[StepEntry], paper: str, papers: Mapping[str, str]) -> tuple[Step, ...]:
     """Adventures of the paper of that id; `papers` are the ids of papers by what entries call them.
 
     Of several entries of one id the last counts; leads to nothing are left out.
@@ -137,14 +137,14 @@ def steps(entries: Iterable[PartEntry], paper: str, papers: Mapping[str, str]) -
     return tuple(Step(**_carried(part, ids), paper=papers.get(part.adventure, "")) for part in known.values())
 
 
-def part_entries(found: Iterable[Step], papers: Mapping[str, str]) -> tuple[PartEntry, ...]:
+def step_entries(found: Iterable[Step], papers: Mapping[str, str]) -> tuple[StepEntry, ...]:
     """Adventures as entries; `papers` are what entries call papers, by their ids."""
     parts = {part.id: replace(part, title=line(part.title)) for part in found}
     ids = {part: f"part-{number}" for number, part in enumerate(parts, 1)}
-    return tuple(PartEntry(**_carried(part, ids), adventure=papers.get(part.paper, "")) for part in parts.values())
+    return tuple(StepEntry(**_carried(part, ids), adventure=papers.get(part.paper, "")) for part in parts.values())
 
 
-def _carried(part: Step | PartEntry, ids: Mapping[str, str]) -> dict[str, Any]:
+def _carried(part: Step | StepEntry, ids: Mapping[str, str]) -> dict[str, Any]:
     """What an adventure and an entry both have, under other ids."""
     both = {name: getattr(part, name) for name in ("title", "text", "spotlight", "done")}
     return both | {"id": ids[part.id], "leads_to": called(part.leads_to, ids)}

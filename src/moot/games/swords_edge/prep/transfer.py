@@ -21,7 +21,7 @@ from moot.kit.crowds import kind_of
 from moot.kit.notebook import keeping
 from moot.kit.notebook.names import line, slugs
 from moot.kit.notebook.packs import Counted
-from moot.kit.notebook.papers import called, part_entries, section_entries, sections, steps
+from moot.kit.notebook.papers import called, section_entries, sections, step_entries, steps
 from moot.kit.notebook.squads import Roster, squads, tally
 
 
@@ -185,7 +185,7 @@ def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str
             for one in paper.fights
         ),
         scene=called(paper.scenes, papers),
-        part=part_entries(paper.parts, papers),
+        part=step_entries(paper.parts, papers),
         **{name: getattr(paper, name) for name in IN_PRINT},
     )
 

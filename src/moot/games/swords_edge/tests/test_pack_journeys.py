@@ -30,7 +30,7 @@ from moot.games.swords_edge.state import State
 from moot.games.swords_edge.tests.packing import choices, desk
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 from moot.games.swords_edge.user_packs.checking import read
-from moot.kit.notebook.packs import Counted, LearnedEntry as LearnedWords, PartEntry as SamplePart
+from moot.kit.notebook.packs import Counted, LearnedEntry as LearnedWords, StepEntry as SamplePart
 from moot.kit.notebook.reading import written
 
 ranks = st.sampled_from([rank for rank in ladder.ORDER if rank != "mythic"])
