@@ -200,7 +200,8 @@ def _at(thing: Any, path: str) -> Any:
 
 
 def _plain(value: Any) -> str:
-    return msgspec.json.encode(value).decode().replace('"', "")
+    """A value as text; whether a line may break at a space is no figure."""
+    return msgspec.json.encode(value).decode().replace('"', "").replace("\u00a0", " ")
 
 
 # -- offers
