@@ -4,7 +4,7 @@
     PYTHONPATH=/tmp/old/src python tests/older/moments.py LOG… HOUSE…
 
 What is seen and offered in LOG is written to `NAME.moments.xz` beside it. HOUSE is a folder as `make.py` leaves it:
-that of its tables with random play goes to `TABLE.moments.xz` in it. Read them with `xzcat`.
+that of its tables goes to `TABLE.moments.xz` in it, but for one with a switch that is retired. Read them with `xzcat`.
 
 A block begins with `@` and an entry of the log, and has what changed since the block before. `s1 s2 | line` is a line
 that these seats have now; lines are numbered from 1 as they come. `- 3 17` are the numbers of lines that are gone.
@@ -273,11 +273,11 @@ def kept(file: Path) -> Iterator[tuple[int, Told]]:
 
 
 def tables(house: Path) -> dict[str, list[Any]]:
-    """The logs of the tables with random play in a house, by the ids of the tables."""
+    """The logs of a house by the ids of their tables, without those that are refused today."""
     with tempfile.TemporaryDirectory() as made:
         Path(made, "moot.db").write_bytes(lzma.decompress((house / "moot.db.xz").read_bytes()))
         store = open_store(Path(made))
-        found = {card.id: list(store.read(card.id)) for card in store.cards() if card.title.endswith("at random")}
+        found = {card.id: list(store.read(card.id)) for card in store.cards() if "retired" not in card.title}
         asyncio.run(store.close())
         return found
 
