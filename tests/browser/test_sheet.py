@@ -209,7 +209,7 @@ def test_without_script_doors_things_and_search_are_pages_that_lead_back(party, 
     expect(plain.get_by_role("heading", name="Ann")).to_be_visible()
     plain.get_by_role("link", name="Back to the table").click()
     plain.get_by_role("link", name="Everything you can do").click()
-    plain.get_by_label("What do you want to do?").fill("name")
+    plain.get_by_label("What do you want to do, or find?").fill("name")
     plain.get_by_role("button", name="Look").click()
     plain.get_by_role("link", name="Change my name").click()
     plain.get_by_label("My name").fill("Benno")

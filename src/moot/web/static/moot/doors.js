@@ -4,13 +4,16 @@ import { $, seat, toast } from "./page.js";
 // Doors: a label whose form is fetched when somebody opens it. Things: whatever people point at opens in a sheet, with
 // what can be done with it. The page's stream keeps what is open true: each opening has a number that it goes by.
 const sheet = $("#sheet"), inside = sheet && $(".sheet-body", sheet);
+const beside = Object.assign(document.createElement("div"), { className: "sheet-beside", tabIndex: -1, role: "region", ariaLabel: "Chosen in the list" });
+sheet?.append(beside);
 const body = (door) => $(":scope > .door", door);
 const shown = new WeakMap();                                                  // element -> what it was last filled with
 const NO_ANSWER = "<p class=\"soft\">No answer came. Close this, and open it again when you are connected.</p>";
 let line = "", last = 0;                                                      // what the stream calls itself; the last number
 const openings = new Map();                                                   // number -> { room, way, by: the line that keeps it true, told: the place of what came last }
 const isOpen = ({ room, way }) => room.isConnected && !room.closest("dialog:not([open], [data-way])")
-  && (room === inside ? sheet.dataset.way === way : room.parentElement.open && room.parentElement.dataset.door === way);
+  && (room === inside ? sheet.dataset.way === way : room === beside ? beside.dataset.way === way
+    : room.parentElement.open && room.parentElement.dataset.door === way);
 const isKept = (room) => !!line && [...openings.values()].some((one) => one.room === room && one.by === line && isOpen(one));
 let closing = [];
 function close(at) {                                                          // the stream need not tell of it any more
@@ -75,6 +78,7 @@ export async function look(address) {
   coming = !opened();
   if (coming) from = document.activeElement;
   shut(inside);
+  putAside();
   sheet.dataset.way = address;
   inside.replaceChildren();
   shown.delete(inside);
@@ -88,6 +92,30 @@ export async function look(address) {
   coming = false;
   begin();
 }
+// A list is a drawer with room to work in, where there is room: what is chosen in it opens beside it, and both stay.
+const wide = matchMedia("(min-width: 64rem)");
+const isDrawer = () => wide.matches && opened() && !!$("[data-list]", inside);
+function putAside() {
+  shut(beside);
+  shown.delete(beside);
+  delete beside.dataset.way;
+  beside.replaceChildren();
+}
+async function lay(thing) {
+  putAside();
+  const way = beside.dataset.way = thing.getAttribute("href");
+  mark();
+  await fill(beside, way, true);
+  if (beside.dataset.way !== way) return;
+  beside.scrollTop = 0;
+  beside.focus({ preventScroll: true });
+}
+function mark() {                                                             // which row of the list is the one beside it
+  for (const row of inside.querySelectorAll("a.thing")) {
+    if (row.getAttribute("href") === beside.dataset.way) row.setAttribute("aria-current", "true"); else row.removeAttribute("aria-current");
+  }
+}
+document.addEventListener("moot:opened", ({ target }) => { if (target === inside) mark(); });
 let begun = false;
 function begin() {                                                            // once, when the sheet is open and something stands in it
   if (begun || !opened() || !inside.firstElementChild) return;
@@ -103,24 +131,25 @@ sheet?.addEventListener("close", () => {
   if (coming) return;
   delete sheet.dataset.way;
   shut(inside);
+  putAside();
   if (history.state?.sheet) history.back();
   if (from?.isConnected) from.focus({ preventScroll: true });
 });
 if (history.state?.sheet) history.replaceState(null, "");                     // a page that was loaded again has it closed
 addEventListener("popstate", leave);
 // A press beside the sheet begins and ends there: text that is marked past its edge, or a row that goes under the finger, is not one.
-const beside = ({ target, clientX: x, clientY: y }) => {
+const isOutside = ({ target, clientX: x, clientY: y }) => {
   const box = target === sheet && sheet.getBoundingClientRect();
   return box && (x < box.left || x > box.right || y < box.top || y > box.bottom);
 };
 let began = false;
-document.addEventListener("pointerdown", (event) => { began = beside(event); }, true);
+document.addEventListener("pointerdown", (event) => { began = isOutside(event); }, true);
 document.addEventListener("click", (event) => {
-  if (began && beside(event)) return leave();
+  if (began && isOutside(event)) return leave();
   const thing = event.target.closest?.("a.thing, [data-opens]");
   if (!thing || event.ctrlKey || event.metaKey || event.shiftKey || !sheet) return;
   event.preventDefault();
-  look(thing.getAttribute("href"));
+  if (isDrawer() && sheet.contains(thing)) lay(thing); else look(thing.getAttribute("href"));
 });
 // What was pressed is put away: the sheet, or a door on the page, unless its form can be pressed again as it stands.
 let filled = false;
@@ -128,7 +157,10 @@ document.addEventListener("moot:done", ({ target }) => { filled = isBegun(target
 document.addEventListener("moot:done", (event) => {
   const door = event.target.closest("#ask details.tool[data-door]");
   if (event.defaultPrevented) return;
-  if (sheet?.contains(event.target)) { if (!$("[data-stays]", sheet)) leave(); }
+  if (sheet?.contains(event.target)) {
+    const behind = event.target.closest("details[data-door]");
+    if (isDrawer()) { if (behind) behind.open = false; } else if (!$("[data-stays]", sheet)) leave();
+  }
   else if (door && filled) {
     door.open = false;
     $("summary", door).focus({ preventScroll: true });
@@ -138,7 +170,10 @@ document.addEventListener("moot:done", (event) => {
 
 // The stream tells of what is open and changed. What no stream keeps true is fetched again when something happened: it was
 // opened while there was no line, or another line since.
-const end = (way) => { if (way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); } };
+function end(room, way) {
+  if (room === beside && way === beside.dataset.way) putAside();
+  else if (room === inside && way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); }
+}
 document.addEventListener("moot:line", ({ detail }) => { line = detail.data; });
 document.addEventListener("moot:opening", async ({ detail: { data } }) => {
   const head = data.indexOf("\n"), [at, told, status] = data.slice(0, head).split(" ").map(Number);
@@ -146,12 +181,14 @@ document.addEventListener("moot:opening", async ({ detail: { data } }) => {
   if (!opening || !isOpen(opening)) return close(at);
   if (told < opening.told) return;
   opening.told = told;
-  if (!(await show(opening.room, status, data.slice(head + 1), false)) && opening.room === inside) end(opening.way);
+  if (!(await show(opening.room, status, data.slice(head + 1), false))) end(opening.room, opening.way);
 });
 let due = 0;
 async function again() {
-  const way = sheet?.dataset.way;
-  if (way && !isKept(inside) && !(await fill(inside, way, false))) end(way);
+  for (const [room, holder] of [[inside, sheet], [beside, beside]]) {
+    const way = holder?.dataset.way;
+    if (way && !isKept(room) && !(await fill(room, way, false))) end(room, way);
+  }
   for (const door of document.querySelectorAll("details[open][data-door]"))
     if (!door.closest("dialog:not([open])") && !isKept(body(door))) open(door, false);
 }

@@ -33,7 +33,7 @@ const folds = (form) => ({ folded: !!folded(form), open: [...form.querySelectorA
 function keep({ target: { form } }) {
   if (!idOf(form)) return;
   const held = new Map(blanks(form).map((el) => [key(el), ticks(el) ? el.checked : el.value]));
-  drafts.set(idOf(form), { held, door: form.closest("[data-door]")?.id, apart: form.closest("dialog")?.dataset.way, ...folds(form) });
+  drafts.set(idOf(form), { held, door: form.closest("[data-door]")?.id, apart: form.closest("[data-way]")?.dataset.way, ...folds(form) });
 }
 document.addEventListener("input", keep);
 document.addEventListener("change", keep);
@@ -83,7 +83,7 @@ function reopen(within = document.body, way) {
 }
 document.addEventListener("moot:opened", ({ target }) => {                     // a form behind a door is there again
   for (const form of target.querySelectorAll("form[id]")) if (drafts.has(idOf(form))) putBack(form, drafts.get(idOf(form)));
-  const { way } = target.parentElement.dataset;
+  const way = target.dataset.way ?? target.parentElement.dataset.way;
   if (way) reopen(target, way);
 });
 document.addEventListener("htmx:after:swap", (event) => {

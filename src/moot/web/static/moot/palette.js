@@ -22,7 +22,7 @@ let due = 0, last = 0;
 async function beyond() {
   const room = $("#beyond"), ticket = ++last;
   const asked = new URLSearchParams([["q", $("#find-words").value], ["seat", seat]]);
-  const answer = await fetch(`${room.dataset.way}?${asked}`).catch(() => null);
+  const answer = await fetch(`${room.dataset.found}?${asked}`).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
   if (ticket !== last || !room.isConnected) return;                            // more was typed since
   room.innerHTML = html;
