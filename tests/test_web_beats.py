@@ -43,6 +43,15 @@ def test_talk_leaves_it_standing():
     assert last_beat([ROLL, SETTLED, SPEECH], {}, frozenset(), GREY) == before
 
 
+def test_what_the_game_tells_is_news_and_what_somebody_tells_is_talk():
+    comes = heard(Line(kind="story", text="Something finds them: a shadow.", quote="It walks."), seq=3)
+    beat = last_beat([ROLL, SETTLED, comes], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, beat.quote, beat.throws) == ("Something finds them: a shadow.", "It walks.", ())
+    tells = heard(Line(kind="story", who="Gil", quote="It rains."), seq=3)
+    assert last_beat([ROLL, SETTLED, tells], {}, frozenset(), GREY) == last_beat([ROLL, SETTLED], {}, frozenset(), GREY)
+
+
 def test_what_was_taken_back_is_no_news():
     assert last_beat([ROLL, SETTLED], {}, frozenset({2}), GREY) == last_beat([ROLL], {}, frozenset(), GREY)
     assert last_beat([ROLL], {}, frozenset({1}), GREY) is None

@@ -52,7 +52,7 @@ def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozens
     """The last thing in a seat's `record` that moved the game and still counts; None if there is none lately."""
     numbered = zip(range(len(record), 0, -1), reversed(record), strict=True)
     every = (
-        (number, heard, [line for line in heard.lines if line.kind in PLAYED or line.frame])
+        (number, heard, [line for line in heard.lines if _is_played(line)])
         for number, heard in islice(numbered, LOOKED_BACK)
         if heard.seq not in struck
     )
@@ -66,6 +66,11 @@ def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozens
         if rolled is not None and rolled[2][-1].kind == "roll":
             lines = [rolled[2][-1], *lines]
     return _beat(number, lines, hues.get(heard.seat, grey), framed(record, number, struck))
+
+
+def _is_played(line: Line) -> bool:
+    """Whether a line tells of play; in what somebody just tells there is nothing but their own words."""
+    return line.kind in PLAYED or line.frame is not None or (line.kind == "story" and bool(line.text))
 
 
 def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> Beat:
