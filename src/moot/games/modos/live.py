@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,7 +14,7 @@ from moot.games.modos.catalog import Catalog
 from moot.games.modos.effects import Actions, Add, Effect, Grant, Guard, Set, Shut
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
-from moot.games.modos.person import Gear, Mark, Taken
+from moot.games.modos.person import Gear, Mark, Person, Taken
 from moot.games.modos.rows import Entry, Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
@@ -46,17 +46,25 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+class _Room:
+    """What is reckoned in a state, as it is asked for: `kept` by the question, and figures `of` somebody by theirs."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.catalog = catalog
+        self.kept: dict[object, Any] = {}
+        self.of: dict[str, dict[object, Any]] = {}
+
+
 @remembered(256)
-def _room(state: State) -> dict[object, Any]:
-    """Room for what is reckoned in a state, as it is asked for."""
-    return {}
+def _room(state: State) -> _Room:
+    return _Room(_catalog(state))
 
 
-_LATEST: Final[list[tuple[State, dict[object, Any]]]] = []
+_LATEST: Final[list[tuple[State, _Room]]] = []
 """The state that was looked at last, with its room: most questions are about that one."""
 
 
-def _room_of(state: State) -> dict[object, Any]:
+def _room_of(state: State) -> _Room:
     if _LATEST and (held := _LATEST[0])[0] is state:
         return held[1]
     room = _room(state)
@@ -69,7 +77,7 @@ def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State
 
     @wraps(make)
     def found(state: State, /, *args: P.args, **named: P.kwargs) -> R:
-        room, key = _room_of(state), (make, args, *named.items()) if named else (make, args)
+        room, key = _room_of(state).kept, (make, args, *named.items()) if named else (make, args)
         if key not in room:
             room[key] = make(state, *args, **named)
         known: R = room[key]
@@ -78,41 +86,55 @@ def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State
     return found
 
 
-@once
-@remembered(256, lambda state: (state.options, state.house))
 def catalog_of(state: State) -> Catalog:
     """The entries that exist at this table: without those of modules that are off (MO-X602)."""
+    return _room_of(state).catalog
+
+
+@remembered(256, lambda state: (state.options, state.house))
+def _catalog(state: State) -> Catalog:
     modules, powers = frozenset(state.modules), state.options.house_powers == "true"
     return left_of(everything(state.house), modules, house=powers) if state.house else under(modules, house=powers)
 
 
-def _sources(state: State) -> tuple[object, ...]:
-    """All that effects come from, beside the sides of a conflict."""
-    return state.people, state.running, state.options, state.house
-
-
-@remembered(4096, _sources)
 def own_effects(state: State, who: str) -> tuple[Live, ...]:
     """All that somebody's own entries say, about themselves and about others."""
-    return _standing((*_sheet(state, who), *_lent(state, who)))
+    return _own((catalog_of(state), state.running, state.people[who]))
+
+
+_Ground: TypeAlias = tuple[Catalog, dict[str, Running], Person]
+"""All that somebody's own effects come from: entries that exist, powers that last, their sheet."""
+
+
+@remembered(4096, lambda ground: ground)
+def _own(ground: _Ground) -> tuple[Live, ...]:
+    catalog, running, who = ground
+    return _standing((*_sheet(catalog, who), *_lent(catalog, running, who.id)))
 
 
 @once
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
     """All effects that bear on somebody, whatever they ask for; the same tuple as long as they are the same."""
-    return _effects_on(state, who, _sides(state))
+    own, outward, me = own_effects(state, who), _outward(state), state.people[who]
+    if not state.running and not outward:
+        return _on_self(own)
+    place = _Place(who, me.master, me.bond, _sides(state))
+    return _alike(_bearing((catalog_of(state), state.running, own, outward), place))
+
+
+class _Place(NamedTuple):
+    """Where somebody stands among others: whose they are, by which bond, and who is in a conflict on which side."""
+
+    who: str
+    master: str
+    bond: str
+    sides: tuple[tuple[str, str], ...] | None
 
 
 @once
-def _sides(state: State) -> tuple[tuple[str, str], ...]:
-    """Who is in a conflict, and on which side."""
-    return tuple((one.who, one.side) for one in state.conflict.people.values()) if state.conflict else ()
-
-
-@remembered(4096, _sources)
-def _effects_on(state: State, who: str, sides: tuple[tuple[str, str], ...]) -> tuple[Live, ...]:
-    alone = not state.running and not _outward(state)
-    return _on_self(own_effects(state, who)) if alone else _alike(tuple(_bearing(state, who)))
+def _sides(state: State) -> tuple[tuple[str, str], ...] | None:
+    """Who is in a conflict, and on which side; None if none runs."""
+    return tuple([(one.who, one.side) for one in state.conflict.people.values()]) if state.conflict else None
 
 
 @remembered(4096, lambda effects: effects)
@@ -151,12 +173,11 @@ def steady(make: Callable[Concatenate[State, str, P], R]) -> Callable[Concatenat
     @wraps(make)
     def found(state: State, who: str, /, *args: P.args, **named: P.kwargs) -> R:
         rooms = _room_of(state)
-        if (room := rooms.get(who)) is None:
-            effects = effects_on(state, who)
-            me = state.people[who]
-            figures = (*_sheet(state, who), me.level, me.scores, me.points, me.labels)
+        if (room := rooms.of.get(who)) is None:
+            effects, me = effects_on(state, who), state.people[who]
+            figures = (*_sheet(rooms.catalog, me), me.level, me.scores, me.points, me.labels)
             ground = (*figures, effects, state.options, state.running, state.conflict is None)
-            room = rooms[who] = _kept_for(ground) if _steady(effects) else {}
+            room = rooms.of[who] = _kept_for(ground) if _steady(effects) else {}
         key = (make, args, *named.items()) if named else (make, args)
         if key not in room:
             room[key] = make(state, who, *args, **named)
@@ -197,27 +218,34 @@ def _sorted(effects: tuple[Live, ...]) -> dict[tuple[type, str], tuple[Any, ...]
     return {key: tuple(pairs) for key, pairs in found.items()}
 
 
-def _bearing(state: State, who: str) -> Iterator[Live]:
-    me = state.people[who]
-    if state.running:
-        for one in own_effects(state, who):
-            if one.effect.who in ("self", "near") or (one.of and one.effect.who == "target"):
-                yield one
-        yield from _around(state, who)
-        for running in state.kept_by(who):
-            yield from (one for one in _of_power(state, running, who) if one.effect.who == "caster")
-    else:
-        yield from _on_self(own_effects(state, who))
-    for one in _outward(state):
-        other = one.bearer
-        if other != who and (one.effect.who == (me.bond if me.master == other else "") or _reaches(state, one, who)):
-            yield one
+@remembered(4096, lambda ground: ground)
+def _bearing(
+    ground: tuple[Catalog, dict[str, Running], tuple[Live, ...], tuple[Live, ...]], place: _Place
+) -> tuple[Live, ...]:
+    """The effects that bear on somebody, of their own, of powers, and of others."""
+    catalog, running, own, outward = ground
+    found = list(_on_self(own))
+    if running:
+        found = [one for one in own if one.effect.who in ("self", "near") or (one.of and one.effect.who == "target")]
+        found += _around(catalog, running, place)
+        kept = [power for power in running.values() if power.caster == place.who]
+        found += [
+            one for power in kept for one in _of_power(catalog.powers.get(power.row), power, place.who)
+            if one.effect.who == "caster"
+        ]
+    sides = dict(place.sides or ())
+    for one in outward:
+        other, whose = one.bearer, one.effect.who
+        if other == place.who:
+            continue
+        if whose == (place.bond if place.master == other else "") or _reaches(one, place.who, sides):
+            found.append(one)
+    return tuple(found)
 
 
-def _sheet(state: State, who: str) -> tuple[Any, ...]:
+def _sheet(catalog: Catalog, who: Person) -> tuple[Any, ...]:
     """All that the effects of somebody's own entries come from, beside powers: wounds change nothing of it."""
-    person = state.people[who]
-    return catalog_of(state), person.id, person.perks, person.gear, person.traits, person.marks
+    return catalog, who.id, who.perks, who.gear, who.traits, who.marks
 
 
 @remembered(4096, lambda sheet: sheet)
@@ -234,19 +262,20 @@ def _on_self(effects: tuple[Live, ...]) -> tuple[Live, ...]:
     return tuple(one for one in effects if one.effect.who in ("self", "near"))
 
 
-@remembered(4096)
-def _toward_others(effects: tuple[Live, ...]) -> tuple[Live, ...]:
+@remembered(4096, lambda ground: ground)
+def _toward_others(ground: _Ground) -> tuple[Live, ...]:
     """Those that bear on others whether these are aimed at or not."""
-    return tuple(one for one in effects if one.effect.who not in ("self", "target", "caster"))
+    return tuple(one for one in _own(ground) if one.effect.who not in ("self", "target", "caster"))
 
 
-@remembered(256, _sources)
+@remembered(256, lambda state: (state.people, state.running, state.options, state.house))
 def _outward(state: State) -> tuple[Live, ...]:
-    """The effects of everybody that bear on others."""
-    return tuple(one for who in state.people for one in _toward_others(own_effects(state, who)))
+    """The effects of everybody that bear on others; the same tuple as long as they are the same."""
+    catalog, running = catalog_of(state), state.running
+    return _alike(tuple([one for who in state.people.values() for one in _toward_others((catalog, running, who))]))
 
 
-def _reaches(state: State, one: Live, who: str) -> bool:
+def _reaches(one: Live, who: str, sides: dict[str, str]) -> bool:
     """Whether an effect that is about people around its bearer is about `who`."""
     match one.effect.who:
         case "others" | "near":
@@ -254,8 +283,7 @@ def _reaches(state: State, one: Live, who: str) -> bool:
         case "scene":
             return not one.of
         case "foe":
-            mine, theirs = state.entry(who), state.entry(one.bearer)
-            return mine is not None and theirs is not None and mine.side != theirs.side
+            return who in sides and sides.get(one.bearer, sides[who]) != sides[who]
         case _:
             return False
 
@@ -283,13 +311,21 @@ def _entries(
 
 def _of(
     entry: Entry | None, bearer: str, *, choice: str = "", item: str = "", of: str = "", by: str = "", toward: str = ""
-) -> Iterator[Live]:
-    if entry is not None:
-        for effect in entry.effects:
-            yield Live(
-                effect=effect, source=str(entry.ref), title=entry.title, bearer=bearer, rules=entry.rules,
-                choice=choice, item=item, of=of, by=by, toward=toward,
-            )
+) -> tuple[Live, ...]:
+    return () if entry is None or not entry.effects else _live(entry, bearer, choice, item, of, by, toward)
+
+
+@remembered(4096)
+def _live(
+    entry: Entry, bearer: str, choice: str, item: str, of: str, by: str, toward: str
+) -> tuple[Live, ...]:
+    return tuple([
+        Live(
+            effect=effect, source=str(entry.ref), title=entry.title, bearer=bearer, rules=entry.rules,
+            choice=choice, item=item, of=of, by=by, toward=toward,
+        )
+        for effect in entry.effects
+    ])
 
 
 def opened_skills(state: State, who: str) -> tuple[str, ...]:
@@ -301,35 +337,29 @@ def opened_skills(state: State, who: str) -> tuple[str, ...]:
     )
 
 
-def _lent(state: State, who: str) -> Iterator[Live]:
+def _lent(catalog: Catalog, running: dict[str, Running], who: str) -> Iterator[Live]:
     """The effects of powers that last on somebody, as far as they still reach (MO-405, MO-X414)."""
-    for running in state.running.values():
-        row = catalog_of(state).powers.get(running.row)
-        if row is None or who not in running.pros or (stage := row.stage(running.pros[who])) == "over":
+    for power in running.values():
+        row = catalog.powers.get(power.row)
+        if row is None or who not in power.pros or (stage := row.stage(power.pros[who])) == "over":
             continue
-        for one in _of_power(state, running, who):
-            if one.effect.at in ("both", stage) and one.effect.pick in ("", running.pick):
+        for one in _of_power(row, power, who):
+            if one.effect.at in ("both", stage) and one.effect.pick in ("", power.pick):
                 yield one
 
 
-def _of_power(state: State, running: Running, bearer: str) -> tuple[Live, ...]:
+def _of_power(row: Power | None, power: Running, bearer: str) -> tuple[Live, ...]:
     """The effects of a power that lasts."""
-    return _lasting((running, catalog_of(state).powers.get(running.row)), bearer)
+    return _of(row, bearer, choice=power.choice, of=power.id, by=power.caster)
 
 
-@remembered(1024, lambda power: power)
-def _lasting(power: tuple[Running, Power | None], bearer: str) -> tuple[Live, ...]:
-    running, row = power
-    return tuple(_of(row, bearer, choice=running.choice, of=running.id, by=running.caster))
-
-
-def _around(state: State, who: str) -> Iterator[Live]:
+def _around(catalog: Catalog, running: dict[str, Running], place: _Place) -> Iterator[Live]:
     """The effects of powers that last on a place or a scene: on all who are there, whoever is in it."""
-    if state.conflict is not None and state.entry(who) is None:
+    if place.sides is not None and place.who not in dict(place.sides):
         return
-    for running in state.running.values():
-        for one in _of_power(state, running, running.caster):
-            if one.effect.who in ("zone", "scene") and one.effect.pick in ("", running.pick):
+    for power in running.values():
+        for one in _of_power(catalog.powers.get(power.row), power, power.caster):
+            if one.effect.who in ("zone", "scene") and one.effect.pick in ("", power.pick):
                 yield one
 
 
