@@ -1,6 +1,7 @@
 """The core of every game: luck, rules, offers, events, seats. It imports no other part of Moot, does no I/O, has no
 clock."""
 
+from moot.core.ask import Ask, Way
 from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Field, Item, Kind, Purse, Spread, Write
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
 from moot.core.commands import Command, Commands
@@ -21,10 +22,10 @@ from moot.core.state import GameState
 from moot.core.words import listed
 
 __all__ = [
-    "CastMember", "Chance", "Change", "Choice", "Choose", "Codec", "Command", "Commands", "Compose", "Confirm",
+    "Ask", "CastMember", "Chance", "Change", "Choice", "Choose", "Codec", "Command", "Commands", "Compose", "Confirm",
     "Conflict", "Corrupt", "Count", "Document", "Event", "Face", "Fact", "Field", "Format", "Frame", "Game",
     "GameState", "Given", "Item", "Kind", "Line", "Match", "Module", "MootError", "OffTable", "Offer", "Offered",
     "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role", "Roles", "Row", "Rule",
     "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw", "Urgencies", "Urgency",
-    "Waiting", "Write", "draw", "listed", "outcomes", "roll",
+    "Waiting", "Way", "Write", "draw", "listed", "outcomes", "roll",
 ]

@@ -13,7 +13,7 @@ and what is accepted can never differ, and each of its events as an `Event`, whi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Generic, TypeVar
@@ -21,12 +21,14 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from moot.core import wishes
+from moot.core.ask import Ask, asked_first, plainly
 from moot.core.blanks import Choice
 from moot.core.chance import Chance
 from moot.core.commands import Command, Commands
 from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of
 from moot.core.files import Document, Format
+from moot.core.offered import Offered
 from moot.core.offers import Offer, Urgency
 from moot.core.parts import Part
 from moot.core.play import Play
@@ -92,13 +94,14 @@ class Game(Generic[S]):
     offered. `state` is the type of its states; where `options` is given it has a field of that name and type, which
     holds the table's options. `seated` is asked whenever people come and go. `stage` is what everyone sees (a
     watcher, too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone.
-    `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key. `voices` are the
-    characters a seat may speak as, `cast` those whom everyone knows of or, as `stage` has it, the guide; `things` are
-    likewise what is no row of the cast and has an emblem too, with the seat whose it is. Both are asked for after each
-    command, so they are cheap; `references` is what there is to leaf through besides the rules. With
-    `frames_scenes` the game opens and ends scenes itself, and the table has none beside them. `closes` are the events
-    that end an evening (a chapter, a session): with them the dice are opened that fell in it. `formats` are the kinds
-    of text it reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
+    `ask` is the question of a seat and where each of its offers stands under it, given all that is not a tool, what is
+    waited for first. `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key.
+    `voices` are the characters a seat may speak as, `cast` those whom everyone knows of or, as `stage` has it, the
+    guide; `things` are likewise what is no row of the cast and has an emblem too, with the seat whose it is. Both are
+    asked for after each command, so they are cheap; `references` is what there is to leaf through besides the rules.
+    With `frames_scenes` the game opens and ends scenes itself, and the table has none beside them. `closes` are the
+    events that end an evening (a chapter, a session): with them the dice are opened that fell in it. `formats` are the
+    kinds of text it reads, by the names that a `Write` has for them, `documents` what a seat may take along as files.
     `unsettled` says what must come to an end before the rules of the table can change, nothing if they can now.
     `house_modules` are texts of house rules that come with the game, to be taken without writing them.
     `rows` raises Refused for house rules whose rows do not fit its lists, and `housed` gives the state under house
@@ -123,6 +126,7 @@ class Game(Generic[S]):
     options: type[msgspec.Struct] | None = None
     stage: Callable[[S, bool], msgspec.Struct | None] = lambda state, guide: None
     own: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
+    ask: Callable[[S, Seat, Sequence[Offered]], Ask] = lambda state, seat, found: plainly(found)
     cast: Callable[[S, bool], tuple[CastMember, ...]] = lambda state, guide: ()
     things: Callable[[S, bool], tuple[CastMember, ...]] = lambda state, guide: ()
     opened: Callable[[S, Seat, str], msgspec.Struct | None] = lambda state, seat, what: None
@@ -193,6 +197,10 @@ class Game(Generic[S]):
         """Everything `seat` may do now; or only what is `about` something, by one command, or of one urgency."""
         found = self.commands.found(state, seat, about=about, do=do, urgency=urgency)
         return tuple([one.form() for one in found])
+
+    def asked(self, state: S, seat: Seat) -> Ask:
+        """The question that `seat` is asked now, and where each of its offers stands."""
+        return self.ask(state, seat, asked_first(self.commands.found(state, seat, urgency=_BY_URGENCY)))
 
     def stand_in(self, state: S, seat: Seat) -> Offer | None:
         """What a stand-in would do in this seat when the game waits for it: the first must, or nothing."""

@@ -101,6 +101,11 @@ class Form:
         return *said, self.desk.table, self.desk.hand_dice, self.desk.place, self.desk.aim
 
     @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all offers in it."""
+        return tuple([one.key for one in (self.offered, *self.others)])
+
+    @property
     def label(self) -> str:
         """What is pressed, or opened."""
         return self.offered.label
@@ -203,6 +208,7 @@ class Several(msgspec.Struct, frozen=True):
     urgency: Urgency = "may"
     asks: bool = True
     others: tuple[()] = ()
+    keys: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -220,13 +226,13 @@ class Several(msgspec.Struct, frozen=True):
         return f"/t/{self.table}/verb?do={self.do}"
 
 
-def gathered(every: Iterable[Form]) -> tuple[Form | Several, ...]:
+def gathered(every: Iterable[Form], lead: str = "") -> tuple[Form | Several, ...]:
     """These forms; those of one verb behind one door where they are many and may be left, and each has something to
-    fill in or is about something else. The door stands where the first of them was.
+    fill in or is about something else. The door stands where the first of them was. The offer `lead` stays alone.
     """
     alike: dict[str, list[Form]] = {}
     for form in every:
-        alike.setdefault(form.do if form.urgency == "may" else form.id, []).append(form)
+        alike.setdefault(form.do if form.urgency == "may" and form.key != lead else form.id, []).append(form)
     found: list[Form | Several] = []
     for same in alike.values():
         apart = same[0].asks or len({form.about for form in same}) == len(same)
@@ -238,7 +244,8 @@ def _several(same: Sequence[Form]) -> Several:
     first, abouts = same[0], {form.about for form in same}
     about = first.about if len(abouts) == 1 else ""
     called = _together(first.desk.game, first.do)
-    return Several(_id(first.do, "several"), first.table, first.do, called, about)
+    keys = tuple([key for form in same for key in form.keys])
+    return Several(_id(first.do, "several"), first.table, first.do, called, about, keys=keys)
 
 
 def _together(game: Game[Any], do: str) -> str:

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import CastMember, Choice, Document, Game, Role, Seat, Situation
+from moot.core import Ask, CastMember, Choice, Document, Game, Offered, Role, Seat, Situation
+from moot.core.ask import asked_first
 from moot.table import Table
 from moot.table.emblems import owns
 from moot.table.state import TableState
+from moot.web.asks import Laid, laid_out
 from moot.web.beats import Beat, last_beat
 from moot.web.blanks import Face, Looks
 from moot.web.forms import Button, Desk, Form, Several, forms, gathered
@@ -254,7 +256,7 @@ class SeatMoment:
             "own": self.own,
             "played": self.played,
             "asked": self.asked,
-            "may": tuple([form for form in self.asked if form.urgency != "must"]),
+            "ask": self.ask,
             "must": (must := tuple([form for form in self.asked if form.urgency == "must"])),
             "waits": (waits := self.waits),
             "turn": bool(waits or (must and not self.moment.situation.waiting)),
@@ -316,10 +318,23 @@ class SeatMoment:
         return Desk(self.table.id, self.moment.state.house.hand_dice, self.moment.game, faces=faces)
 
     @cached_property
+    def _found(self) -> list[Offered]:
+        found = (one for one in self.table.found(self.seat, urgency=("must", "may")) if one.do not in ELSEWHERE)
+        return asked_first(found)
+
+    @cached_property
     def asked(self) -> tuple[Form | Several, ...]:
         """What the game waits for this seat to do, and then what else is open to it."""
-        found = [one for one in self.table.found(self.seat, urgency=("must", "may")) if one.do not in ELSEWHERE]
-        return gathered(forms(sorted(found, key=lambda one: one.urgency != "must"), self.desk))
+        return gathered(forms(self._found, self.desk), self._question.lead)
+
+    @cached_property
+    def _question(self) -> Ask:
+        return self.moment.game.ask(self.moment.play, self.seat, self._found)
+
+    @cached_property
+    def ask(self) -> Laid:
+        """The question of the seat, with all of these in their places."""
+        return laid_out(self._question, self.asked)
 
     @cached_property
     def undo(self) -> UndoWanted | None:

@@ -29,6 +29,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.terms import PACKAGE
 from moot.games.perilous.trying import TRYING
 from moot.games.perilous.view import own, stage
+from moot.games.perilous.view.asking import ask
 from moot.games.perilous.view.people import cast, opened
 from moot.games.perilous.wounds import WOUNDS
 from moot.kit.people import guide_waits, mine
@@ -87,6 +88,7 @@ GAME: Final = Game(
     ),
     stage=stage,
     own=own,
+    ask=ask,
     opened=opened,
     situation=situation,
     unsettled=unsettled,

@@ -47,6 +47,7 @@ from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents
 from moot.games.swords_edge.view import opened, own, stage
+from moot.games.swords_edge.view.asking import ask
 from moot.games.swords_edge.view.people import cast, things
 from moot.kit.crowds import crowds, kind_of
 
@@ -86,7 +87,7 @@ GAME: Final = Game(
     ),
     options=Options,
     stage=stage,
-    own=own,
+    own=own, ask=ask,
     opened=opened,
     situation=situation,
     unsettled=unsettled,

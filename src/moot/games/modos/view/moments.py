@@ -21,6 +21,7 @@ from moot.games.modos.making.draft import STEPS, Step, step_of
 from moot.games.modos.rows import Power
 from moot.games.modos.state import State
 from moot.games.modos.view.people import PoolSeen, pools
+from moot.kit.remembered import TABLES, remembered
 
 Kind: TypeAlias = Literal["", "waking", "making", "throw", "opening", "initiative", "turn", "react"]
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -56,6 +57,7 @@ OPENING: Final = Moment(
 )
 
 
+@remembered(TABLES)
 def moment(state: State, seat: Seat) -> Moment:
     """What is asked of a seat now."""
     now = state.conflict

@@ -6,9 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat, Urgency
+from moot.core import Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency
+from moot.core.commands import offered
 from moot.games.swords_edge.asking import OfCharacter, my_character, only_guide
+from moot.games.swords_edge.conflict.acting import Act
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
+from moot.games.swords_edge.conflict.seizing import Seize
 from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.state import RUN, SCENE, Scene, State
 from moot.games.swords_edge.trials.joint import joint
@@ -87,11 +90,12 @@ class PassedRound(Event[State], tag="passed-round"):
         return replace(state, scene=state.scene and state.scene.passing(self.who))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"{state.named(self.who)} does nothing this round.")
+        acted = state.acts(self.who)
+        return Line("move", f"{state.named(self.who)} {'holds out' if acted else 'does nothing this round'}.")
 
 
 class LetPass(OfCharacter, tag="let-pass"):
-    """Do nothing more this round."""
+    """Do nothing more this round, with or without having acted."""
 
     when, rules, urgency, records = SCENE, ("SE-RD-48",), "may", PassedRound
 
@@ -101,6 +105,11 @@ class LetPass(OfCharacter, tag="let-pass"):
         if who.id in idle(state):
             why = "So that the others know. You can still act before the round ends."
             yield cls.offer_of(who, f"{who.name} does nothing this round", why)
+        elif state.acts(who.id) and who.able and state.scene and who.id not in state.scene.passed:
+            tests = (one for kind in (Act, Seize) for one in offered(kind, state, seat) if isinstance(one, Offered))
+            if any(one.fixed["who"] == who.id for one in tests):
+                why = "No more acts this round; you can still defend, and change your mind."
+                yield cls.offer_of(who, f"{who.name} holds out", why)
 
 
 ROUNDS: Final = Part[State](NextRound, LetPass, RoundBegun, PassedRound)

@@ -11,12 +11,11 @@ from typing import Literal
 import msgspec
 
 from moot.core import Seat
-from moot.games.swords_edge import ladder
 from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import DESK, State
 from moot.games.swords_edge.view import desk as desks
-from moot.games.swords_edge.view.benches import bench, buildable, lead
+from moot.games.swords_edge.view.benches import bench, buildable, first_test
 from moot.games.swords_edge.view.castings import Casting, casting
 from moot.games.swords_edge.view.fights import PairingView, TestView, pairings, tests
 from moot.games.swords_edge.view.people import Figures, KindView, NcView, kinds, loose, people
@@ -41,15 +40,6 @@ class TemptationView(msgspec.Struct, frozen=True):
     who: str
     weakness: str
     by: str
-
-
-class DoomView(msgspec.Struct, frozen=True):
-    """A Doom that waits: over whom, whose they are, why, and what an Advancement would do about it."""
-
-    who: str
-    seat: str
-    name: str
-    says: str
 
 
 class StoresView(msgspec.Struct, frozen=True):
@@ -82,18 +72,16 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     stores: StoresView | None
     uses: tuple[str, ...]
     temptations: tuple[TemptationView, ...]
-    dooms: tuple[DoomView, ...]
     focus: Literal["sheets", "scene", "fight"]
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What is a seat's own: its characters, the dice it has on the table, its Dooms, the Test that it is to build, what
-    its Advancements can do (`growth`, by character), what lies on the GM's desk.
+    """What is a seat's own: its characters, the dice it has on the table, the Test that it is to build, what its
+    Advancements can do (`growth`, by character), what lies on the GM's desk.
     """
 
     sheets: tuple[SheetView, ...] = ()
     tests: tuple[TestView, ...] = ()
-    dooms: tuple[DoomView, ...] = ()
     lead: Builder | None = None
     growth: dict[str, tuple[AdvancementUse, ...]] = {}
     desk: tuple[desks.PaperRow, ...] = ()
@@ -131,7 +119,6 @@ def stage(state: State, guide: bool) -> Stage:
         else None,
         uses=tuple(use.text for use in state.uses),
         temptations=tuple(_temptations(state)),
-        dooms=tuple(_dooms(state)),
         focus="fight" if state.pairings or state.tests else "scene" if state.scene else "sheets",
     )
 
@@ -147,12 +134,11 @@ def own(state: State, seat: Seat) -> Own:
         return Own(desk=desks.rows(state))
     if not seat.plays:
         return Own()
-    growth = {who.id: uses(state, seat, who) for who in mine(state, seat)}
+    growth, test = {who.id: uses(state, seat, who) for who in mine(state, seat)}, first_test(state, seat)
     return Own(
         sheets=tuple(one for one in sheets(state) if one.seat == seat.id),
         tests=tuple(one for one in tests(state) if seat.id in one.seats),
-        dooms=tuple(one for one in _dooms(state) if one.seat == seat.id),
-        lead=lead(state, seat),
+        lead=bench(test) if test else None,
         growth=growth,
     )
 
@@ -177,15 +163,6 @@ def _on_desk(state: State, what: str) -> Opened | None:
         return Opened(paper=desks.paper_view(state, state.papers[what]))
     pack = next((one for one in state.packs.values() if desks.pack_thing(one) == what), None)
     return Opened(pack=desks.pack_view(pack)) if pack else None
-
-
-def _dooms(state: State) -> Iterator[DoomView]:
-    """Why a Doom has come, and whether it can be averted (SE-DOOM-01, SE-DOOM-04)."""
-    for who in state.cast():
-        if who.doom is not None:
-            cause = f"{ladder.title(who.doom.trait)} can take no more."
-            spare = "An Advancement averts it." if who.advancements else "An Advancement would avert it; none is left."
-            yield DoomView(who.id, who.player, who.name, f"{cause} {spare}")
 
 
 def _temptations(state: State) -> Iterator[TemptationView]:

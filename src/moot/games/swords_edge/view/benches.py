@@ -39,12 +39,11 @@ def buildable(state: State, seat: Seat, do: str = "") -> Iterator[Offered]:
             yield from _open(command, state, seat)
 
 
-def lead(state: State, seat: Seat) -> Builder | None:
+def first_test(state: State, seat: Seat) -> Offered | None:
     """The Test that cannot wait, or the only one there is."""
     found = [one for one in buildable(state, seat) if one.urgency != "tool"]
     urgent = [one for one in found if one.urgency == "must"]
-    first = next(iter(urgent), found[0] if len(found) == 1 else None)
-    return bench(first) if first else None
+    return next(iter(urgent), found[0] if len(found) == 1 else None)
 
 
 def _open(command: type[Command[State]], state: State, seat: Seat) -> Iterator[Offered]:

@@ -1,0 +1,84 @@
+"""What a seat is asked, and how it may answer: a few ways in the order of good sense, all else behind a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Ask, Offered, Seat, Way
+from moot.core.ask import in_order, keys, leading, plainly
+from moot.games.modos.state import State
+from moot.games.modos.view.moments import Kind, Moment, moment
+
+WAYS: Final[dict[Kind, tuple[str, ...]]] = {
+    "turn": ("keep", "propose-way", "attack", "cast", "move", "resist", "work", "flee"),
+    "react": ("defend", "resist", "attack", "move", "hinder", "cast", "flee", "leave-zone"),
+}
+TO_GAIN: Final = ("keep", "propose-way", "work", "cast", "attack", "move", "resist", "flee")
+"""The ways of a turn where nobody stands anywhere and something is to be gained: an attack is not what comes first."""
+OPEN: Final[dict[Kind, frozenset[str]]] = {
+    "turn": frozenset({"keep", "attack", "work"}), "react": frozenset({"defend", "resist"}),
+}
+"""What may stand open though nobody waits for just that."""
+STORY: Final = (
+    "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor", "arm", "open-outer",
+    "persuade-computer", "move-on", "go", "listen", "use-pad", "hunt", "call-trial", "give-for-hook", "bring-ready",
+    "let-wake", "begin-adventure", "strew-parts", "call-contest", "open-conflict", "bring-in", "quick-build", "reskin",
+    "pass-time",
+)
+"""What goes on with the story, where nothing is asked."""
+OPENING: Final = ("set-goal", "set-scene", "bring-in", "come-in", "put-in-place", "set-unaware", "set-circumstance")
+EARLIER: Final = frozenset({"throw-scores", "place-scores", "raise-score", "train", "take-perk", "design"})
+"""The steps of a sheet in which gear is no question yet."""
+GEAR: Final = frozenset({"take-gear", "own-gear", "use-gear", "lose-gear"})
+MOST: Final = 4
+"""So many ways stand on a page beside the one that stands open."""
+FEW: Final = {True: 3, False: 8}
+"""So much may be done beside the story without a word before it, by the guide or by a player."""
+
+
+def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
+    """The question of the moment."""
+    now, lead = moment(state, seat), leading(found)
+    said = Ask(title=now.title, text=now.text if now.kind else None, lead=lead.key if lead else "")
+    may = [one for one in found if one.urgency != "must"]
+    if now.kind in WAYS:
+        return _acting(state, now, said, found, lead)
+    if now.kind == "opening":
+        return replace(said, ways=_ways(in_order(may, OPENING)))
+    if now.kind == "making" and lead is not None and lead.do in EARLIER:
+        return replace(said, later=keys(one for one in may if one.do in GEAR), word="Gear, which can wait")
+    if lead is not None:
+        return replace(said, later=plainly(found).later)
+    others = [one for one in may if one.do not in STORY]
+    many = len({one.do for one in others}) > FEW[seat.guides]
+    later = keys(others) if many else ()
+    return replace(said, ways=_ways(in_order(may, STORY)), later=later, word="Something else")
+
+
+def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
+    return tuple(Way(key=one.key) for one in found)
+
+
+def _acting(state: State, now: Moment, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
+    """One way of each kind in the order of good sense, and every power; one of them stands open, and beside it what
+    lets the moment pass."""
+    fight = state.conflict
+    to_gain = now.kind == "turn" and fight is not None and fight.goals and len(fight.postures) < 2
+    mine = [one for one in found if one.about == now.who]
+    ways = in_order(mine, TO_GAIN if to_gain else WAYS[now.kind])
+    firsts = {one.do: one.key for one in reversed(ways)}
+    ways.sort(key=lambda one: one.do != "cast" and one.key != firsts[one.do])
+    chief = next((one for one in ways if one.key == now.lead), None)
+    chief = chief or next((one for one in ways if one.do in OPEN[now.kind]), None)
+    passes = [lead] if chief and lead else []
+    passes += [one for one in mine if one.do == "end-turn" and not one.asks]
+    ways = ([chief] if chief else []) + [one for one in ways if one is not chief]
+    named = (*_ways(ways), *(Way(key=one.key, quiet=True) for one in passes))
+    later = keys(one for one in found if one.urgency != "must" and one not in ways and one not in passes)
+    opened = chief or lead
+    return replace(
+        said, lead=opened.key if opened else "", ways=named, most=MOST, later=later, word="Something else",
+    )

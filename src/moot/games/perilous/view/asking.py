@@ -1,0 +1,56 @@
+"""What a seat is asked, in the words of the moment; while something goes on, what begins something else can wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Ask, Offered, Seat
+from moot.core.ask import keys, leading, plainly
+from moot.games.perilous.route import phase_of
+from moot.games.perilous.state import State
+from moot.games.perilous.trying import said
+
+QUESTIONS: Final = {
+    "take-role": "Who does what?", "be-off": "Who does what?", "set-out": "Ready to set out?",
+    "go-on": "Camp, or go on?", "threat": "Does trouble find them?", "open-encounter": "What finds them?",
+    "close-encounter": "What came of it?", "end-journey": "They are there", "complication": "Does trouble come?",
+    "trouble": "What is the trouble?", "tactic": "How do you go about it?", "close-exchange": "What comes of it?",
+    "prompt": "Do they stand?", "end-turn": "It is your turn", "nod": "Does it count?", "price": "What does it cost?",
+    "roll-host": "Who has moved in?", "pick-disorder": "Which Disorder comes?",
+}
+"""The question that stands above what the game waits for, where its label does not say it."""
+BY_HEADLINE: Final = frozenset({
+    "make-character", "open-session", "cheat-death", "bear-it", "roll-chaos", "roll-injury", "act", "settle"
+})
+"""What the headline of the situation asks better than a label."""
+TESTS: Final = frozenset({"roll", "keep", "spend-fortune"})
+DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
+"""What a guide draws ahead, in quiet moments."""
+
+
+def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
+    """The first thing that is waited for; beside it stands what is about the same, or about anything under way."""
+    lead, plain = leading(found), plainly(found)
+    title = _title(state, seat, lead) if lead else ""
+    if not _under_way(state):
+        return replace(plain, title=title)
+    journey = next((one for one in state.journeys.values() if not one.over), None)
+    ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
+    may = (one for one in found if one.urgency != "must")
+    later = (one for one in may if one.do in ahead or (one.about != lead.about if lead else not one.about))
+    return Ask(title=title, lead=plain.lead, later=keys(later))
+
+
+def _title(state: State, seat: Seat, lead: Offered) -> str:
+    if lead.do in TESTS:
+        mine = (trial for trial in state.trials.values() if state.owns(seat, trial.who))
+        return next((said(state, trial) for trial in mine), lead.label)
+    return "" if lead.do in BY_HEADLINE else QUESTIONS.get(lead.do, lead.label)
+
+
+def _under_way(state: State) -> bool:
+    moving = any(not one.over for one in state.chases.values()) or any(not one.over for one in state.journeys.values())
+    return moving or bool(state.exchanges or state.ordeals or state.fights)

@@ -1,0 +1,107 @@
+"""What a seat is asked: about dice that lie there, a Doom, a Test to build, a sheet, or what an act leaves to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import Ask, Offered, Seat, Way
+from moot.core.ask import in_order, keys, leading
+from moot.games.swords_edge import ladder
+from moot.games.swords_edge.character import Character
+from moot.games.swords_edge.state import State
+from moot.games.swords_edge.trials.form import TestForm
+from moot.games.swords_edge.trials.places import against
+from moot.games.swords_edge.view.benches import bench, first_test
+from moot.games.swords_edge.view.fights import tests
+from moot.kit.people import mine
+
+SAYS: Final = {
+    "take-lesson": "It rises", "name-stunt": "Name it", "heal": "Take it off the sheet", "tell-temptation": "Tell it"
+}
+"""What the button says where the label of an offer is the question."""
+STEPS: Final = frozenset({"spend-rank", "take-rank"})
+"""What stands in a sheet in the making, line by line."""
+CHARACTERS: Final = ("begin-character", "take-sample", "bring-character")
+AFTER: Final = {
+    "riposte": ("Strike back", "At once, and a failure costs nothing."),
+    "seize": ("Seize the Momentum", "Won, your Action follows; failed, you are hit."),
+    "act": ("Act again", "Failed, it achieves nothing."),
+    "let-pass": ("Hold out", ""),
+}
+"""What somebody who has acted can still do in a round, in the order of good sense, and what comes of it."""
+
+
+def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
+    """The question of the moment; where there are several ways to do the one thing asked, none of them stands open."""
+    lead, characters = leading(found), state.characters.values()
+    draft = next((who for who in characters if who.player == seat.id and not who.made), None)
+    steps = keys(one for one in found if draft and one.do in STEPS)
+    said = Ask(lead=lead.key if lead else "", ways=() if lead else tuple(_presses(found)), elsewhere=steps)
+    if dice := next((one for one in tests(state) if seat.id in one.seats), None):
+        title = f"{ladder.plain(dice.total)} against {dice.test.target.tn}: {dice.says}"
+        return replace(said, title=title, text="")
+    if doomed := next((who for who in state.cast() if who.doom and who.player == seat.id), None):
+        ways = tuple(Way(key=one.key) for one in found if one.about == doomed.id)
+        return replace(said, title=f"A Doom hangs over {doomed.name}", text=_doom(doomed), lead="", ways=ways)
+    if lead is not None and (several := _several(lead, found, draft)):
+        return replace(said, lead="", ways=tuple(Way(key=one.key) for one in several))
+    after = () if lead else tuple(_after(state, seat, found))
+    if after:
+        return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?",
+                       ways=(*(_way(state, one) for one in after), *said.ways))
+    test = first_test(state, seat)
+    if test is not None and (lead is None or test.urgency == "must"):
+        return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
+    if lead is not None and lead.do in SAYS:
+        return replace(said, title=lead.label, text="", says=SAYS[lead.do])
+    return replace(said, title=f"{draft.name}’s sheet" if draft and steps else "")
+
+
+def _presses(found: Sequence[Offered]) -> Iterator[Way]:
+    """What may be done where nothing is waited for: what a press is enough for is pressed where it stands."""
+    alike = Counter((one.do, one.about) for one in found)
+    for one in found:
+        alone = alike[one.do, one.about] == 1 or one.do == "touch-pivot"
+        yield Way(key=one.key, quiet=alone and not one.asks and one.about != "door")
+
+
+def _several(lead: Offered, found: Sequence[Offered], draft: Character | None) -> list[Offered]:
+    """The ways to make a first character, or to frame a scene: what is prepared before what is not."""
+    if lead.do == "frame-scene":
+        return sorted((one for one in found if one.do == lead.do), key=lambda one: one.about, reverse=True)
+    return in_order(found, CHARACTERS) if lead.do == "begin-character" and draft is None else []
+
+
+def _doom(who: Character) -> str:
+    """Why a Doom has come, and whether it can be averted (SE-DOOM-01, SE-DOOM-04)."""
+    cause = f"{ladder.title(who.doom.trait)} can take no more." if who.doom else ""
+    return f"{cause} An Advancement {'averts it' if who.advancements else 'would avert it; none is left'}."
+
+
+def _after(state: State, seat: Seat, found: Sequence[Offered]) -> list[Offered]:
+    """What somebody of the seat's can still do who has acted this round, in the order of good sense (SE-RD-48)."""
+    for who in mine(state, seat):
+        if state.scene and state.acts(who.id) and who.id not in state.scene.passed:
+            ways = [one for one in in_order(found, tuple(AFTER)) if one.fixed["who"] == who.id]
+            if any(isinstance(one.of, TestForm) for one in ways):
+                return ways
+    return []
+
+
+def _way(state: State, one: Offered) -> Way:
+    """A Test by its name, its price, what comes of it, and its chance as its form begins."""
+    name, comes = AFTER[one.do]
+    if not isinstance(form := one.of, TestForm):
+        return Way(key=one.key, text=name, quiet=True)
+    price = sum(part.worth for part in form.around if part.what == "acts")
+    on = " or ".join(aim.name for aim in form.aims.values() if aim.name)
+    on = on or against(state, state.pairings[form.place])
+    begins = bench(one).begins
+    return Way(
+        key=one.key, text=f"{name}, at {ladder.signed(price)}" if price else name,
+        effect=f"{'From' if one.do == 'seize' else 'On'} {on}. {comes}", chance=begins.chance if begins else "",
+    )

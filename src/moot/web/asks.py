@@ -1,0 +1,70 @@
+"""The question of a seat as its page lays it out: each of its forms in the place that the game gives its offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from moot.core import Ask, Way
+from moot.web.forms import FEW, Form, Several
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A form under the question: a press where it stands, or a door. `also` is asked beside the question itself."""
+
+    form: Form | Several
+    way: Way
+    also: bool = False
+
+    @property
+    def quiet(self) -> bool:
+        """Whether it is pressed where it stands."""
+        return self.way.quiet and not self.form.asks
+
+
+class Laid(msgspec.Struct, frozen=True, kw_only=True):
+    """A question with its forms: the one that stands open, the others in order, and what stands behind `word`, which is
+    fetched where it is much. `title` and `text` may be left to the situation."""
+
+    title: str
+    text: str | None
+    lead: Form | None
+    says: str
+    rows: tuple[Row, ...]
+    later: tuple[Form | Several, ...]
+    word: str
+
+    @property
+    def fetched(self) -> bool:
+        """Whether what stands behind the word is so much that it is fetched."""
+        return len(self.later) > FEW
+
+
+def laid_out(ask: Ask, forms: Sequence[Form | Several]) -> Laid:
+    """The forms of a seat, each in its place. One that holds several offers stands where the first of them is named."""
+    places: dict[str, Form | Several] = {key: form for form in forms for key in form.keys}
+    opened = places.get(ask.lead)
+    lead = opened if isinstance(opened, Form) else None
+    taken: list[Form | Several] = [lead] if lead is not None else []
+
+    def untaken(keys: Iterable[str]) -> Iterable[tuple[str, Form | Several]]:
+        """The forms of these offers that have no place yet; from then on they have one."""
+        for key in keys:
+            form = places.get(key)
+            if form is not None and not any(form is one for one in taken):
+                taken.append(form)
+                yield key, form
+
+    tuple(untaken(ask.elsewhere))
+    named = {way.key: way for way in ask.ways}
+    ways = [Row(form, named[key]) for key, form in untaken(named)]
+    doors = [row for row in ways if not row.quiet]
+    beyond = doors[ask.most :] if ask.most else []
+    later = (*[row.form for row in beyond], *[form for _, form in untaken(ask.later)])
+    about = lead.about if lead is not None else None
+    rest = [Row(form, Way(key=key), form.urgency == "must" and form.about != about) for key, form in untaken(places)]
+    first = [row for row in rest if row.form.urgency == "must"]
+    last = [row for row in rest if row.form.urgency != "must"]
+    rows = (*first, *[row for row in ways if row not in beyond], *last)
+    return Laid(title=ask.title, text=ask.text, lead=lead, says=ask.says, rows=rows, later=later, word=ask.word)
