@@ -26,9 +26,9 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     `title` is the question (empty: the situation's headline), `text` a sentence to it (None: what the situation says).
     Offers are named by their keys. The form of `lead` stands open, and its button, which may say something else than
     its label (`says`), is the main one. `ways` are the other answers, in the order of good sense; where only the `most`
-    of them stand there, all others that take more than a press are `later`, which stands behind a `word`. What is
-    `elsewhere` is drawn by the game in its own place. An offer that is named nowhere stands before the ways if the game
-    waits for it, and else after them.
+    of them stand there, all others that take more than a press are `later`, which stands behind a `word`. Where more
+    than `presses` forms stand there, none of them is quiet. What is `elsewhere` is drawn by the game in its own place.
+    An offer that is named nowhere stands before the ways if the game waits for it, and else after them.
     """
 
     title: str = ""
@@ -37,6 +37,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     says: str = ""
     ways: tuple[Way, ...] = ()
     most: int = 0
+    presses: int = 0
     later: tuple[str, ...] = ()
     word: str = "You may also"
     elsewhere: tuple[str, ...] = ()
@@ -47,8 +48,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
         return (*([self.lead] if self.lead else ()), *(way.key for way in self.ways), *self.later, *self.elsewhere)
 
 
-QUIET = 3
-"""So many kinds of offers, where nothing is asked, are too many to be pressed where they stand."""
+QUIET = 2
+"""So many forms at most are pressed where they stand, where nothing is asked."""
 
 
 def leading(found: Iterable[Offered]) -> Offered | None:
@@ -71,6 +72,11 @@ def in_order(found: Iterable[Offered], verbs: Sequence[str]) -> list[Offered]:
     return sorted([one for one in found if one.do in verbs], key=lambda one: verbs.index(one.do))
 
 
+def forms_of(found: Iterable[Offered]) -> int:
+    """How many forms offers take: those of one command about one thing share a form where they only need a press."""
+    return len({(one.do, one.about, one.key if one.asks else "") for one in found})
+
+
 def plainly(found: Sequence[Offered]) -> Ask:
     """What is waited for first, and then all that is about the same; the rest stands behind a word. Where nothing is
     waited for and little can be done, it is pressed where it stands."""
@@ -78,5 +84,4 @@ def plainly(found: Sequence[Offered]) -> Ask:
     may = [one for one in found if one.urgency != "must"]
     if lead is not None:
         return Ask(lead=lead.key, later=keys(one for one in may if one.about != lead.about))
-    few = len({one.do for one in may}) < QUIET
-    return Ask(ways=tuple([Way(key=one.key, quiet=few and not one.asks) for one in may]))
+    return Ask(ways=tuple([Way(key=one.key, quiet=not one.asks) for one in may]), presses=QUIET)

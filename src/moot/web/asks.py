@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Ask, Way
 from moot.web.forms import FEW, Form, Several
@@ -58,10 +59,13 @@ def laid_out(ask: Ask, forms: Sequence[Form | Several]) -> Laid:
 
     tuple(untaken(ask.elsewhere))
     named = {way.key: way for way in ask.ways}
+    behind = [form for _, form in untaken(ask.later)]
     ways = [Row(form, named[key]) for key, form in untaken(named)]
+    if ask.presses and len(ways) > ask.presses:
+        ways = [Row(row.form, replace(row.way, quiet=False)) for row in ways]
     doors = [row for row in ways if not row.quiet]
     beyond = doors[ask.most :] if ask.most else []
-    later = (*[row.form for row in beyond], *[form for _, form in untaken(ask.later)])
+    later = (*[row.form for row in beyond], *behind)
     about = lead.about if lead is not None else None
     rest = [Row(form, Way(key=key), form.urgency == "must" and form.about != about) for key, form in untaken(places)]
     first = [row for row in rest if row.form.urgency == "must"]

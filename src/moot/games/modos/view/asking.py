@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
-from moot.core.ask import in_order, keys, leading, plainly
+from moot.core.ask import forms_of, in_order, keys, leading, plainly
 from moot.games.modos.state import State
 from moot.games.modos.view.moments import Kind, Moment, moment
 
@@ -53,7 +53,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if lead is not None:
         return replace(said, later=plainly(found).later)
     others = [one for one in may if one.do not in STORY]
-    many = len({one.do for one in others}) > FEW[seat.guides]
+    many = forms_of(others) > FEW[seat.guides]
     later = keys(others) if many else ()
     return replace(said, ways=_ways(in_order(may, STORY)), later=later, word="Something else")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -25,6 +24,8 @@ SAYS: Final = {
 """What the button says where the label of an offer is the question."""
 STEPS: Final = frozenset({"spend-rank", "take-rank"})
 """What stands in a sheet in the making, line by line."""
+CROWD: Final = 6
+"""So many NCs who may act stand each by themselves; more are behind a word."""
 CHARACTERS: Final = ("begin-character", "take-sample", "bring-character")
 AFTER: Final = {
     "riposte": ("Strike back", "At once, and a failure costs nothing."),
@@ -40,7 +41,10 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     lead, characters = leading(found), state.characters.values()
     draft = next((who for who in characters if who.player == seat.id and not who.made), None)
     steps = keys(one for one in found if draft and one.do in STEPS)
-    said = Ask(lead=lead.key if lead else "", ways=() if lead else tuple(_presses(found)), elsewhere=steps)
+    presses = () if lead else (Way(key=one.key, quiet=not one.asks and one.about != "door") for one in found)
+    crowd = keys(one for one in found if one.do == "nc-act" and one.urgency != "must")
+    later = crowd if len(crowd) > CROWD else ()
+    said = Ask(lead=lead.key if lead else "", ways=tuple(presses), later=later, word="An NC acts", elsewhere=steps)
     if dice := next((one for one in tests(state) if seat.id in one.seats), None):
         title = f"{ladder.plain(dice.total)} against {dice.test.target.tn}: {dice.says}"
         return replace(said, title=title, text="")
@@ -59,14 +63,6 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if lead is not None and lead.do in SAYS:
         return replace(said, title=lead.label, text="", says=SAYS[lead.do])
     return replace(said, title=f"{draft.name}’s sheet" if draft and steps else "")
-
-
-def _presses(found: Sequence[Offered]) -> Iterator[Way]:
-    """What may be done where nothing is waited for: what a press is enough for is pressed where it stands."""
-    alike = Counter((one.do, one.about) for one in found)
-    for one in found:
-        alone = alike[one.do, one.about] == 1 or one.do == "touch-pivot"
-        yield Way(key=one.key, quiet=alone and not one.asks and one.about != "door")
 
 
 def _several(lead: Offered, found: Sequence[Offered], draft: Character | None) -> list[Offered]:
