@@ -76,12 +76,10 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What is a seat's own: its characters, the dice it has on the table, the Test that it is to build, what its
-    Advancements can do (`growth`, by character), what lies on the GM's desk.
-    """
+    """What is a seat's own: its characters, the Test that it is to build, what its Advancements can do (`growth`, by
+    character), what lies on the GM's desk."""
 
     sheets: tuple[SheetView, ...] = ()
-    tests: tuple[TestView, ...] = ()
     lead: Builder | None = None
     growth: dict[str, tuple[AdvancementUse, ...]] = {}
     desk: tuple[desks.PaperRow, ...] = ()
@@ -102,23 +100,15 @@ def stage(state: State, guide: bool) -> Stage:
     seen = people(state, guide=guide)
     fighting = {foe.id for pairing in pairings(state) for foe in pairing.foes}
     return Stage(
-        phase=state.phase,
-        genre=PACKS[state.genre].title if state.genre else "",
-        session=state.session,
-        scene=_scene(state),
-        sheets=sheets(state),
-        people=seen,
-        figures={one.id: one.figures for one in seen if one.figures},
-        kinds=kinds(seen),
-        loose=loose(seen, fighting),
-        pairings=pairings(state),
-        tests=tests(state),
+        phase=state.phase, genre=PACKS[state.genre].title if state.genre else "", session=state.session,
+        scene=_scene(state), sheets=sheets(state), people=seen,
+        figures={one.id: one.figures for one in seen if one.figures}, kinds=kinds(seen), loose=loose(seen, fighting),
+        pairings=pairings(state), tests=tests(state),
         luck={player.id: state.luck.get(player.id, 0) for player in state.players},
         stores=StoresView(state.pool, sum(state.luck.values()), state.chest, total(state))
         if state.options.communal and state.session
         else None,
-        uses=tuple(use.text for use in state.uses),
-        temptations=tuple(_temptations(state)),
+        uses=tuple(use.text for use in state.uses), temptations=tuple(_temptations(state)),
         focus="fight" if state.pairings or state.tests else "scene" if state.scene else "sheets",
     )
 
@@ -137,7 +127,6 @@ def own(state: State, seat: Seat) -> Own:
     growth, test = {who.id: uses(state, seat, who) for who in mine(state, seat)}, first_test(state, seat)
     return Own(
         sheets=tuple(one for one in sheets(state) if one.seat == seat.id),
-        tests=tuple(one for one in tests(state) if seat.id in one.seats),
         lead=bench(test) if test else None,
         growth=growth,
     )

@@ -28,7 +28,7 @@ CROWD: Final = 6
 """So many NCs who may act stand each by themselves; more are behind a word."""
 CHARACTERS: Final = ("begin-character", "take-sample", "bring-character")
 AFTER: Final = {
-    "riposte": ("Strike back", "At once, and a failure costs nothing."),
+    "riposte": ("Strike back", ""),
     "seize": ("Seize the Momentum", "Won, your Action follows; failed, you are hit."),
     "act": ("Act again", "Failed, it achieves nothing."),
     "let-pass": ("Hold out", ""),
@@ -96,7 +96,7 @@ def _way(state: State, one: Offered) -> Way:
     price = sum(part.worth for part in form.around if part.what == "acts")
     on = " or ".join(aim.name for aim in form.aims.values() if aim.name)
     on = on or against(state, state.pairings[form.place])
-    begins = bench(one).begins
+    comes, begins = comes if form.kind.act else "At once, and a failure costs nothing.", bench(one).begins
     return Way(
         key=one.key, text=f"{name}, at {ladder.signed(price)}" if price else name,
         effect=f"{'From' if one.do == 'seize' else 'On'} {on}. {comes}", chance=begins.chance if begins else "",

@@ -63,16 +63,8 @@ def _of_test(offer: Offer, form: TestForm) -> Builder:
     taps = tuple(_tap(form, field.name, choice) for field, choice in _choices(offer))
     every = totals(begin, taps, first="trait", apart=("target", "bearer"))
     return Builder(
-        key=offer.key,
-        do=offer.do,
-        title=form.label.rstrip(","),
-        urgent=form.urgency == "must",
-        given=begin,
-        first="trait",
-        parts=tuple(_addends(form, trait)),
-        tn=form.target.tn,
-        sums=form.target.sums,
-        taps=taps,
+        key=offer.key, do=offer.do, title=form.label.rstrip(","), urgent=form.urgency == "must", given=begin,
+        first="trait", parts=tuple(_addends(form, trait)), tn=form.target.tn, sums=form.target.sums, taps=taps,
         rows=reckonings(
             every, [aim.target.tn for aim in form.aims.values()], partial(ends, form.kind, form.stand, form.occasion)
         ),
@@ -83,12 +75,8 @@ def _of_share(offer: Offer, share: Share) -> Builder:
     """A share in a joint Test (SE-MOM-07, SE-SEIZE-05)."""
     trait = offer.fixed.get("trait", "")
     return Builder(
-        key=offer.key,
-        do=offer.do,
-        title=offer.label,
-        urgent=offer.urgency == "must",
-        given=base(share.who, trait) if trait else 0,
-        first="trait",
+        key=offer.key, do=offer.do, title=offer.label, urgent=offer.urgency == "must",
+        given=base(share.who, trait) if trait else 0, first="trait",
         taps=tuple(_quality(share.who, field.name, choice) for field, choice in _choices(offer)),
     )
 
@@ -109,8 +97,7 @@ def _tap(form: TestForm, blank: str, choice: Choice) -> Tap:
         success = verdict.chances(form.kind.reads, form.given(choice.value), form.target.tn).success
         return tap(
             says=ladder.signed(form.lent(choice.value)) if choice.value and form.kind.lends else "",
-            adds=form.lent(choice.value),
-            chance=percent(success) if one_tn else "",
+            adds=form.lent(choice.value), chance=percent(success) if one_tn else "",
             drags=tuple(each.name for each in burdened(form.who, (choice.value,)) if form.kind.lends),
         )
     if blank == "target":
@@ -127,12 +114,7 @@ def _quality(who: Character, blank: str, choice: Choice, *, lends: bool = True) 
     else:
         adds = who.worth(who.quality(choice.value))
     return Tap(
-        blank=blank,
-        value=choice.value,
-        label=choice.label,
-        says=ladder.signed(adds),
-        adds=adds,
-        needs=choice.needs,
+        blank=blank, value=choice.value, label=choice.label, says=ladder.signed(adds), adds=adds, needs=choice.needs,
         costs=choice.costs,
     )
 

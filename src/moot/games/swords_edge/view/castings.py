@@ -99,8 +99,7 @@ def _casting(state: State, key: str, who: Character, quality: Quality) -> Castin
     lent = tuple(_lent(state))
     more = {0, *(one.adds for one in lent)}
     return Casting(
-        key=key,
-        heads="".join(_CODES[heads(count)] for count in range(len(state.opposition()) + 1)),
+        key=key, heads="".join(_CODES[heads(count)] for count in range(len(state.opposition()) + 1)),
         rows=tuple(
             ComponentRow(ladder.title(row.rank), ladder.tn(row.rank), ladder.signed(row.mod), _CODES[row.rank])
             for row in SFX.values()
@@ -109,10 +108,8 @@ def _casting(state: State, key: str, who: Character, quality: Quality) -> Castin
             _look(state, who, quality, MOMENTUM, "area energy", _momenta(), more),
             _look(state, who, quality, ACT, "+".join(NAMES), _actions(), more),
         ),
-        lent=lent,
-        rounds=_rounds() if state.options.casting_time == "on" else {},
-        trait=TRAITS[quality.trait].title if quality.trait else "No Trait",
-        price=strain(quality),
+        lent=lent, rounds=_rounds() if state.options.casting_time == "on" else {},
+        trait=TRAITS[quality.trait].title if quality.trait else "No Trait", price=strain(quality),
     )
 
 
@@ -124,11 +121,7 @@ def _look(
     tns = sorted({tn + extra for tn in keys.values() for extra in more})
     return Look(
         title="Momentum" if kind.momentum else "Action",
-        names=names,
-        keys=keys,
-        start=next(iter(keys.values())),
-        sure=ladder.signed(sure),
-        best=ladder.signed(best),
+        names=names, keys=keys, start=next(iter(keys.values())), sure=ladder.signed(sure), best=ladder.signed(best),
         rows=tuple(
             Reached(tn, *(percent(verdict.chances(kind.reads, total, tn).success) for total in (sure, best)))
             for tn in tns
@@ -139,12 +132,7 @@ def _look(
 def _form(who: Character, quality: Quality, kind: Kind) -> TestForm:
     """The Test as it will be: by the power's Trait, the power itself in the Action (SE-RD-42)."""
     return TestForm(
-        kind=kind,
-        label="",
-        who=who,
-        aims={},
-        traits=(quality.trait,),
-        fixed={},
+        kind=kind, label="", who=who, aims={}, traits=(quality.trait,), fixed={},
         power="" if kind.momentum else quality.id,
     )
 

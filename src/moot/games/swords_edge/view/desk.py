@@ -83,8 +83,7 @@ def desk(state: State) -> DeskView:
     found = advice(state.cast(), state.opposition())
     return DeskView(
         everything=EVERYTHING if state.papers or state.ncs else "",
-        advice=found.says,
-        matches=found.matches,
+        advice=found.says, matches=found.matches,
     )
 
 
@@ -115,14 +114,11 @@ def paper_view(state: State, paper: Paper) -> PaperView:
     """A paper, once it is opened."""
     now, titles = ready(paper.parts), {other.id: other.title for other in state.papers.values()}
     return PaperView(
-        paper=paper,
-        people=_named(state, paper.people),
+        paper=paper, people=_named(state, paper.people),
         scenes=tuple(titles[scene] for scene in paper.scenes if scene in titles),
         fights=tuple(FightView(fight, _named(state, fight.cast)) for fight in paper.fights),
         parts=tuple(PartView(part, titles.get(part.paper, ""), part.id in now) for part in paper.parts),
-        picture=picture(paper.parts),
-        state=_standing(state, paper),
-        export=written(state, paper),
+        picture=picture(paper.parts), state=_standing(state, paper), export=written(state, paper),
         file=paper_file(paper),
     )
 

@@ -118,15 +118,11 @@ def _pairing(state: State, pairing: Pairing) -> PairingView:
         for row in BANDS.values()
     )
     return PairingView(
-        id=pairing.id,
-        against=against(state, pairing),
-        stands=tuple(_stand(state, pairing, who) for who in pairing.stands),
-        foes=foes,
+        id=pairing.id, against=against(state, pairing),
+        stands=tuple(_stand(state, pairing, who) for who in pairing.stands), foes=foes,
         power=_power(state, pairing.sfx, next(iter(pairing.stands))) if pairing.sfx else None,
         bands=bands if measured and "ranged" in pairing.weapons.values() else (),
-        shooting=_shooting(state, pairing) if measured else "",
-        strike=pairing.strike,
-        challenge=pairing.challenge,
+        shooting=_shooting(state, pairing) if measured else "", strike=pairing.strike, challenge=pairing.challenge,
     )
 
 
@@ -155,13 +151,8 @@ def _stand(state: State, pairing: Pairing, who: str) -> StandView:
     stand, character = pairing.stands[who], state.characters[who]
     pledge = pairing.pledges.get(who)
     return StandView(
-        id=who,
-        name=character.name,
-        seat=character.player,
-        stand=stand,
-        trait=TRAITS[stand.trait].title if stand.trait else "",
-        carry=carry(state, who),
-        acts=state.acts(who),
+        id=who, name=character.name, seat=character.player, stand=stand,
+        trait=TRAITS[stand.trait].title if stand.trait else "", carry=carry(state, who), acts=state.acts(who),
         may_seize=stand.momentum == "defender" and stand.barred != "pc",
         put_in=tuple(f"{part.label} {ladder.signed(part.worth)}" for part in pledge.parts) if pledge else (),
         attacks=tuple(
@@ -175,11 +166,9 @@ def _stand(state: State, pairing: Pairing, who: str) -> StandView:
 def _power(state: State, sfx: Sfx, who: str) -> PowerView:
     rows = zip(NAMES, sfx.components, strict=True)
     return PowerView(
-        sfx=sfx,
-        name=state.characters[who].quality(sfx.quality).name,
+        sfx=sfx, name=state.characters[who].quality(sfx.quality).name,
         components=tuple((ladder.title(name), SFX[rank].says(name)) for name, rank in rows),
-        momentum=power_momentum(state, sfx),
-        action=power_action(state, sfx),
+        momentum=power_momentum(state, sfx), action=power_action(state, sfx),
         targets=state.all_named(sfx.targets) if sfx.targets else "",
         price=strain(state.characters[who].quality(sfx.quality)),
     )
@@ -194,15 +183,11 @@ def tests(state: State) -> tuple[TestView, ...]:
 def _test(state: State, test: Test) -> TestView:
     read, joint = reading(test), len(test.who) > 1
     return TestView(
-        test=test,
-        seat=state.characters[test.roller].player,
-        seats=tuple(state.characters[who].player for who in test.who),
-        roller=state.named(test.roller),
+        test=test, seat=state.characters[test.roller].player,
+        seats=tuple(state.characters[who].player for who in test.who), roller=state.named(test.roller),
         throw=dice_of(test, standing=True),
-        parts=tuple(_whose(state, part) for part in test.parts) if joint else test.parts,
-        total=test.total,
-        success=read.success,
-        natural="2" if test.fumbled else "20" if test.triumph else "",
+        parts=tuple(_whose(state, part) for part in test.parts) if joint else test.parts, total=test.total,
+        success=read.success, natural="2" if test.fumbled else "20" if test.triumph else "",
         says=kind_of(test).outcome(read),
     )
 

@@ -117,13 +117,7 @@ def _reads(one: NcView) -> bytes:
 @remembered(4096)
 def _nc(nc: NC, *, guide: bool) -> NcView:
     return NcView(
-        id=nc.id,
-        name=nc.name,
-        crowd=kind_of(nc.name),
-        like="",
-        kind=nc.kind,
-        here=nc.here,
-        out=nc.out,
+        id=nc.id, name=nc.name, crowd=kind_of(nc.name), like="", kind=nc.kind, here=nc.here, out=nc.out,
         figures=_figures(nc) if guide or nc.seen else None,
         clues=tuple(clue.text for clue in nc.clues if clue.known) if guide or nc.seen else (),
         secrets=_secrets(nc) if guide else None,
@@ -132,17 +126,13 @@ def _nc(nc: NC, *, guide: bool) -> NcView:
 
 def _figures(nc: NC) -> Figures:
     return Figures(
-        type=nc.pattern.title,
-        rank=ladder.title(nc.now),
-        tn=ladder.tn(nc.now),
+        type=nc.pattern.title, rank=ladder.title(nc.now), tn=ladder.tn(nc.now),
         momentum=sum(part.worth for part in momentum_sums(nc, None)),
         action=sum(part.worth for part in (base(nc), *action_extras(nc, None))),
         concept=(nc.concept.name, nc.concept.worth) if nc.concept else None,
         traits=tuple((TRAITS[trait].title, nc.trait(trait)) for trait in nc.traits),
         elements=tuple((element.name, element.worth, element.id in nc.spent) for element in nc.elements),
-        flaw=(nc.flaw.name, nc.flaw.worth) if nc.flaw else None,
-        stress=nc.stress,
-        stands=nc.stands,
+        flaw=(nc.flaw.name, nc.flaw.worth) if nc.flaw else None, stress=nc.stress, stands=nc.stands,
         open=nc.defenceless,
     )
 

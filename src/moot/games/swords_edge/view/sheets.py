@@ -109,12 +109,7 @@ def _sheet(
     report = check(who, held) if held else None
     costs = {line.what: line.ranks for line in report.costs} if report else {}
     return SheetView(
-        id=who.id,
-        name=who.name,
-        text=who.text,
-        seat=who.player,
-        player=player,
-        made=who.made,
+        id=who.id, name=who.name, text=who.text, seat=who.player, player=player, made=who.made,
         status="doom" if who.doom else who.stands,
         says=f"A Doom on {TRAITS[who.doom.trait].title}" if who.doom else _SAYS[who.stands],
         free=tuple(_quality(who, quality, costs, down) for quality in who.of("concept", "background")),
@@ -123,24 +118,15 @@ def _sheet(
             PivotView(p.id, PIVOTS[p.kind].title if p.kind else "Pivot", p.text, p.id in who.touched)
             for p in who.pivots
         ),
-        luck=luck,
-        advancements=who.advancements,
-        due=tuple(_due(who)),
-        report=report,
+        luck=luck, advancements=who.advancements, due=tuple(_due(who)), report=report,
     )
 
 
 def _trait(who: Character, trait: TraitId, costs: dict[str, int], down: tuple[tuple[str, str], ...]) -> TraitView:
     tied = tuple(_quality(who, quality, costs, down) for quality in who.qualities if quality.trait == trait)
     return TraitView(
-        id=trait,
-        title=TRAITS[trait].title,
-        rank=ladder.title(who.trait_rank(trait)),
-        worth=who.trait(trait),
-        penalties=who.hurt(trait),
-        room=ladder.steps(who.traits[trait]),
-        cost=costs.get(trait, 0),
-        qualities=tied,
+        id=trait, title=TRAITS[trait].title, rank=ladder.title(who.trait_rank(trait)), worth=who.trait(trait),
+        penalties=who.hurt(trait), room=ladder.steps(who.traits[trait]), cost=costs.get(trait, 0), qualities=tied,
     )
 
 
@@ -148,15 +134,9 @@ def _quality(
     who: Character, quality: Quality, costs: dict[str, int], down: tuple[tuple[str, str], ...]
 ) -> QualityView:
     return QualityView(
-        quality=quality,
-        kind=quality.described,
-        rank=ladder.title(quality.rank),
-        worth=who.worth(quality),
-        penalties=who.hurt(quality.id),
-        spent=quality.id in who.spent,
-        turned_down=(who.id, quality.id) in down,
-        invoked=quality.id in who.invoked,
-        cost=costs.get(quality.id, 0),
+        quality=quality, kind=quality.described, rank=ladder.title(quality.rank), worth=who.worth(quality),
+        penalties=who.hurt(quality.id), spent=quality.id in who.spent, turned_down=(who.id, quality.id) in down,
+        invoked=quality.id in who.invoked, cost=costs.get(quality.id, 0),
     )
 
 
