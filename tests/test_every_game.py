@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
@@ -22,6 +23,8 @@ NAMES = sorted(point.name for point in entry_points(group="moot.games"))
 LOGS = [
     pytest.param(name, path, id=f"{name}-{path.stem}") for name in NAMES for path in golden_logs(games.find(name))
 ]
+MOST_NAMED = 20
+"""So many commands may the templates of a room name."""
 every_game = pytest.mark.parametrize("name", NAMES)
 
 
@@ -71,3 +74,13 @@ def test_playing_a_script_again_writes_the_same_log(name, path, tmp_path):
     again = tmp_path / path.name
     record_golden(again, games.find(name), load(path.with_suffix(".toml")))
     assert again.read_bytes() == path.read_bytes()
+
+
+@every_game
+def test_its_templates_name_few_commands(name):
+    """Where an offer stands on a page a room says in Python (`Game.ask`); a template may draw few of them otherwise."""
+    game = games.find(name)
+    web = files(game.package) / "web"
+    pages = " ".join(page.read_text() for page in web.iterdir() if page.name.endswith(".html")) if web.is_dir() else ""
+    named = {do for do in game.commands.by_name if re.search(rf"""['"]{re.escape(do)}['"]""", pages)}
+    assert len(named) <= MOST_NAMED, sorted(named)

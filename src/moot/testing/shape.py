@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Choose, Command, Count, Event, Game, Offer, Offered, Refused, Seat, Situation, Write
+from moot.core import Ask, Choose, Command, Count, Event, Game, Offer, Offered, Refused, Seat, Situation, Write
 from moot.core.chance import MOST_SIDES, Pick
 from moot.core.commands import offered, urgencies
 from moot.core.events import name_of
@@ -70,6 +70,18 @@ def check_rules(spot: Spot, game: Game[Any], rules: Iterable[str], what: str) ->
     for rule in rules:
         if rule not in game.rulebook.rules:
             raise spot.fault(f"{what} cites the rule {rule!r}, which the rulebook does not have")
+
+
+def check_ask(spot: Spot, ask: Ask, offers: Sequence[Offer]) -> None:
+    """Raise Fault if a question names an offer that is not there, or one twice, or puts off what the game waits for."""
+    there = {offer.key: offer for offer in offers if offer.urgency != "tool"}
+    if gone := [key for key in ask.named if key not in there]:
+        raise spot.fault(f"its question names {gone[0]!r}, which is not offered, or is a tool")
+    apart = (tuple(way.key for way in ask.ways), ask.later, ask.elsewhere)
+    if twice := [key for keys in apart for key, times in Counter(keys).items() if times > 1]:
+        raise spot.fault(f"its question names {twice[0]!r} twice in one place")
+    if late := [key for key in ask.later if there[key].urgency == "must"]:
+        raise spot.fault(f"its question puts {late[0]!r} off, and the game waits for it")
 
 
 def check_offers(spot: Spot, game: Game[Any], seat: Seat, offers: Sequence[Offer]) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from moot.core import Chance, Choose, Event, Game, GameState, Match, Offer, Refused, Seat, Seeded
+from moot.core import Ask, Chance, Choose, Event, Game, GameState, Match, Offer, Refused, Seat, Seeded
 from moot.testing.fault import Fault, Spot
 from moot.testing.shape import check_event, check_heard, check_refusal, check_state
 from moot.testing.world import World
@@ -87,6 +87,10 @@ class Sitting(Generic[S]):
     def own(self, who: str) -> Any:
         """What a person sees for themselves alone."""
         return self.game.own(self.state, self.seats[who])
+
+    def asked(self, who: str) -> Ask:
+        """The question that a person is asked, and where what is offered to them stands under it."""
+        return self.game.asked(self.state, self.seats[who])
 
 
 def choices(offer: Offer, name: str) -> dict[str, str]:

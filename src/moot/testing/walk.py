@@ -16,6 +16,7 @@ from moot.testing.fault import Spot
 from moot.testing.filling import MALFORMED, filled, spoiled
 from moot.testing.secrecy import Inks, Twins
 from moot.testing.shape import (
+    check_ask,
     check_documents,
     check_event,
     check_figures,
@@ -115,6 +116,9 @@ class Walk:
             if self.world.frozen() != before:
                 raise self.spot.of(seat).fault("offering changed the state it was handed")
             check_offers(self.spot, self.game, seat, offered[seat.id])
+            with self.spot.of(seat).during("asking its question"):
+                ask = self.game.asked(self.world.state, seat)
+            check_ask(self.spot.of(seat), ask, offered[seat.id])
         some = self.sitting[(self.spot.step or 0) % len(self.sitting)]
         check_filters(self.spot, self.game, self.world.state, some, offered[some.id])
         check_waiting(self.spot, self.game.situation(self.world.state), offered)

@@ -63,6 +63,7 @@ class World:
         sight = {
             "stage": game.stage(state, seat.guides),
             "own": game.own(state, seat),
+            "ask": game.asked(state, seat),
             "offers": game.offers(state, seat),
             "voices": game.voices(state, seat),
             "cast": game.cast(state, seat.guides),

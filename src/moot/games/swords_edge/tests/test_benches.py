@@ -124,8 +124,9 @@ def test_a_doom_says_why_it_came_and_whether_it_can_be_averted(advancements, spa
     table = duel()
     table.advance("Dara", advancements)
     table.change("Dara", doom=Doom("cunning", legendary=False))
-    for name in ("Ann", "Gil"):
-        (doom,) = table.stage(name).dooms
-        assert (doom.name, doom.seat) == ("Dara", table.seats["Ann"].id)
-        assert "Cunning can take no more" in doom.says
-        assert spare in doom.says
+    ask = table.asked("Ann")
+    assert ask.title == "A Doom hangs over Dara"
+    assert ask.text is not None
+    assert "Cunning can take no more" in ask.text
+    assert spare in ask.text
+    assert "Doom" not in table.asked("Gil").title
