@@ -53,10 +53,10 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, title=f"A Doom hangs over {doomed.name}", text=_doom(doomed), lead="", ways=ways)
     if lead is not None and (several := _several(lead, found, draft)):
         return replace(said, lead="", ways=tuple(Way(key=one.key) for one in several))
-    after = () if lead else tuple(_after(state, seat, found))
-    if after:
-        return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?",
-                       ways=(*(_way(state, one) for one in after), *said.ways))
+    if lead is None and (after := _after(state, seat, found)):
+        ways = tuple(_way(state, one) for one in after)
+        others = tuple(way for way in said.ways if way.key not in keys(after))
+        return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?", ways=(*ways, *others))
     test = first_test(state, seat)
     if test is not None and (lead is None or test.urgency == "must"):
         return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
