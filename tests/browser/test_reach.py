@@ -123,6 +123,19 @@ class Thumb:
         self.tap(button)
 
 
+def stands_against_it(hand):
+    """Tajie says how she stands against Mekha's search."""
+    hand.tap(hand.page.locator("#ask .choice", has_text="Covertly"))
+    hand.tap(hand.page.locator("#ask .choice", has_text="For myself"))
+    hand.press("Tajie stands against it")
+
+
+def rolls_against_it(hand):
+    """Tajie rolls, and sees her dice."""
+    hand.press("Roll Tajie")
+    expect(hand.page.locator("#board .die").first).to_be_visible()
+
+
 def test_few_taps_lead_from_the_join_link_to_a_roll_in_the_cavern(party, server):
     table, _ = begun(server, "swords-edge")
     table.ledger.table = replace(table.ledger.table, house=replace(table.ledger.table.house, door="open"))
@@ -144,15 +157,30 @@ def test_few_taps_lead_from_the_join_link_to_a_roll_in_the_cavern(party, server)
     assert hand.taps <= MOST_TAPS
 
 
+def test_few_taps_lead_from_the_join_link_to_a_roll_in_the_camp(party, server):
+    table, keys = begun(server, "wicked-age")
+    hand = Thumb(party.page(**PHONE))
+    page = hand.page
+    page.goto(f"{party.url}/t/{table.id}/join?k={table.keys.invite}")
+    hand.tap(page.get_by_label("Your name"))
+    page.keyboard.type("Tom")
+    hand.tap(page.get_by_role("button", name="Sit down to play"))
+    hand.tap(page.get_by_role("button", name="I am Tom: ask for my seat"))
+    linked(page)
+    party.sit(table, keys["Erin"]).get_by_role("button", name="Give it back").click()
+    stands_against_it(hand)
+    others = [step for step in steps("wicked-age") if step.do == "declare" and step.seat != "Tom"]
+    server.run(follow(table, keys, others))
+    rolls_against_it(hand)
+    assert hand.taps <= MOST_TAPS
+
+
 def test_few_taps_lead_from_a_table_to_try_to_a_roll_in_the_camp(party):
     hand = Thumb(party.page(**PHONE))
     page = hand.page
     page.goto(f"{party.url}/try/wicked-age")
     hand.tap(page.get_by_role("button", name="Be Tajie"))
     linked(page)
-    hand.tap(page.locator("#ask .choice", has_text="Covertly"))
-    hand.tap(page.locator("#ask .choice", has_text="For myself"))
-    hand.press("Tajie stands against it")
-    hand.press("Roll Tajie")
-    expect(page.locator("#board .die").first).to_be_visible()
+    stands_against_it(hand)
+    rolls_against_it(hand)
     assert hand.taps <= MOST_TAPS

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.evening import Evening
+from tests.browser.people import door
 
 pytestmark = pytest.mark.browser
 
@@ -12,11 +15,14 @@ pytestmark = pytest.mark.browser
 def gathered(evening: Evening) -> None:
     """A genre, two ready-made people, one from three words, and two thugs at a ford."""
     evening.does("Gil", "choose-genre", genre="Western")
+    ready = door(evening.page("Ann"), "ready-made")
+    expect(ready.locator(".choice:visible")).to_have_count(5)
+    expect(ready.locator("summary", has_text="Fantasy")).to_be_visible()
     evening.does("Ann", "take-sample", sample="Gunfighter")
     evening.does("Ben", "take-sample", sample="Sarah X")
     expect(evening.ask("Gil")).to_contain_text("Waiting for Cleo")
-    words = {"concept": "Drifter", "background": "Raised by nuns", "faculty": "Reading people", "trait": "charisma"}
-    evening.does("Cleo", "begin-character", name="Ruth", **words)
+    words: dict[str, Any] = {"concept": "Drifter", "background": "Raised by nuns", "faculty": "Reading people"}
+    evening.does("Cleo", "begin-character", name="Ruth", trait="charisma", **words)
     evening.does("Cleo", "spend-rank", what="Drifter")
     evening.does("Cleo", "finish-character")
     expect(evening.ask("Gil").locator(".ask-title")).to_have_text("Everybody has a character")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.evening import Evening
@@ -50,7 +52,7 @@ def prepared(evening: Evening) -> None:
 def fought(evening: Evening) -> None:
     """Mekha against Tajie and Amek: an answer, harm, talk, an end."""
     evening.does("Gil", "open-scene", title="The camp", place="A dry wash, before dawn", stakes="Who finds the bride?")
-    searching = {"deed": "Mekha searches the tents", "against": ["Tajie", "Amek"]}
+    searching: dict[str, Any] = {"deed": "Mekha searches the tents", "against": ["Tajie", "Amek"]}
     evening.does("Ben", "undertake", forms=["Covertly", "With love"], **searching)
     evening.does("Ann", "declare", forms=["Covertly", "For myself"])
     evening.does("Cleo", "declare", forms=["Directly", "For others"])
@@ -85,7 +87,7 @@ def test_a_chapter_from_an_empty_table_to_its_story(server, party):
     expect(evening.ask("Cleo")).to_contain_text("Waiting for Ben: a chapter with Mekha.")
 
     cleo = evening.page("Cleo")
-    cleo.get_by_role("link", name="The story so far").click()
+    cleo.goto(f"{party.url}/t/{evening.table.id}/recap")
     expect(cleo.locator(".tale .faces .emblem")).to_have_count(4)
     cleo.get_by_role("link", name="The whole story").click()
     expect(cleo.locator(".wants li", has_text="Mekha")).to_have_text("Mekha To stop her wedding; To wed her")
