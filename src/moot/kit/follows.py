@@ -7,6 +7,7 @@ it did: so none need know in which procedure it stands.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from moot.core import Command, Event, GameState, Play, Seat
@@ -33,12 +34,14 @@ class Flows:
         self._flows = flows
 
     def go_on(self, play: Play[Any]) -> None:
-        """Record all that follows by itself now, until nothing more does."""
-        before = -1
-        while before != len(play.moments):
+        """Record all that follows by itself now, until each has been asked and nothing more does."""
+        quiet = 0
+        for flow in cycle(self._flows):
+            if quiet == len(self._flows):
+                return
             before = len(play.moments)
-            for flow in self._flows:
-                flow(play)
+            flow(play)
+            quiet = quiet + 1 if len(play.moments) == before else 0
 
 
 class Act(Command[S], Generic[S]):

@@ -95,9 +95,16 @@ def can_act(state: State, who: str) -> bool:
         return False
     if lost and state.options.disabled == "all":
         return False
-    return not any(
-        _names(shut.deeds, "all", "", None) and not shut.but and holds(state, one, who, NO_FACTS)
-        for one, shut in of_kind(state, who, Shut)
+    return not any(holds(state, one, who, NO_FACTS) for one in _disabling(effects_on(state, who)))
+
+
+@remembered(4096)
+def _disabling(effects: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Those effects that may shut all deeds."""
+    shutting = ((one, one.effect) for one in effects)
+    return tuple(
+        one for one, shut in shutting
+        if isinstance(shut, Shut) and not shut.but and _names(shut.deeds, "all", "", None)
     )
 
 
@@ -136,6 +143,7 @@ def hero_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> L
     return one if one is not None and isinstance(one.effect, Trade) and one.effect.give == "hero" else None
 
 
+@remembered(256, lambda state: (state.people,))
 def luck_asked(state: State) -> bool:
     """Whether somebody who fell has yet to say if luck undoes it (MO-E95)."""
     return any(mark.asks for who in state.people.values() for mark in who.marks)

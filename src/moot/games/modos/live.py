@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
+from itertools import chain
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
@@ -49,15 +50,16 @@ R = TypeVar("R")
 class _Room:
     """What is reckoned in a state, as it is asked for: `kept` by the question, and figures `of` somebody by theirs."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        self.catalog = catalog
+    def __init__(self, state: State) -> None:
+        self.catalog = _catalog(state)
+        self.effects = _effects(state, _sides(state))
         self.kept: dict[object, Any] = {}
         self.of: dict[str, dict[object, Any]] = {}
 
 
 @remembered(256)
 def _room(state: State) -> _Room:
-    return _Room(_catalog(state))
+    return _Room(state)
 
 
 _LATEST: Final[list[tuple[State, _Room]]] = []
@@ -112,14 +114,30 @@ def _own(ground: _Ground) -> tuple[Live, ...]:
     return _standing((*_sheet(catalog, who), *_lent(catalog, running, who.id)))
 
 
-@once
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
     """All effects that bear on somebody, whatever they ask for; the same tuple as long as they are the same."""
-    own, outward, me = own_effects(state, who), _outward(state), state.people[who]
-    if not state.running and not outward:
-        return _on_self(own)
-    place = _Place(who, me.master, me.bond, _sides(state))
-    return _alike(_bearing((catalog_of(state), state.running, own, outward), place))
+    effects = _room_of(state).effects
+    if who not in effects:
+        own, outward, me = own_effects(state, who), _outward(state), state.people[who]
+        place = _Place(who, me.master, me.bond, _sides(state))
+        alone = not state.running and not outward
+        ground = catalog_of(state), state.running, own, outward
+        effects[who] = _on_self(own) if alone else _bearing(ground, place)
+    return effects[who]
+
+
+def _sources(state: State) -> tuple[object, ...]:
+    """All that effects come from, beside the sides of a conflict."""
+    return state.people, state.running, state.options, state.house
+
+
+@remembered(256, _sources)
+def _effects(state: State, sides: _Sides | None) -> dict[str, tuple[Live, ...]]:
+    """Room for the effects that bear on people, as they are asked for."""
+    return {}
+
+
+_Sides: TypeAlias = tuple[tuple[str, str], ...]
 
 
 class _Place(NamedTuple):
@@ -128,11 +146,10 @@ class _Place(NamedTuple):
     who: str
     master: str
     bond: str
-    sides: tuple[tuple[str, str], ...] | None
+    sides: _Sides | None
 
 
-@once
-def _sides(state: State) -> tuple[tuple[str, str], ...] | None:
+def _sides(state: State) -> _Sides | None:
     """Who is in a conflict, and on which side; None if none runs."""
     return tuple([(one.who, one.side) for one in state.conflict.people.values()]) if state.conflict else None
 
@@ -166,8 +183,8 @@ def _kept_for(ground: tuple[object, ...]) -> dict[object, Any]:
 
 
 def steady(make: Callable[Concatenate[State, str, P], R]) -> Callable[Concatenate[State, str, P], R]:
-    """Reckon a figure of somebody once, until something that it hangs on has changed: their sheet but for wounds and
-    hero points, options, the effects that bear on them, powers that last, whether a conflict runs. Nothing else may be
+    """Reckon a figure of somebody once, until something that it hangs on has changed: level, scores, points, gear
+    and labels, options, the effects that bear on them, powers that last, whether a conflict runs. Nothing else may be
     in it but what effects ask for."""
 
     @wraps(make)
@@ -175,8 +192,8 @@ def steady(make: Callable[Concatenate[State, str, P], R]) -> Callable[Concatenat
         rooms = _room_of(state)
         if (room := rooms.of.get(who)) is None:
             effects, me = effects_on(state, who), state.people[who]
-            figures = (*_sheet(rooms.catalog, me), me.level, me.scores, me.points, me.labels)
-            ground = (*figures, effects, state.options, state.running, state.conflict is None)
+            sheet = rooms.catalog, me.gear, me.level, me.scores, me.points, me.labels
+            ground = (*sheet, effects, state.options, state.running, state.conflict is None)
             room = rooms.of[who] = _kept_for(ground) if _steady(effects) else {}
         key = (make, args, *named.items()) if named else (make, args)
         if key not in room:
@@ -230,7 +247,7 @@ def _bearing(
         found += _around(catalog, running, place)
         kept = [power for power in running.values() if power.caster == place.who]
         found += [
-            one for power in kept for one in _of_power(catalog.powers.get(power.row), power, place.who)
+            one for power in kept for one in _lasting((catalog.powers.get(power.row), power), place.who)
             if one.effect.who == "caster"
         ]
     sides = dict(place.sides or ())
@@ -240,7 +257,7 @@ def _bearing(
             continue
         if whose == (place.bond if place.master == other else "") or _reaches(one, place.who, sides):
             found.append(one)
-    return tuple(found)
+    return _alike(tuple(found))
 
 
 def _sheet(catalog: Catalog, who: Person) -> tuple[Any, ...]:
@@ -252,8 +269,13 @@ def _sheet(catalog: Catalog, who: Person) -> tuple[Any, ...]:
 def _standing(sheet: tuple[Any, ...]) -> tuple[Live, ...]:
     """The effects of somebody's own entries, with those that powers lend at the end of their sheet."""
     catalog, who, perks, gear, traits, marks, *lent = sheet
-    entries = _entries(catalog, who, perks, gear, traits, marks)
-    return tuple(_granted(catalog, who, (*entries, *lent)))
+    used = [_of_gear((catalog, thing), who) for thing in gear if thing.used]
+    found = (
+        *_of_perks((catalog, perks), who), *chain(*used), *_of_traits((catalog, traits), who),
+        *_of_marks((catalog, marks), who), *lent,
+    )
+    granting = any(isinstance(one.effect, Grant) for one in found)
+    return _alike(tuple(_granted(catalog, who, found)) if granting else found)
 
 
 @remembered(4096)
@@ -268,7 +290,7 @@ def _toward_others(ground: _Ground) -> tuple[Live, ...]:
     return tuple(one for one in _own(ground) if one.effect.who not in ("self", "target", "caster"))
 
 
-@remembered(256, lambda state: (state.people, state.running, state.options, state.house))
+@remembered(256, _sources)
 def _outward(state: State) -> tuple[Live, ...]:
     """The effects of everybody that bear on others; the same tuple as long as they are the same."""
     catalog, running = catalog_of(state), state.running
@@ -288,44 +310,48 @@ def _reaches(one: Live, who: str, sides: dict[str, str]) -> bool:
             return False
 
 
-def _entries(
-    catalog: Catalog, who: str, perks: Sequence[Taken], gear: Sequence[Gear], traits: Sequence[str],
-    marks: Sequence[Mark],
-) -> Iterator[Live]:
-    """The effects of all entries that somebody has, gear in use among them."""
-    for taken in perks:
-        yield from _of(catalog.perks.get(taken.row), who, choice=taken.choice)
-    for thing in gear:
-        if thing.used:
-            entry = gear_row(catalog, thing)
-            yield from _of(entry, who, choice=entry.id if entry else "", item=thing.id)
-            for lent in thing.lends:
-                yield from _of(catalog.perks.get(lent.row), who, choice=lent.choice, item=thing.id)
-    for row in traits:
-        yield from _of(catalog.traits.get(row), who)
-    for skill in catalog.skills.values():
-        yield from _of(skill, who)
-    for mark in marks:
-        yield from _of(catalog.states.get(mark.row), who, of=mark.of, toward=mark.toward)
+@remembered(2048, lambda ground: ground)
+def _of_perks(ground: tuple[Catalog, tuple[Taken, ...]], who: str) -> tuple[Live, ...]:
+    catalog, perks = ground
+    return tuple(one for taken in perks for one in _of(catalog.perks.get(taken.row), who, choice=taken.choice))
+
+
+@remembered(4096, lambda ground: ground)
+def _of_gear(ground: tuple[Catalog, Gear], who: str) -> tuple[Live, ...]:
+    """The effects of a thing in use, and of the perks that it lends."""
+    catalog, thing = ground
+    entry = gear_row(catalog, thing)
+    found = list(_of(entry, who, choice=entry.id if entry else "", item=thing.id))
+    for lent in thing.lends:
+        found += _of(catalog.perks.get(lent.row), who, choice=lent.choice, item=thing.id)
+    return tuple(found)
+
+
+@remembered(2048, lambda ground: ground)
+def _of_traits(ground: tuple[Catalog, tuple[str, ...]], who: str) -> tuple[Live, ...]:
+    """The effects of traits, and those that skills have by themselves."""
+    catalog, traits = ground
+    entries = (*(catalog.traits.get(row) for row in traits), *catalog.skills.values())
+    return tuple(one for entry in entries for one in _of(entry, who))
+
+
+@remembered(2048, lambda ground: ground)
+def _of_marks(ground: tuple[Catalog, tuple[Mark, ...]], who: str) -> tuple[Live, ...]:
+    catalog, marks = ground
+    return tuple(
+        one for mark in marks for one in _of(catalog.states.get(mark.row), who, of=mark.of, toward=mark.toward)
+    )
 
 
 def _of(
     entry: Entry | None, bearer: str, *, choice: str = "", item: str = "", of: str = "", by: str = "", toward: str = ""
-) -> tuple[Live, ...]:
-    return () if entry is None or not entry.effects else _live(entry, bearer, choice, item, of, by, toward)
-
-
-@remembered(4096)
-def _live(
-    entry: Entry, bearer: str, choice: str, item: str, of: str, by: str, toward: str
-) -> tuple[Live, ...]:
-    return tuple([
-        Live(
-            effect=effect, source=str(entry.ref), title=entry.title, bearer=bearer, rules=entry.rules,
-            choice=choice, item=item, of=of, by=by, toward=toward,
-        )
-        for effect in entry.effects
-    ])
+) -> Iterator[Live]:
+    if entry is not None:
+        for effect in entry.effects:
+            yield Live(
+                effect=effect, source=str(entry.ref), title=entry.title, bearer=bearer, rules=entry.rules,
+                choice=choice, item=item, of=of, by=by, toward=toward,
+            )
 
 
 def opened_skills(state: State, who: str) -> tuple[str, ...]:
@@ -343,14 +369,16 @@ def _lent(catalog: Catalog, running: dict[str, Running], who: str) -> Iterator[L
         row = catalog.powers.get(power.row)
         if row is None or who not in power.pros or (stage := row.stage(power.pros[who])) == "over":
             continue
-        for one in _of_power(row, power, who):
+        for one in _lasting((row, power), who):
             if one.effect.at in ("both", stage) and one.effect.pick in ("", power.pick):
                 yield one
 
 
-def _of_power(row: Power | None, power: Running, bearer: str) -> tuple[Live, ...]:
+@remembered(1024, lambda ground: ground)
+def _lasting(ground: tuple[Power | None, Running], bearer: str) -> tuple[Live, ...]:
     """The effects of a power that lasts."""
-    return _of(row, bearer, choice=power.choice, of=power.id, by=power.caster)
+    row, power = ground
+    return tuple(_of(row, bearer, choice=power.choice, of=power.id, by=power.caster))
 
 
 def _around(catalog: Catalog, running: dict[str, Running], place: _Place) -> Iterator[Live]:
@@ -358,7 +386,7 @@ def _around(catalog: Catalog, running: dict[str, Running], place: _Place) -> Ite
     if place.sides is not None and place.who not in dict(place.sides):
         return
     for power in running.values():
-        for one in _of_power(catalog.powers.get(power.row), power, power.caster):
+        for one in _lasting((catalog.powers.get(power.row), power), power.caster):
             if one.effect.who in ("zone", "scene") and one.effect.pick in ("", power.pick):
                 yield one
 

@@ -14,6 +14,7 @@ from moot.games.modos.person import Mark
 from moot.games.modos.state import State
 from moot.games.modos.vocabulary import Ending
 from moot.kit.keyed import counted
+from moot.kit.remembered import remembered
 
 
 def with_mark(state: State, who: str, id_: str, **changes: Any) -> State:
@@ -25,6 +26,12 @@ def with_mark(state: State, who: str, id_: str, **changes: Any) -> State:
 def without_mark(state: State, who: str, id_: str) -> State:
     """The state without one mark of somebody's."""
     return state.with_person(who, marks=tuple(mark for mark in state.people[who].marks if mark.id != id_))
+
+
+@remembered(256, lambda state: (state.people,))
+def marked(state: State) -> tuple[tuple[str, Mark], ...]:
+    """Every mark of anybody, each with whose it is."""
+    return tuple([(who.id, mark) for who in state.people.values() for mark in who.marks])
 
 
 class Marked(OfSomebody, tag="marked"):

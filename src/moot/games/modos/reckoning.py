@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from moot.games.modos.arms import HANDS, Arms, arms_of
+from moot.games.modos.catalog import Catalog
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Side, Term
 from moot.games.modos.effects import Actions, Add, Condition, Effect, Guard, Immune, Set, Tell
@@ -15,12 +16,14 @@ from moot.games.modos.facts import NO_FACTS, SIGHT, Facts
 from moot.games.modos.isolation.terms import anger, of_room
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, aware, catalog_of, of_kind, steady
+from moot.games.modos.person import Mark
 from moot.games.modos.postures import band, nearer, steps_between
 from moot.games.modos.rows import Form, Weapon
 from moot.games.modos.skills import MAGIC, called, power_of, row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Word
+from moot.kit.remembered import remembered
 
 K = TypeVar("K", bound=Effect)
 
@@ -387,7 +390,12 @@ def needs_contest(state: State, who: str, deed: str, facts: Facts = NO_FACTS) ->
 
 def lost_pools(state: State, who: str) -> frozenset[Pool]:
     """The attributes that somebody has no use of: their pools are more than full (MO-314, MO-X323)."""
-    if not (marks := state.people[who].marks):
-        return NOTHING_LOST
-    rows = (catalog_of(state).states.get(mark.row) for mark in marks)
+    marks = state.people[who].marks
+    return _lost((catalog_of(state), marks)) if marks else NOTHING_LOST
+
+
+@remembered(1024, lambda ground: ground)
+def _lost(ground: tuple[Catalog, tuple[Mark, ...]]) -> frozenset[Pool]:
+    catalog, marks = ground
+    rows = (catalog.states.get(mark.row) for mark in marks)
     return frozenset(row.pool for row in rows if row is not None and row.pool is not None)

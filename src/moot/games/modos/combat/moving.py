@@ -21,7 +21,7 @@ from moot.games.modos.effects import Place as Reads
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.live import Live, own_effects
-from moot.games.modos.marks import lift_mark, put_mark
+from moot.games.modos.marks import lift_mark, marked, put_mark
 from moot.games.modos.person import Mark
 from moot.games.modos.reckoning import holds, needs_contest, price
 from moot.games.modos.skills import MOVEMENT
@@ -30,6 +30,7 @@ from moot.games.modos.terms import Posture
 from moot.games.modos.throwing import Thrown
 from moot.games.modos.vocabulary import Verb
 from moot.kit.people import move
+from moot.kit.remembered import remembered
 
 
 def hardship(state: State, deed: Deed) -> int | None:
@@ -202,8 +203,9 @@ def sized(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
         put_mark(play, target, SIZED, "MO-E101", source=live.source, of=live.of, toward=deed.who, reads=effect.reads)
 
 
-def _sized(state: State) -> list[tuple[str, Mark]]:
-    return [(who.id, mark) for who in state.people.values() for mark in who.marks if mark.row == SIZED]
+@remembered(256, lambda state: (state.people,))
+def _sized(state: State) -> tuple[tuple[str, Mark], ...]:
+    return tuple([one for one in marked(state) if one[1].row == SIZED])
 
 
 def outgrown(play: Play[State]) -> None:

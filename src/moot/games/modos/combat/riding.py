@@ -104,6 +104,10 @@ def _fall(play: Play[State], who: str, why: str, *rules: str) -> None:
     play.record(PostureLost(who=who, place=place, why=why, rules=rules))
 
 
+def _some(state: State) -> bool:
+    return state.conflict is not None and not all(one.place.kept for one in state.conflict.people.values())
+
+
 def _due(state: State, who: str) -> tuple[Due, ...]:
     one = state.entry(who)
     if one is None or one.place.kept or one.place.posture not in CARRIED:
@@ -119,7 +123,7 @@ def _let_go(play: Play[State], who: str, due: Due) -> None:
     _fall(play, who, f"does not keep {due.title}", "MO-X415")
 
 
-KEEPINGS.append(Keeping(_due, _kept, _let_go))
+KEEPINGS.append(Keeping(_some, _due, _kept, _let_go))
 
 
 def drops(play: Play[State]) -> None:

@@ -124,9 +124,10 @@ Change: TypeAlias = Callable[[Play[State], str, Due], None]
 
 @dataclass(frozen=True)
 class Keeping:
-    """A kind of thing that has to be kept up: what of it somebody has yet to keep this turn, what happens when it is
-    kept, and what when it is let go."""
+    """A kind of thing that has to be kept up: whether `some` have anything of it left to keep this turn, and what of it
+    is due of one of them; what happens when it is kept, and what when it is let go."""
 
+    some: Callable[[State], bool]
     due: Callable[[State, str], tuple[Due, ...]]
     kept: Change
     let_go: Change
@@ -162,7 +163,9 @@ def close_upkeep(play: Play[State], who: str) -> None:
 def lapse(play: Play[State]) -> None:
     """What was not kept while it could be ends (MO-X415, MO-X208)."""
     now = play.state.conflict
-    for who, one in now.listed.items() if now else ():
+    if now is None or not any(keeping.some(play.state) for keeping in KEEPINGS):
+        return
+    for who, one in now.listed.items():
         if not one.upkeep:
             for keeping, each in due(play.state, who):
                 keeping.let_go(play, who, each)

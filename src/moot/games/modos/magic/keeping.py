@@ -53,6 +53,10 @@ class KeepingDone(Event[State], tag="keeping-done"):
         return state.with_running(self.power, waits={})
 
 
+def _some(state: State) -> bool:
+    return any(one.due for one in state.running.values())
+
+
 def _due(state: State, who: str) -> tuple[Due, ...]:
     """The powers that somebody has yet to keep up this turn; bonus actions for magic may pay for that (MO-E36)."""
     pays = MAGIC if state.options.maintain_pays == "any_or_magic_bonus" else ""
@@ -77,7 +81,7 @@ def _let_go(play: Play[State], who: str, each: Due) -> None:
     end_power(play, each.on, "it was not kept up", "MO-411", "MO-X415")
 
 
-KEEPINGS.append(Keeping(due=_due, kept=_kept, let_go=_let_go))
+KEEPINGS.append(Keeping(some=_some, due=_due, kept=_kept, let_go=_let_go))
 
 
 def keeping_tells(play: Play[State]) -> None:

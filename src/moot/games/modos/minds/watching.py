@@ -21,7 +21,7 @@ from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import aware, catalog_of
-from moot.games.modos.marks import lift_mark, put_mark
+from moot.games.modos.marks import lift_mark, marked, put_mark
 from moot.games.modos.person import Mark, Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import row_of, usual
@@ -50,13 +50,13 @@ def hide(play: Play[State], who: str, of: str, *rules: str, row: str = UNAWARE) 
 def drawn(play: Play[State]) -> None:
     """Somebody who does something in a conflict that is not covert is noticed by those who knew nothing of them, when
     it is done (MO-X312)."""
+    rows = catalog_of(play.state).states
     for event in play.events:
         if not isinstance(event, DeedCame) or event.kind in COVERT:
             continue
-        for who in play.state.people:
-            for mark in hidden_from(play.state, who):
-                if mark.toward == event.who and "attention" in catalog_of(play.state).states[mark.row].ends:
-                    lift_mark(play, who, mark, "MO-X312")
+        for who, mark in marked(play.state):
+            if mark.toward == event.who and {"search", "attention"}.issubset(rows[mark.row].ends):
+                lift_mark(play, who, mark, "MO-X312")
 
 
 class SetUnaware(Act, tag="set-unaware"):
