@@ -69,7 +69,7 @@ def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Fie
     blanks: list[Field] = []
     if side.answers:
         blanks.append(answer_blank(state, side.who, side.answers))
-    elif not side.skill and (skills := skill_choices(state, side.who, side.pool)):
+    elif not side.skill and (skills := helpful(state, side.who, side.pool)):
         blanks.append(Choose(name="skill", label="Does a skill help?", choices=skills, least=0, rule="MO-X013"))
     left = f"{state.people[side.who].heroes} left."
     blanks += (replace(each, hint=left) if each.name == "hero" else each for each in dice_choices(state, side.who))
@@ -91,16 +91,27 @@ def answer_blank(state: State, who: str, skills: tuple[str, ...]) -> Choose:
 def skill_choices(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
     """The skills that somebody could add, each with what the throw then comes to beside its die; locked ones only with
     a point, or opened by a perk (MO-111, MO-E58)."""
+    return tuple(replace(choice, hint=signed(total)) for choice, total in _with_totals(state, who, pool))
+
+
+@steady
+def helpful(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
+    """The same skills, each with what it adds, if anything: what adds most comes first (MO-X013)."""
+    bare = sum(term.worth for term in skill_terms(state, who, pool, ""))
+    found = [(choice, total - bare) for choice, total in _with_totals(state, who, pool)]
+    found.sort(key=lambda each: (each[0].group, -each[1]))
+    return tuple(replace(choice, hint=signed(more) if more else "") for choice, more in found)
+
+
+def _with_totals(state: State, who: str, pool: Pool) -> Iterator[tuple[Choice, int]]:
     catalog, person = catalog_of(state), state.people[who]
     known = dict.fromkeys((*person.points, *opened_skills(state, who)))
     trained = [skill for skill in known if row_of(catalog, skill) is not None]
     untyped = [row.id for row in catalog.skills.values() if row.id not in trained and not row.typed and not row.locked]
-    found: list[Choice] = []
     for skill in (*trained, *untyped):
         total = sum(term.worth for term in skill_terms(state, who, pool, skill))
         group = "Trained" if skill in trained else "Untrained"
-        found.append(Choice(skill, called(catalog, person, skill), hint=signed(total), group=group))
-    return tuple(found)
+        yield Choice(skill, called(catalog, person, skill), group=group), total
 
 
 @steady
@@ -169,7 +180,7 @@ def throw_choices(state: State, one: Entry, can: Collection[str]) -> tuple[Choos
     has to be one of their skills, with its usual attribute (MO-X203)."""
     catalog = catalog_of(state)
     pools = tuple(choice for choice in pool_choices(state, one.who) if choice.value in can)
-    skills, least = skill_choices(state, one.who, "P"), 0
+    skills, least = helpful(state, one.who, "P"), 0
     if not one.actions:
         fit = [(choice, usual(catalog, choice.value)) for choice in skills]
         paid = [(choice, pool) for choice, pool in fit if affords(state, one.who, choice.value, pool)]

@@ -248,7 +248,7 @@ class GiveLevel(Act, tag="give-level"):
         able = [who for who in state.cast() if who.level < LIMITS.level and not who.dead]
         if not able:
             raise Refused("nobody-there", "Nobody could reach another level now.", "MO-X103")
-        choices = tuple(Choice(who.id, who.name, hint=f"level {who.level}", group="Guide’s" if who.npc else "Players’")
+        choices = tuple(Choice(who.id, who.name, hint=f"level {who.level}", group="The GM’s" if who.npc else "Players’")
                         for who in able)
         party = tuple(who.id for who in able if not who.npc)
         yield cls.offer(
