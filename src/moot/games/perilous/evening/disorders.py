@@ -146,12 +146,18 @@ class DisorderShown(OfSheet, tag="disorder-shown"):
         return Line("story", f"shows what it is: {DISORDERS[self.row].title}.", state.name(self.who))
 
 
+def show(play: Play[State], who: str, one: Disorder) -> None:
+    """Let a Disorder show, if it was hidden (GP-DIS-02)."""
+    if one.hidden:
+        play.record(DisorderShown(who=who, row=one.row, rules=("GP-DIS-02",)))
+
+
 def shows(play: Play[State]) -> None:
     """A Disorder shows as soon as its burden weighs (GP-DIS-02)."""
     for who in play.state.people.values():
         for one in who.disorders:
-            if one.hidden and who.player and who.weighing(one):
-                play.record(DisorderShown(who=who.id, row=one.row, rules=("GP-DIS-02",)))
+            if who.player and who.weighing(one):
+                show(play, who.id, one)
 
 
 class DisorderHealed(OfSheet, tag="disorder-healed"):

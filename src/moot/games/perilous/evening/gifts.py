@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.evening.disorders import DisorderShown, changed
+from moot.games.perilous.evening.disorders import changed, show
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
 from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.person import LAST, Disorder, Person
@@ -170,8 +170,7 @@ class RefuseBurden(_OnDisorder, tag="refuse-burden"):
 
     def act(self, play: Play[State], of: Disorder) -> None:
         row = DISORDERS[of.row]
-        if of.hidden:
-            play.record(DisorderShown(who=self.who, row=row.id, rules=RULES))
+        show(play, self.who, of)
         sin(play, self.who, row.refuse or 0, f"not giving in to {row.title}", *RULES)
 
 
