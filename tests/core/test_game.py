@@ -372,6 +372,29 @@ def test_offers_can_be_asked_for_by_what_they_are():
         assert BETS.offers(HIDDEN, ANN, about=about) == tuple(o for o in every if o.about == about)
 
 
+def test_what_is_offered_about_others_alone_is_not_asked_for_a_thing():
+    asked = []
+
+    class Salute(Command[Purse], tag="salute"):
+        when, about_any = frozenset({"guessing"}), "chart"
+        place: str
+
+        @classmethod
+        def offers(cls, state: Purse, seat: Seat) -> Iterator[Offered]:
+            asked.append(seat.name)
+            yield from (cls.offer(None, f"Salute {place}", about=place, place=place) for place in state.chart)
+
+        def enact(self, play: Any, of: None) -> None:
+            play.record(Guessed(who=play.seat.id, value=1, right=False))
+
+    game = with_also(Salute)
+    state = structs.replace(HIDDEN, chart=("north",))
+    assert game.offers(state, ANN, about="s3") == ()
+    assert asked == []
+    assert [offer.label for offer in game.offers(state, ANN, about="north")] == ["Salute north"]
+    assert asked == ["Ann"]
+
+
 # ---------------------------------------------------------------- wishes
 
 

@@ -56,7 +56,8 @@ class Command(
     `throws`: which dice it rolls depends on what is filled in or follows, so that its offers need not name them.
     `of_table`: it is for the table, not for
     the game played there. `unsigned`: nothing that is kept leads to the one who gave it.
-    `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `giver` says which
+    `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `about_any` names
+    one, too: each offer is about something in it, by its id, so that other things need not ask. `giver` says which
     seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together` is what its offers
     are called where a page has one door to many of them: “Somebody steps in”. `done_in` names the method in which a
     subclass writes what it does, where a base wraps that in its own `enact`.
@@ -74,6 +75,7 @@ class Command(
     in_the_open: ClassVar[bool] = False
     throws: ClassVar[bool] = False
     while_any: ClassVar[str] = ""
+    about_any: ClassVar[str] = ""
     giver: ClassVar[Giver] = ANYBODY
     together: ClassVar[str] = ""
     done_in: ClassVar[str] = "enact"
@@ -95,6 +97,11 @@ class Command(
     def possible_for(cls, state: S, seat: Seat) -> bool:
         """Whether `seat`, a `giver`, could be, where anybody could: a quick look that saves asking it in vain."""
         return True
+
+    @classmethod
+    def possible_about(cls, state: S, what: str) -> bool:
+        """Whether an offer of it could be about `what`: a quick look that saves asking for other things in vain."""
+        return not cls.about_any or what in getattr(state, cls.about_any)
 
     @classmethod
     def urgent(cls, state: S) -> tuple[Urgency, ...]:
@@ -176,7 +183,7 @@ class Commands(Generic[S]):
         possible, named = self._possible(state, wanted), self.by_name.get(do)
         found = _found(state, seat)
         for kind in possible if not do else (named,) if named in possible else ():
-            if seat.role not in kind.giver.roles:
+            if seat.role not in kind.giver.roles or (about is not None and not kind.possible_about(state, about)):
                 continue
             if (offers := found.get(kind)) is None:
                 if not kind.possible_for(state, seat):

@@ -26,6 +26,7 @@ only_guide, only_players, no_watchers = ROLES.only_guide, ROLES.only_players, RO
 class OfCharacter(Command[State]):
     """A command that has to do with one player's character."""
 
+    about_any = "characters"
     who: str
 
     @classmethod
@@ -44,6 +45,7 @@ class OfNcs(Command[State]):
 class InPairing(Command[State]):
     """A command that has to do with one pairing."""
 
+    about_any = "pairings"
     pairing: str
 
     @classmethod

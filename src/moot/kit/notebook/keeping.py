@@ -81,7 +81,7 @@ class PaperDropped(Event[S], Generic[S]):
 class EditPaper(Command[S], Generic[S, P]):
     """What all changes of a paper have in common: offered for each paper of its `forms`, for any if it names none."""
 
-    urgency = "tool"
+    urgency, about_any = "tool", "papers"
     label: ClassVar[str]
     why: ClassVar[str] = ""
     forms: ClassVar[tuple[str, ...]] = ()
@@ -243,7 +243,7 @@ class FinishPart(EditPaper[S, P], Generic[S, P]):
 class DropPaper(Command[S], Generic[S, P]):
     """Throw a paper away; `kept` names the one that cannot be, since it is played."""
 
-    urgency = "tool"
+    urgency, about_any = "tool", "papers"
     event: ClassVar[type[PaperDropped[Any]]]
 
     paper: str

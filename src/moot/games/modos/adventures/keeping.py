@@ -160,6 +160,7 @@ def _led(paper: Adventure, place: Place, way: Way) -> Adventure:
 class EditPlace(Edit):
     """What changes of one place have in common: offered for each place that has a use for it."""
 
+    about_any = ""
     place: str
 
     @classmethod

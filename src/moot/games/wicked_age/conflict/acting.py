@@ -24,8 +24,7 @@ class InSequence(Command[State]):
     """A command of a running sequence: it exists in the phases of it that `PHASES` says. `offers_in` are its offers in
     one sequence, `act` is what it does; what follows by itself is recorded after it."""
 
-    when = PLAY
-    done_in = "act"
+    when, done_in, about_any = PLAY, "act", "sequences"
     sequence: str
 
     @classmethod
