@@ -10,7 +10,7 @@ import msgspec
 from moot.core import Choice, Corrupt, Reference, Row, Seat
 from moot.core.tables import Table, load
 from moot.games.wicked_age.book import PACKAGE
-from moot.games.wicked_age.state import Entry, State
+from moot.games.wicked_age.state import OracleEntry, State
 
 _SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _RANKS: Final = {
@@ -29,7 +29,7 @@ class Oracle(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    entries: tuple[Entry, ...] = msgspec.field(name="entry")
+    entries: tuple[OracleEntry, ...] = msgspec.field(name="entry")
     names: tuple[str, ...] = ()
     theme: str = ""
 
@@ -75,7 +75,7 @@ def choices(state: State) -> tuple[Choice, ...]:
     return book + tuple(Choice(own.id, own.title, hint="brought by this table") for own in state.own_oracles.values())
 
 
-def entry_of(state: State, card: str) -> Entry:
+def entry_of(state: State, card: str) -> OracleEntry:
     """The entry of the chosen oracle for `card` (WA-MAT-03)."""
     return next(entry for entry in oracle(state, state.oracle).entries if entry.card == card)
 

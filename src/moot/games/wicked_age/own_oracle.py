@@ -11,7 +11,7 @@ import msgspec
 from moot.core import Format, Refused
 from moot.core.files import toml
 from moot.games.wicked_age.oracles import CARDS, card_name
-from moot.games.wicked_age.state import Entry, OwnOracle
+from moot.games.wicked_age.state import OracleEntry, OwnOracle
 
 LONGEST_ENTRY: Final = 600
 """Characters in one entry, and in all that is said besides about it."""
@@ -25,12 +25,12 @@ _LONGEST_NAME: Final = 60
 _SIGNS: Final = str.maketrans("♠♥♦♣", "SHDC")
 _LED_BY_CARD: Final = re.compile(r"(10|[2-9TJQKA])\s*([SHDC])\s*[:.)\t–—-]\s*(.*)", re.IGNORECASE)
 
-Numbered = tuple[int, Entry]
+Numbered = tuple[int, OracleEntry]
 """An entry and the line it stands on."""
 
 
 class _File(msgspec.Struct, frozen=True):
-    entry: tuple[Entry, ...]
+    entry: tuple[OracleEntry, ...]
     names: tuple[str, ...] = ()
 
 
@@ -79,14 +79,14 @@ def _list(text: str) -> list[Numbered]:
         if match is None:
             raise _refuse("no-card", "begin with a card and a colon, like “KD: ” or “10S: ”.", number)
         rank, suit, words = match.groups()
-        found.append((number, Entry(card=_card(rank + suit), text=words)))
+        found.append((number, OracleEntry(card=_card(rank + suit), text=words)))
     return found
 
 
 def _in_order(lines: list[tuple[int, str]]) -> list[Numbered]:
     if len(lines) != len(CARDS):
         raise _refuse("not-52", f"An oracle has 52 entries, one for each card, and this has {len(lines)}.")
-    return [(number, Entry(card=card, text=words)) for card, (number, words) in zip(CARDS, lines, strict=True)]
+    return [(number, OracleEntry(card=card, text=words)) for card, (number, words) in zip(CARDS, lines, strict=True)]
 
 
 def _card(written: str) -> str:
@@ -107,8 +107,8 @@ def _toml(text: str) -> tuple[list[Numbered], tuple[str, ...]]:
     return [(number, msgspec.structs.replace(e, card=_card(e.card))) for number, e in numbered], file.names
 
 
-def _proven(found: Iterable[Numbered]) -> tuple[Entry, ...]:
-    whole: dict[str, Entry] = {}
+def _proven(found: Iterable[Numbered]) -> tuple[OracleEntry, ...]:
+    whole: dict[str, OracleEntry] = {}
     for line, entry in found:
         if entry.card not in CARDS:
             raise _refuse("no-such-card", f"“{entry.card}” is no card: write a rank and a suit, like KD or 10S.", line)

@@ -53,7 +53,7 @@ class Options(msgspec.Struct, frozen=True, rename="kebab"):
     significance_ceiling: Literal["5", "3", "8"] = "5"
 
 
-class Entry(msgspec.Struct, frozen=True):
+class OracleEntry(msgspec.Struct, frozen=True):
     """One entry of an oracle: the card it answers to (`KD`), its words, and the figures that it names and implies."""
 
     card: str
@@ -232,7 +232,7 @@ class State(Peopled[Character], frozen=True):
     opener: str = ""
     oracle: str = ""
     own_oracles: dict[str, OwnOracle] = {}
-    dealt: tuple[Entry, ...] = ()
+    dealt: tuple[OracleEntry, ...] = ()
     figures: dict[str, Figure] = {}
     characters: dict[str, Character] = {}
     strengths: dict[str, Strength] = {}
@@ -265,5 +265,5 @@ class OwnOracle(msgspec.Struct, frozen=True):
 
     id: str
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[OracleEntry, ...]
     names: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, 
 from moot.games.wicked_age import own_oracle
 from moot.games.wicked_age.cast import no_watchers, only_players
 from moot.games.wicked_age.oracles import CARDS, card_name, choices, entry_of, oracle, suit_name
-from moot.games.wicked_age.state import Entry, OwnOracle, State
+from moot.games.wicked_age.state import OracleEntry, OwnOracle, State
 from moot.kit.keyed import put
 from moot.kit.people import seat_name
 
@@ -97,7 +97,7 @@ class Dealt(Event[State], tag="dealt"):
     """`seat` dealt four cards; `by_hand`: off a real deck."""
 
     seat: str
-    entries: tuple[Entry, ...]
+    entries: tuple[OracleEntry, ...]
     by_hand: bool = False
 
     def evolve(self, state: State) -> State:

@@ -11,7 +11,7 @@ from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
 from moot.games.wicked_age.prepare.tangle import warnings
-from moot.games.wicked_age.state import Entry, Figure, State
+from moot.games.wicked_age.state import Figure, OracleEntry, State
 from moot.games.wicked_age.view.answers import AnswerView, answers
 from moot.games.wicked_age.view.cast import card_id
 from moot.games.wicked_age.view.fights import BargainView, SequenceView, bargain_view, fights
@@ -124,7 +124,7 @@ def own(state: State, seat: Seat) -> Own:
 
 
 @remembered(4096)
-def card(entry: Entry) -> CardView:
+def card(entry: OracleEntry) -> CardView:
     """A dealt card, ready to draw."""
     rank, suit = entry.card[:-1], entry.card[-1]
     return CardView(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from moot.core import CastMember
 from moot.games.wicked_age.cast import sheet_of
 from moot.games.wicked_age.oracles import card_name
-from moot.games.wicked_age.state import Entry, State
+from moot.games.wicked_age.state import OracleEntry, State
 from moot.games.wicked_age.view.fights import standing
 from moot.games.wicked_age.view.sheets import away
 from moot.kit.remembered import TABLES, remembered
@@ -48,7 +48,7 @@ def things(state: State, guide: bool) -> tuple[CastMember, ...]:
     return (*cards, *figures, *strengths)
 
 
-def card_id(entry: Entry) -> str:
+def card_id(entry: OracleEntry) -> str:
     """A dealt card as a thing that people can point at."""
     return f"card-{entry.card}"
 
