@@ -13,12 +13,12 @@ from moot.core.commands import Command, Commands
 from moot.kit.notebook import keeping, shelf
 from moot.kit.notebook.checks import PackFault, entries, identified, ids, loose_parts, wording
 from moot.kit.notebook.outline import Heading, Outline, Row, Text, fact, facts, flag, keyed, signed
-from moot.kit.notebook.packs import Counted, Entry, LearnedEntry, Pack, SectionEntry, StepEntry
+from moot.kit.notebook.packs import Counted, LearnedEntry, Pack, PackEntry, SectionEntry, StepEntry
 from moot.kit.notebook.papers import Paper
 from moot.kit.notebook.reading import PackReader
 
 
-class Folk(Entry, frozen=True, kw_only=True):
+class Folk(PackEntry, frozen=True, kw_only=True):
     """Somebody."""
 
     id: str
@@ -29,7 +29,7 @@ class Folk(Entry, frozen=True, kw_only=True):
     clues: tuple[str, ...] = ()
 
 
-class RandomTable(Entry, frozen=True, kw_only=True):
+class RandomTable(PackEntry, frozen=True, kw_only=True):
     """A table to roll on."""
 
     id: str
@@ -37,7 +37,7 @@ class RandomTable(Entry, frozen=True, kw_only=True):
     rows: tuple[str, ...] = ()
 
 
-class Evening(Entry, frozen=True, kw_only=True):
+class Evening(PackEntry, frozen=True, kw_only=True):
     """A piece of preparation."""
 
     id: str = ""

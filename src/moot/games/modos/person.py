@@ -8,7 +8,7 @@ import msgspec
 
 from moot.games.modos.terms import Band, Pool, Posture, Where
 from moot.games.modos.vocabulary import PersonKind, Size
-from moot.kit.notebook.packs import Entry
+from moot.kit.notebook.packs import PackEntry
 
 Asking: TypeAlias = Literal["always", "mine", "never"]
 """When somebody is asked whether they react: to every deed, to those that concern them, or not until they say so."""
@@ -108,7 +108,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
     doubted: bool = False
 
 
-class Owed(Entry, frozen=True, kw_only=True):
+class Owed(PackEntry, frozen=True, kw_only=True):
     """What is left to choose on a sheet: points for attributes, for skills, and perks (MO-113)."""
 
     scores: int = 0

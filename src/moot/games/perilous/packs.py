@@ -29,7 +29,7 @@ Land: TypeAlias = Literal["road", "wood", "height", "waste", "river", "sea"]
 """Where a journey goes through."""
 
 
-class Result(packs.Entry, frozen=True, kw_only=True):
+class Result(packs.PackEntry, frozen=True, kw_only=True):
     """What happens: `points` of value or damage, so many `dice` of Peril with 1 each on top, or nothing in figures."""
 
     do: Literal["value", "peril", "damage", "lost-turn", "tell"]
@@ -37,7 +37,7 @@ class Result(packs.Entry, frozen=True, kw_only=True):
     dice: int = 0
 
 
-class Effect(packs.Entry, frozen=True, kw_only=True):
+class Effect(packs.PackEntry, frozen=True, kw_only=True):
     """What an entry does: as a Result, or a test and what its failure and its critical failure do."""
 
     do: Literal["value", "test", "peril", "damage", "lost-turn", "tell"]
@@ -49,7 +49,7 @@ class Effect(packs.Entry, frozen=True, kw_only=True):
     critical: Result | None = None
 
 
-class _Ours(packs.Entry, frozen=True, kw_only=True):
+class _Ours(packs.PackEntry, frozen=True, kw_only=True):
     """An entry with an id; none of them is of the rules."""
 
     id: str

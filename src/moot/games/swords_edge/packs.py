@@ -11,7 +11,7 @@ from moot.games.swords_edge.character import PivotKind
 from moot.games.swords_edge.figures import PACKAGE, NcKind, NcType, Rank, TraitId
 from moot.games.swords_edge.papers import FORMS, PaperForm, SectionKind, Story
 from moot.kit.notebook import packs
-from moot.kit.notebook.packs import Counted, Entry, SectionEntry, StepEntry, by_key
+from moot.kit.notebook.packs import Counted, PackEntry, SectionEntry, StepEntry, by_key
 
 _FILES: Final = (
     "fantasy", "swashbuckling", "western", "spec-ops", "science-fiction",
@@ -22,7 +22,7 @@ GENRES: Final = _FILES[:5]
 """The genres that have a pack of their own."""
 
 
-class Words(Entry, frozen=True, kw_only=True):
+class Words(PackEntry, frozen=True, kw_only=True):
     """A Quality in print."""
 
     name: str
@@ -32,14 +32,14 @@ class Words(Entry, frozen=True, kw_only=True):
     use: Literal["", "momentum", "action"] = ""
 
 
-class PivotWords(Entry, frozen=True, kw_only=True):
+class PivotWords(PackEntry, frozen=True, kw_only=True):
     """A Pivot in print; mostly without a kind (SE-RD-27)."""
 
     text: str
     kind: PivotKind = ""
 
 
-class SamplePc(Entry, frozen=True, kw_only=True):
+class SamplePc(PackEntry, frozen=True, kw_only=True):
     """A sample character; `printed_fault` says where the print breaks its own rules (SE-ERR-PC)."""
 
     id: str
@@ -56,7 +56,7 @@ class SamplePc(Entry, frozen=True, kw_only=True):
     printed_fault: tuple[str, ...] = ()
 
 
-class FlawWords(Entry, frozen=True, kw_only=True):
+class FlawWords(PackEntry, frozen=True, kw_only=True):
     """An NC's flaw in print."""
 
     name: str
@@ -64,14 +64,14 @@ class FlawWords(Entry, frozen=True, kw_only=True):
     text: str = ""
 
 
-class Worked(Entry, frozen=True, kw_only=True):
+class Worked(PackEntry, frozen=True, kw_only=True):
     """TNs that the book works out."""
 
     momentum: int
     action: int
 
 
-class SampleNc(Entry, frozen=True, kw_only=True):
+class SampleNc(PackEntry, frozen=True, kw_only=True):
     """An NC in print; patterns are defaults, so nothing is mended (SE-TRAP-18, SE-ERR-15, SE-ERR-26, SE-ERR-33).
 
     `tn` and `stress` only repeat what Rank and type say; `ours` are Traits that the print leaves out. An obstacle hides
@@ -98,7 +98,7 @@ class SampleNc(Entry, frozen=True, kw_only=True):
     printed_fault: tuple[str, ...] = ()
 
 
-class SampleObstacle(Entry, frozen=True, kw_only=True):
+class SampleObstacle(PackEntry, frozen=True, kw_only=True):
     """An obstacle in a scene, and what it reveals."""
 
     nc: str
@@ -108,7 +108,7 @@ class SampleObstacle(Entry, frozen=True, kw_only=True):
     without_dice: str = ""
 
 
-class SampleFight(Entry, frozen=True, kw_only=True):
+class SampleFight(PackEntry, frozen=True, kw_only=True):
     """A fight in a scene."""
 
     cast: tuple[Counted, ...]
@@ -123,7 +123,7 @@ class SampleSection(SectionEntry, frozen=True, kw_only=True):
     kind: SectionKind = "note"
 
 
-class SamplePiece(Entry, frozen=True, kw_only=True):
+class SamplePiece(PackEntry, frozen=True, kw_only=True):
     """A piece of preparation in print (SE-PREP-01 to SE-PREP-05); its form is the list of the pack that it stands in.
 
     It opens with `text` or `premise`, whichever reads better; people are NCs of the pack by id, or so many of one;

@@ -1,7 +1,7 @@
 """Packs: files of content, a game's own or a guide's, whose entries name each other by ids.
 
-A game declares each kind of entry as an `Entry`, and its pack as a `Pack` with a tuple of each. What stands in a file
-is then just what these declare.
+A game declares each kind of entry as a `PackEntry`, and its pack as a `Pack` with a tuple of each. What stands in a
+file is then just what these declare.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ import msgspec
 from moot.kit.keyed import Keyed
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class PackEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """Anything in a pack: a field that it does not know is a slip of the pen and is refused."""
 
 
-class Counted(Entry, frozen=True, kw_only=True):
+class Counted(PackEntry, frozen=True, kw_only=True):
     """So many of one NC."""
 
     nc: str
     count: int = 1
 
 
-class LearnedEntry(Entry, frozen=True, kw_only=True, rename={"source": "from"}):
+class LearnedEntry(PackEntry, frozen=True, kw_only=True, rename={"source": "from"}):
     """What can be learned, from whom, when."""
 
     what: str
@@ -33,7 +33,7 @@ class LearnedEntry(Entry, frozen=True, kw_only=True, rename={"source": "from"}):
     when: str = ""
 
 
-class SectionEntry(Entry, frozen=True, kw_only=True):
+class SectionEntry(PackEntry, frozen=True, kw_only=True):
     """A headed paragraph; a game says which kinds there are."""
 
     id: str = ""
@@ -43,7 +43,7 @@ class SectionEntry(Entry, frozen=True, kw_only=True):
     learn: tuple[LearnedEntry, ...] = ()
 
 
-class StepEntry(Entry, frozen=True, kw_only=True):
+class StepEntry(PackEntry, frozen=True, kw_only=True):
     """One adventure of a campaign, prepared as the piece `adventure` of the pack; `spotlight` is a character.
 
     `done` only comes with what a table writes out: that it was played there.
@@ -58,7 +58,7 @@ class StepEntry(Entry, frozen=True, kw_only=True):
     done: bool = False
 
 
-class Pack(Entry, frozen=True, kw_only=True):
+class Pack(PackEntry, frozen=True, kw_only=True):
     """One file of content. A game adds a tuple for each kind of entry."""
 
     id: str

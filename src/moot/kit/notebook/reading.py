@@ -14,10 +14,10 @@ from msgspec.inspect import DictType, LiteralType, StructType, Type, UnionType, 
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE, toml
 from moot.kit.notebook.checks import PackFault
-from moot.kit.notebook.packs import Entry
+from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.places import Path, Places, path_of
 
-P = TypeVar("P", bound=Entry)
+P = TypeVar("P", bound=PackEntry)
 
 _ERROR: Final = re.compile(r"(.*?)(?: - at `(key` in `)?\$([^`]*)`)?", re.DOTALL)
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
@@ -114,7 +114,7 @@ class PackReader(Generic[P]):
         return tuple(sorted(values, key=lambda value: self.order.index(value) if value in self.order else -1))
 
 
-def written(entry: Entry) -> str:
+def written(entry: PackEntry) -> str:
     """A pack, or what else fills a file, as TOML, which reads as the same."""
     plain: dict[str, Any] = msgspec.to_builtins(entry)
     return tomli_w.dumps(plain, multiline_strings=True)

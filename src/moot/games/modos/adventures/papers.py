@@ -19,7 +19,7 @@ Room: TypeAlias = Literal["commissary", "bridge", "mainframe", "airlock", "shutt
 """What a place aboard a ship is (MO-IS01)."""
 
 
-class Trial(packs.Entry, frozen=True, kw_only=True):
+class Trial(packs.PackEntry, frozen=True, kw_only=True):
     """Something at a place that takes a contest against fate: what it is, how difficult, with which attribute."""
 
     label: str
@@ -27,7 +27,7 @@ class Trial(packs.Entry, frozen=True, kw_only=True):
     pool: Pool = "P"
 
 
-class Way(packs.Entry, frozen=True, kw_only=True):
+class Way(packs.PackEntry, frozen=True, kw_only=True):
     """A way to another place, and the word on its arrow.
 
     `evidence` is what speaks for it where a book's chart has lost its arrows: a label, the details, or inference
@@ -40,7 +40,7 @@ class Way(packs.Entry, frozen=True, kw_only=True):
     milestone: bool = False
 
 
-class Place(packs.Entry, frozen=True, kw_only=True):
+class Place(packs.PackEntry, frozen=True, kw_only=True):
     """A place, or a turn of the story: `text` is read out, `notes` are the guide's, `rule` is the rule behind it.
 
     `hooks` are what a hero point is for there, `people` are sheets that are ready, by `pack/id`. Where a party begins
@@ -73,7 +73,7 @@ class Place(packs.Entry, frozen=True, kw_only=True):
         return any(way.to == place for way in self.way)
 
 
-class Printed(packs.Entry, frozen=True, kw_only=True):
+class Printed(packs.PackEntry, frozen=True, kw_only=True):
     """An adventure in a pack: the place where it begins, the level that is good for it (nothing: any), and its places.
 
     `wakes` is the place where those wake up who are brought down by what the adventure says in `fallen`: with a new

@@ -31,7 +31,7 @@ def alike(one: msgspec.Struct, kind: type[msgspec.Struct]) -> dict[str, Any]:
     return {name: getattr(one, name) for name in one.__struct_fields__ if name in kind.__struct_fields__}
 
 
-class Thing(packs.Entry, frozen=True, kw_only=True):
+class Thing(packs.PackEntry, frozen=True, kw_only=True):
     """Gear on a sheet: a `row` of the lists, or with figures of its own (MO-X111).
 
     A weapon without a size, and armor without a penalty, is part of the body, and its die comes from perks (MO-FQ12).
@@ -75,7 +75,7 @@ class Thing(packs.Entry, frozen=True, kw_only=True):
         return replace(plain, own=None if kind == "item" else own)
 
 
-class Sheet(packs.Entry, frozen=True, kw_only=True):
+class Sheet(packs.PackEntry, frozen=True, kw_only=True):
     """Anybody with a sheet, traps too: figures before gear, and what totals a book prints.
 
     `perks` are rows, with what was chosen behind a colon: `armor-training:plate`. `owed` is left to choose at the
@@ -105,7 +105,7 @@ class Sheet(packs.Entry, frozen=True, kw_only=True):
     errata: tuple[str, ...] = ()
 
 
-class Dice(packs.Entry, frozen=True, kw_only=True):
+class Dice(packs.PackEntry, frozen=True, kw_only=True):
     """The dice of a quick build: of its damage and of its protection; `skill` is what it strikes with."""
 
     damage: str = ""
@@ -113,7 +113,7 @@ class Dice(packs.Entry, frozen=True, kw_only=True):
     skill: Literal["armed", "unarmed"] = "armed"
 
 
-class Quick(packs.Entry, frozen=True, kw_only=True):
+class Quick(packs.PackEntry, frozen=True, kw_only=True):
     """Somebody in two minutes: a level, a main attribute, a main skill, and what differs from the usual (MO-X502)."""
 
     id: str
@@ -130,14 +130,14 @@ class Quick(packs.Entry, frozen=True, kw_only=True):
     tactic: str = ""
 
 
-class Swap(packs.Entry, frozen=True, kw_only=True, rename={"from_": "from"}):
+class Swap(packs.PackEntry, frozen=True, kw_only=True, rename={"from_": "from"}):
     """The points of one skill go to another."""
 
     from_: str
     to: str
 
 
-class Reskin(packs.Entry, frozen=True, kw_only=True):
+class Reskin(packs.PackEntry, frozen=True, kw_only=True):
     """Another name and concept over the figures of the sheet `of`, and what is swapped in it (MO-X503)."""
 
     id: str

@@ -20,7 +20,7 @@ from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.kit.notebook.checks import PackFault, wording
 from moot.kit.notebook.names import line, slug
-from moot.kit.notebook.packs import Entry
+from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader, written
 
@@ -32,7 +32,7 @@ ALIKE: Final = (
 """What a file and a sheet have under the same names."""
 
 
-class Sheet(Entry, frozen=True, kw_only=True, rename="kebab"):
+class Sheet(PackEntry, frozen=True, kw_only=True, rename="kebab"):
     """A character in a file, unhurt and without this session's Corruption."""
 
     game: Literal["perilous"]

@@ -20,7 +20,7 @@ from moot.games.swords_edge.packs import PCS, PivotWords, Words
 from moot.games.swords_edge.state import ALWAYS, Options, State
 from moot.kit.notebook.checks import PackFault, wording
 from moot.kit.notebook.names import line, slug
-from moot.kit.notebook.packs import Entry
+from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader, written
 from moot.kit.people import mine
@@ -33,7 +33,7 @@ class SheetWords(Words, frozen=True, kw_only=True):
     bound: str = ""
 
 
-class Sheet(Entry, frozen=True, kw_only=True):
+class Sheet(PackEntry, frozen=True, kw_only=True):
     """A character in a file, unhurt; `raised` Ranks were added in play."""
 
     game: Literal["swords-edge"]

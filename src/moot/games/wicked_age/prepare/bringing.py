@@ -20,11 +20,11 @@ from moot.games.wicked_age.prepare.strengths import MakeStrength, PickOption
 from moot.games.wicked_age.state import SHEETS_ON, Character, Figure, State, Strength
 from moot.kit.notebook.checks import PackFault, wording
 from moot.kit.notebook.names import line, slug
-from moot.kit.notebook.packs import Entry
+from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.reading import PackReader, written
 
 
-class OptionWords(Entry, frozen=True, kw_only=True):
+class OptionWords(PackEntry, frozen=True, kw_only=True):
     """An option of a strength in a file."""
 
     kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
@@ -33,7 +33,7 @@ class OptionWords(Entry, frozen=True, kw_only=True):
     note: str = ""
 
 
-class StrengthSheet(Entry, frozen=True, kw_only=True):
+class StrengthSheet(PackEntry, frozen=True, kw_only=True):
     """A strength in a file."""
 
     name: str
@@ -44,7 +44,7 @@ class StrengthSheet(Entry, frozen=True, kw_only=True):
     option: tuple[OptionWords, ...] = ()
 
 
-class Sheet(Entry, frozen=True, kw_only=True, rename="kebab"):
+class Sheet(PackEntry, frozen=True, kw_only=True, rename="kebab"):
     """A character in a file, unhurt."""
 
     game: Literal["wicked-age"]
