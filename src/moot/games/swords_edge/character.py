@@ -11,7 +11,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.figures import Rank, TraitId
 from moot.kit.tracks import Penalty as Penalty, penalties_on
 
-Kind: TypeAlias = Literal["concept", "background", "faculty", "element", "weakness", "fetish"]
+QualityKind: TypeAlias = Literal["concept", "background", "faculty", "element", "weakness", "fetish"]
 """What a Quality is on the sheet; Traits are kept apart. A Stunt is an Element, an SFX Quality too."""
 
 PivotKind: TypeAlias = Literal["", "goal", "quirk", "style"]
@@ -34,7 +34,7 @@ class Quality(msgspec.Struct, frozen=True):
     """
 
     id: str
-    kind: Kind
+    kind: QualityKind
     name: str
     rank: Rank
     trait: TraitId | Literal[""] = ""
@@ -166,7 +166,7 @@ class Character(msgspec.Struct, frozen=True):
         """Whether they have a Quality of that id."""
         return any(quality.id == id_ for quality in self.qualities)
 
-    def of(self, *kinds: Kind) -> tuple[Quality, ...]:
+    def of(self, *kinds: QualityKind) -> tuple[Quality, ...]:
         """Their Qualities of some kinds, in the order of the sheet."""
         return tuple(quality for quality in self.qualities if quality.kind in kinds)
 

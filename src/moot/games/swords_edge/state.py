@@ -24,7 +24,6 @@ Phase: TypeAlias = Literal["between", "session", "scene"]
 """between: before the first session and after each; session: it runs, and no scene does; scene: one is played
 (SE-TERM-01, SE-TERM-03)."""
 
-
 BETWEEN: Final = frozenset({"between"})
 """Before the first session and after each."""
 

@@ -14,7 +14,7 @@ from moot.games.swords_edge.nc import NC
 from moot.kit.bars import percent
 
 
-class Match(msgspec.Struct, frozen=True):
+class NicheOdds(msgspec.Struct, frozen=True):
     """One PC at their best against one NC: total, TNs, and the chances of Momentum and of an Action."""
 
     who: str
@@ -30,7 +30,7 @@ class Advice(msgspec.Struct, frozen=True):
     """What the book says of so many NCs against so many PCs (SE-GM-03), and every pair in numbers (SE-GM-02)."""
 
     says: tuple[str, ...]
-    matches: tuple[Match, ...]
+    matches: tuple[NicheOdds, ...]
 
 
 def niche(who: Character) -> tuple[int, int]:
@@ -53,11 +53,11 @@ def advice(pcs: Sequence[Character], ncs: Sequence[NC]) -> Advice:
     return Advice(tuple(_says(pcs, ncs)), matches)
 
 
-def _match(who: Character, nc: NC) -> Match:
+def _match(who: Character, nc: NC) -> NicheOdds:
     trait, total = niche(who)
     momentum_tn = sum(part.worth for part in momentum_sums(nc, None))
     action_tn = base(nc).worth + sum(part.worth for part in action_extras(nc, None))
-    return Match(
+    return NicheOdds(
         who=who.name,
         nc=nc.name,
         total=total,

@@ -25,7 +25,6 @@ _ORDERS: Final = {",".join(order): order for order in permutations(ladder.TRAITS
 _MORE: Final[Rank] = "good"
 """The Rank of an Element beyond what a type's pattern asks (SE-NC-10)."""
 
-
 _TNS: Final = tuple(Choice(rank, ladder.title(rank), hint=f"TN {ladder.tn(rank)}") for rank in ladder.ORDER)
 _RANK: Final = Choose(name="rank", label="Rank", hint="How hard it is.", choices=_TNS, default=("average",))
 """An NC's Rank, with the TN it sets (SE-NC-02)."""

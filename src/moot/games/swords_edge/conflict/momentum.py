@@ -22,7 +22,7 @@ from moot.games.swords_edge.quality_pool import PoolChoices, Ways, base, blanks,
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest
 from moot.games.swords_edge.trials.joint import joint
-from moot.games.swords_edge.trials.kinds import KINDS, MOMENTUM as ROLL, Kind
+from moot.games.swords_edge.trials.kinds import KINDS, MOMENTUM as ROLL, TestRow
 from moot.games.swords_edge.trials.places import against, busy, places, ready, standing, traits_for, unready
 from moot.kit.totals import Target
 
@@ -121,7 +121,7 @@ class Share(msgspec.Struct, frozen=True):
 
     pairing: Pairing
     who: Character
-    kind: Kind
+    kind: TestRow
     by: Ways
 
 

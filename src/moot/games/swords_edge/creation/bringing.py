@@ -11,7 +11,7 @@ from msgspec import Meta
 from moot.core import Command, Document, Format, Line, Offers, Part, Play, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.character import Character, Kind, Pivot, Quality
+from moot.games.swords_edge.character import Character, Pivot, Quality, QualityKind
 from moot.games.swords_edge.creation.beginning import NewCharacter, called, needs_none
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures import Rank
@@ -29,7 +29,7 @@ from moot.kit.people import mine
 class SheetWords(Words, frozen=True, kw_only=True):
     """A Quality on a sheet; a Fetish names the SFX Quality that it is `bound` to."""
 
-    kind: Kind
+    kind: QualityKind
     bound: str = ""
 
 

@@ -21,7 +21,7 @@ from moot.games.swords_edge.purse import payment
 from moot.games.swords_edge.quality_pool import Pool, PoolChoices, base, blanks, elements, frees, pooled, purse, ways
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.joint import circumstances, joint, shares, spending
-from moot.games.swords_edge.trials.kinds import Kind
+from moot.games.swords_edge.trials.kinds import TestRow
 from moot.games.swords_edge.trials.places import traits_for
 from moot.games.swords_edge.trials.rolling import Rolled, settle_if_final
 from moot.kit.bars import percent
@@ -51,7 +51,7 @@ class TestForm(msgspec.Struct, frozen=True, kw_only=True):
 
     __test__ = False
 
-    kind: Kind
+    kind: TestRow
     label: str
     who: Character
     aims: dict[str, Aim]
@@ -124,7 +124,8 @@ class MakesTest(PoolChoices):
 
     @classmethod
     def in_pairing(
-        cls, state: State, pairing: Pairing, who: Character, kind: Kind, aims: dict[str, Aim], label: str, **more: Any
+        cls, state: State, pairing: Pairing, who: Character, kind: TestRow, aims: dict[str, Aim], label: str,
+        **more: Any,
     ) -> Offered:
         """The offer of a Test in a pairing, with all that its kind brings into it; `more` are other fields of its form.
 

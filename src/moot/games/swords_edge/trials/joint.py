@@ -9,12 +9,12 @@ from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.figures import ACTS, BANDS, STEP
 from moot.games.swords_edge.quality_pool import as_it_counts
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.kinds import Kind
+from moot.games.swords_edge.trials.kinds import TestRow
 from moot.kit.joint import Joint
 from moot.kit.totals import Addend
 
 
-def circumstances(state: State, pairing: Pairing, who: str, kind: Kind) -> Iterator[Addend]:
+def circumstances(state: State, pairing: Pairing, who: str, kind: TestRow) -> Iterator[Addend]:
     """Bonuses and penalties that `who` has in a Test of this kind; acts of the round cost a Rank each (SE-ACT-05)."""
     stand = pairing.stands[who]
     if kind.action:
@@ -40,13 +40,13 @@ def carry(state: State, who: str) -> int:
     return bonus if round_ <= state.scene.round else 0
 
 
-def joint(state: State, pairing: Pairing, kind: Kind) -> Joint:
+def joint(state: State, pairing: Pairing, kind: TestRow) -> Joint:
     """The joint Test of this kind, in which those are engaged whom it concerns and who can act (SE-MOM-07)."""
     able = (who for who in pairing.stands if kind.engages(state, pairing, who) and state.characters[who].able)
     return Joint(kind.id, tuple(able), pairing.pledges)
 
 
-def shares(state: State, pairing: Pairing, kind: Kind, who: Iterable[str]) -> tuple[Addend, ...]:
+def shares(state: State, pairing: Pairing, kind: TestRow, who: Iterable[str]) -> tuple[Addend, ...]:
     """What they put in, as it counts by now, with their own bonuses and penalties (SE-RD-34)."""
     found: list[Addend] = []
     for one in who:

@@ -24,7 +24,7 @@ from moot.games.swords_edge.trials.places import acted_on_all
 from moot.games.swords_edge.verdict import Verdict
 
 
-class Joint(msgspec.Struct, frozen=True):
+class JointRow(msgspec.Struct, frozen=True):
     """How several make one Test: whom it `engages`, what adding a share is called, and whether the rest wait for it."""
 
     engages: Literal["unrolled", "seizing", "holding"]
@@ -32,7 +32,7 @@ class Joint(msgspec.Struct, frozen=True):
     waits: bool
 
 
-class Kind(TestUse, frozen=True, kw_only=True):
+class TestRow(TestUse, frozen=True, kw_only=True):
     """One kind of Test, with what it does with Qualities.
 
     `reads` says how its dice read. `begins`: nobody has Momentum before it; `action`: it uses bonuses up (SE-ACT-01);
@@ -58,7 +58,7 @@ class Kind(TestUse, frozen=True, kw_only=True):
     strikes: bool = False
     takes: Literal["", "follows", "free_seize", "riposte"] = ""
     reward: str = ""
-    joint: Joint | None = None
+    joint: JointRow | None = None
     graded: bool = True
 
     @property
@@ -114,7 +114,7 @@ class Kind(TestUse, frozen=True, kw_only=True):
                 return False
 
 
-KINDS: Final[Table[Kind]] = Figures(PACKAGE, "tables/kinds.toml").table("the kinds of Tests", "kind", Kind)
+KINDS: Final[Table[TestRow]] = Figures(PACKAGE, "tables/kinds.toml").table("the kinds of Tests", "kind", TestRow)
 """Every kind, by the word that the log has for it."""
 
 MOMENTUM, SEIZE, FREE_SEIZE = KINDS["momentum"], KINDS["seize"], KINDS["free-seize"]
@@ -122,7 +122,7 @@ ACT, RIPOSTE, DEFENCE, UNDEFENDED = KINDS["act"], KINDS["riposte"], KINDS["defen
 ANSWER, RECOVERY = KINDS["answer"], KINDS["recovery"]
 
 
-def kind_of(test: Test) -> Kind:
+def kind_of(test: Test) -> TestRow:
     """The row of a Test."""
     return KINDS[test.kind]
 

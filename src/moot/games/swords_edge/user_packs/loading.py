@@ -76,7 +76,6 @@ class DropPack(shelf.DropPack[State, Pack], PackCommand, tag="drop-pack"):
 
 LOADING: Final[Part[State]] = Part(LoadPack, DropPack, PackLoaded, PackDropped)
 
-
 FORMATS: Final = {
     "swords-edge-sheet": CHARACTER,
     "swords-edge-pack": Format("a pack of characters, NCs and preparation", (".toml",), holds),

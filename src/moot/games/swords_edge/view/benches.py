@@ -22,7 +22,7 @@ from moot.games.swords_edge.quality_pool import base, burdened
 from moot.games.swords_edge.session.recovery import Recover
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
-from moot.games.swords_edge.trials.kinds import Kind
+from moot.games.swords_edge.trials.kinds import TestRow
 from moot.kit.bars import percent
 from moot.kit.builder import Builder, Ends, Tap, reckonings, totals
 from moot.kit.totals import Addend
@@ -132,7 +132,7 @@ def _addends(form: TestForm, trait: str | None) -> Iterator[Addend]:
 
 
 @lru_cache(4096)
-def ends(kind: Kind, stand: Stand | None, occasion: str, total: int, tn: int) -> Ends:
+def ends(kind: TestRow, stand: Stand | None, occasion: str, total: int, tn: int) -> Ends:
     """How a Test of this kind can end, worst first; how the PC lost Momentum, which `stand` tells, bears on what a
     defence earns (SE-LOS-04), and the `occasion` on what Recovery heals."""
     chances = verdict.chances(kind.reads, total, tn)
@@ -151,7 +151,7 @@ def ends(kind: Kind, stand: Stand | None, occasion: str, total: int, tn: int) ->
     return Ends(_needs(kind, tn - total), chances.success, tuple(found))
 
 
-def _needs(kind: Kind, need: int) -> str:
+def _needs(kind: TestRow, need: int) -> str:
     """What the dice must show, in words; empty where they cannot.
 
     Criticals decide everywhere but in Momentum (SE-CRIT-01, SE-MOM-09).

@@ -19,7 +19,7 @@ from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.powers import NAMES, action_base, heads, momentum_base, resistance
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
-from moot.games.swords_edge.trials.kinds import ACT, MOMENTUM, Kind
+from moot.games.swords_edge.trials.kinds import ACT, MOMENTUM, TestRow
 from moot.games.swords_edge.view.fights import strain
 from moot.kit.bars import percent
 from moot.kit.totals import Target
@@ -114,7 +114,7 @@ def _casting(state: State, key: str, who: Character, quality: Quality) -> Castin
 
 
 def _look(
-    state: State, who: Character, quality: Quality, kind: Kind, names: str, keys: dict[str, int], more: set[int]
+    state: State, who: Character, quality: Quality, kind: TestRow, names: str, keys: dict[str, int], more: set[int]
 ) -> Look:
     form = _form(who, quality, kind)
     sure, best = form.given(quality.trait), form.most(state, quality.trait)
@@ -129,7 +129,7 @@ def _look(
     )
 
 
-def _form(who: Character, quality: Quality, kind: Kind) -> TestForm:
+def _form(who: Character, quality: Quality, kind: TestRow) -> TestForm:
     """The Test as it will be: by the power's Trait, the power itself in the Action (SE-RD-42)."""
     return TestForm(
         kind=kind, label="", who=who, aims={}, traits=(quality.trait,), fixed={},

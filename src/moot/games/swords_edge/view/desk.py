@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from moot.core import listed
-from moot.games.swords_edge.cast.advice import Match, advice
+from moot.games.swords_edge.cast.advice import NicheOdds, advice
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Fight, Paper
 from moot.games.swords_edge.prep.outline import written
@@ -75,7 +75,7 @@ class DeskView(msgspec.Struct, frozen=True):
 
     everything: str
     advice: tuple[str, ...]
-    matches: tuple[Match, ...]
+    matches: tuple[NicheOdds, ...]
 
 
 def desk(state: State) -> DeskView:
