@@ -19,7 +19,7 @@ from moot.core import Corrupt, MootError, Seat
 from moot.table import Asked, logfile
 from moot.table.logfile import Head, Record, Told, fold
 from moot.table.ports import GENESIS, Entry
-from moot.table.report import Code, Fault, Report
+from moot.table.report import Code, LogFault, Report
 from moot.table.verify import parted, verify
 
 TRUST = Path(__file__).parent.parent / "docs" / "trust.md"
@@ -44,7 +44,7 @@ def check(head: Head, records: list[Record]) -> Report:
     return verify(logfile.lines(head, records))
 
 
-def fault(report: Report) -> Fault:
+def fault(report: Report) -> LogFault:
     assert report.fault is not None, report.summary()
     return report.fault
 

@@ -9,7 +9,7 @@ import msgspec
 from moot.cli.exits import Exit
 from moot.cli.text import say, say_json
 from moot.table.logfile import read_records
-from moot.table.report import Fault, Report
+from moot.table.report import LogFault, Report
 from moot.table.verify import parted, verify as check
 
 
@@ -45,7 +45,7 @@ def _held_against(report: Report, raw: list[bytes], other: Path) -> Report:
         return msgspec.structs.replace(report, fault=msgspec.structs.replace(fault, what=f"{other}: {fault.what}"))
     at = parted(list(read_records(raw)), list(read_records(theirs)))
     if at:
-        fault = Fault(code="parted", seq=at, what=f"{other} tells something else from here on")
+        fault = LogFault(code="parted", seq=at, what=f"{other} tells something else from here on")
         return msgspec.structs.replace(report, fault=fault)
     note = f"{other} tells the same, as far as both go: {min(report.entries, checked.entries)} entries."
     return msgspec.structs.replace(report, notes=(*report.notes, note))

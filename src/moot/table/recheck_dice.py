@@ -12,7 +12,7 @@ from moot.core.chance import MOST_SIDES
 from moot.core.events import name_of
 from moot.table.opening import DiceRevealed, DiceSealed
 from moot.table.ports import Entry
-from moot.table.report import Fault, Seal
+from moot.table.report import LogFault, Seal
 
 MOST_WAYS = 10_000_000
 """No die has more sides, no deck more cards, and hidden ids are drawn from fewer (`moot.core.chance.token`)."""
@@ -48,12 +48,12 @@ def sealed(entry: Entry, seed: bytes, before: bytes) -> Sealed:
     return Sealed(seed, before, entry.asked.nonce.encode() if entry.asked else b"")
 
 
-def opening_fault(entry: Entry, seal: Seal | None) -> Fault | None:
+def opening_fault(entry: Entry, seal: Seal | None) -> LogFault | None:
     """What is wrong with a seed that `entry` opens, `seal` being the one in use."""
     for number, event in enumerate(entry.events, 1):
         if event.get("event") != _REVEALED:
             continue
-        fault = Fault(code="seal", seq=entry.seq, event=number, name=_REVEALED, what="it opens a seal not in use")
+        fault = LogFault(code="seal", seq=entry.seq, event=number, name=_REVEALED, what="it opens a seal not in use")
         if seal is None or event.get("epoch") != seal.epoch:
             return fault
         if not seal.open:
@@ -62,10 +62,10 @@ def opening_fault(entry: Entry, seal: Seal | None) -> Fault | None:
     return None
 
 
-def luck_fault(entry: Entry, seed: bytes, before: bytes) -> Fault | None:
+def luck_fault(entry: Entry, seed: bytes, before: bytes) -> LogFault | None:
     """What is wrong with the dice of `entry`; without a `seed` nothing can be said of sealed ones."""
     fallen = [way + 1 for _, way in entry.picks]
-    fault = Fault(code="luck", seq=entry.seq, what="dice that cannot be", found=str(fallen))
+    fault = LogFault(code="luck", seq=entry.seq, what="dice that cannot be", found=str(fallen))
     if any(not 0 <= way < ways <= MOST_WAYS for ways, way in entry.picks):
         return fault
     if entry.luck == "none":

@@ -16,7 +16,7 @@ from moot.table.ledger import SLIPS, Ledger
 from moot.table.logfile import Head
 from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import Asked, Entry
-from moot.table.report import Fault
+from moot.table.report import LogFault
 from moot.table.rules_here import book_of
 from moot.table.seating import Came
 
@@ -41,13 +41,13 @@ class Replayed:
         return way
 
 
-def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance | None = None) -> Fault | None:
+def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance | None = None) -> LogFault | None:
     """Decide `entry` again on top of `ledger`: None if all comes out the same, else the first thing that does not.
 
     `seed` is that of the sealed dice, if it is open (else empty); `chance` the luck to use, by default the log's own.
     """
     if entry.asked is not None and (first := ledger.done.get((entry.seat, entry.asked.id))) is not None:
-        return Fault(code="surplus", seq=entry.seq, what=f"what entry {first} did already is done once more")
+        return LogFault(code="surplus", seq=entry.seq, what=f"what entry {first} did already is done once more")
     try:
         luck = Replayed(_drawn(entry)) if chance is None else chance
         decided = _by_itself(ledger, head, entry) if entry.asked is None else _asked_for(ledger, entry, seed, luck)
@@ -63,8 +63,8 @@ def _drawn(entry: Entry) -> Sequence[Pick]:
     return [pick for pick in entry.picks if pick[0] > MOST_SIDES] if entry.luck == "given" else entry.picks
 
 
-def _fault(entry: Entry, what: str, **more: Any) -> Fault:
-    return Fault(code="rules", seq=entry.seq, what=what, **more)
+def _fault(entry: Entry, what: str, **more: Any) -> LogFault:
+    return LogFault(code="rules", seq=entry.seq, what=what, **more)
 
 
 def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry:
@@ -125,7 +125,7 @@ def _as_opened(head: Head, opened: Opened) -> Opened:
     return msgspec.structs.replace(opened, settings=book.settings(opened.settings))
 
 
-def _difference(ledger: Ledger, decided: Entry, entry: Entry) -> Fault | None:
+def _difference(ledger: Ledger, decided: Entry, entry: Entry) -> LogFault | None:
     recorded = [_lifted(ledger, event) for event in entry.events]
     for number, (one, other) in enumerate(zip_longest(decided.events, recorded), 1):
         if _spell(one) != _spell(other):

@@ -19,7 +19,7 @@ Code: TypeAlias = Literal["head", "unreadable", "missing", "surplus", "altered",
 """What kind of fault, for programs; `docs/trust.md` says what each one means."""
 
 
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
+class LogFault(msgspec.Struct, frozen=True, kw_only=True):
     """The first thing that is wrong.
 
     `seq` is the log entry (0: the head of the file), `event` the number of the event in it, from 1, and `name` that
@@ -87,10 +87,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     tallies: tuple[Tally, ...] = ()
     notes: tuple[str, ...] = ()
     engine: str = ""
-    changed: tuple[Fault, ...] = ()
+    changed: tuple[LogFault, ...] = ()
     installed: bool = True
     link: str = ""
-    fault: Fault | None = None
+    fault: LogFault | None = None
 
     @property
     def good(self) -> bool:
@@ -146,7 +146,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return f"Everything fits.{late}"
 
 
-def _told(start: str, fault: Fault) -> Iterator[str]:
+def _told(start: str, fault: LogFault) -> Iterator[str]:
     where = f"entry {fault.seq}" if fault.seq else "the head of the file"
     at = f", event {fault.event} ({fault.name})" if fault.event else ""
     yield f"{start}: {where}{at}: {fault.what}"

@@ -26,7 +26,7 @@ from moot.table.logfile import Head, Record, Told, read_head, read_records
 from moot.table.ports import GENESIS, Entry
 from moot.table.recheck_dice import luck_fault, opened, opening_fault, sealed
 from moot.table.recheck_rules import UNFIT, again
-from moot.table.report import ByHand, Code, Fault, Report, Seal, Tally
+from moot.table.report import ByHand, Code, LogFault, Report, Seal, Tally
 
 _VERSION = re.compile(r"[0-9A-Za-z.+!-]{1,64}")
 
@@ -40,7 +40,7 @@ def verify(raw: Iterable[bytes]) -> Report:
     try:
         head = read_head(found)
     except Corrupt as error:
-        return Report(fault=Fault(code="head", seq=0, what=str(error)))
+        return Report(fault=LogFault(code="head", seq=0, what=str(error)))
     records: list[Record] = []
     broken = ""
     try:
@@ -68,7 +68,7 @@ class _Check:
         self.ledger = Ledger()
         self.fold = self.installed = True
         self.engine = _engine(records)
-        self.changed: list[Fault] = []
+        self.changed: list[LogFault] = []
         self.link = GENESIS
         self.epoch = 0
         self.seals: dict[int, Seal] = {}
@@ -85,17 +85,17 @@ class _Check:
         except Refused:
             self.fold = self.installed = False
         if self.engine and not _VERSION.fullmatch(self.engine):
-            return self._report(Fault(code="unreadable", seq=1, what="what it names is no version of Moot"))
+            return self._report(LogFault(code="unreadable", seq=1, what="what it names is no version of Moot"))
         for seq, record in enumerate(self.records, 1):
             try:
                 fault = self._out_of_order(seq, record) or self._fault(record) or self._take(record)
             except UNFIT as error:
-                fault = Fault(code="rules", seq=seq, what=f"it does not fit what came before it: {error}")
+                fault = LogFault(code="rules", seq=seq, what=f"it does not fit what came before it: {error}")
             if fault is not None:
                 return self._report(fault)
         return self._report(self._fault_at_end(broken))
 
-    def _report(self, fault: Fault | None) -> Report:
+    def _report(self, fault: LogFault | None) -> Report:
         tallies = (Tally(n, tuple(falls[way] for way in range(n))) for n, falls in sorted(self.falls.items()))
         return Report(
             table=self.head.table,
@@ -121,14 +121,14 @@ class _Check:
 
     # -- what can be wrong
 
-    def _out_of_order(self, seq: int, record: Record) -> Fault | None:
+    def _out_of_order(self, seq: int, record: Record) -> LogFault | None:
         if record.seq == seq:
             return None
         code: Code = "missing" if record.seq > seq else "surplus"
         what, found = "the entries are not in order", f"entry {record.seq}"
-        return Fault(code=code, seq=seq, what=what, expected=f"entry {seq}", found=found)
+        return LogFault(code=code, seq=seq, what=what, expected=f"entry {seq}", found=found)
 
-    def _fault(self, record: Record) -> Fault | None:
+    def _fault(self, record: Record) -> LogFault | None:
         """What is wrong with an entry: its link, or its contents, which also tell which event is to blame."""
         digest = bytes.fromhex(record.digest) if isinstance(record, Told) else record.digest
         link = hashlib.sha256(self.link + digest).hexdigest()
@@ -138,9 +138,9 @@ class _Check:
         what = "it was altered after it was written"
         if inside is not None:
             return replace(inside, code="altered", what=f"{what}: {inside.what}")
-        return Fault(code="altered", seq=record.seq, what=what, expected=f"link {link}", found=f"link {record.link}")
+        return LogFault(code="altered", seq=record.seq, what=what, expected=f"link {link}", found=f"link {record.link}")
 
-    def _fault_inside(self, entry: Entry) -> Fault | None:
+    def _fault_inside(self, entry: Entry) -> LogFault | None:
         seed = self.seeds.get(self.epoch, b"")
         fault = opening_fault(entry, self.seals.get(self.epoch))
         if fault is None and (fault := luck_fault(entry, seed, self.link)) is not None and self.fold and seed:
@@ -150,39 +150,40 @@ class _Check:
             fault = again(self.ledger, self.head, entry, seed)
         return fault
 
-    def _unless_rules_changed(self, fault: Fault | None) -> Fault | None:
+    def _unless_rules_changed(self, fault: LogFault | None) -> LogFault | None:
         """Keep a fault apart that is one only by today's rules."""
         if fault is None or fault.code != "rules" or self.engine in ("", __version__):
             return fault
         self.changed.append(fault)
         return None
 
-    def _fault_told(self, told: Told) -> Fault | None:
+    def _fault_told(self, told: Told) -> LogFault | None:
         if not self.head.seat:
-            return Fault(code="missing", seq=told.seq, what="a whole log hides nothing, but this entry is cut")
+            return LogFault(code="missing", seq=told.seq, what="a whole log hides nothing, but this entry is cut")
         try:
             for event in told.heard if self.ledger.seq else ():
                 self.ledger.read(event)
         except UNFIT as error:
-            return Fault(code="unreadable", seq=told.seq, what=str(error))
+            return LogFault(code="unreadable", seq=told.seq, what=str(error))
         return None
 
-    def _fault_at_end(self, broken: str) -> Fault | None:
+    def _fault_at_end(self, broken: str) -> LogFault | None:
         have, wanted = len(self.records), self.head.entries
         if broken:
-            return Fault(code="unreadable", seq=have + 1, what=broken)
+            return LogFault(code="unreadable", seq=have + 1, what=broken)
         if have < wanted:
-            return Fault(code="missing", seq=have + 1, what=f"the log ends early: it should have {wanted} entries")
+            return LogFault(code="missing", seq=have + 1, what=f"the log ends early: it should have {wanted} entries")
         if have > wanted:
-            return Fault(code="surplus", seq=wanted + 1, what=f"by its head, this log should have {wanted} entries")
+            return LogFault(code="surplus", seq=wanted + 1, what=f"by its head, this log should have {wanted} entries")
         if self.link.hex() != self.head.link:
             named, found = f"link {self.head.link}", f"link {self.link.hex()}"
-            return Fault(code="altered", seq=have, what="the head names another last link", expected=named, found=found)
+            what = "the head names another last link"
+            return LogFault(code="altered", seq=have, what=what, expected=named, found=found)
         return None
 
     # -- taking in
 
-    def _take(self, record: Record) -> Fault | None:
+    def _take(self, record: Record) -> LogFault | None:
         if isinstance(record, Told):
             self.fold = False
             self.count["hidden"] += 1
@@ -190,7 +191,7 @@ class _Check:
             try:
                 self.ledger.take(record)
             except UNFIT as error:
-                fault = self._unless_rules_changed(Fault(code="rules", seq=record.seq, what=str(error)))
+                fault = self._unless_rules_changed(LogFault(code="rules", seq=record.seq, what=str(error)))
                 if fault is not None:
                     return fault
                 self.fold = False
