@@ -8,7 +8,7 @@ from moot.games.swords_edge.conflict.rounds import idle
 from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.session.pivots import may_be_touched
 from moot.games.swords_edge.session.recovery import luck_heals
-from moot.games.swords_edge.state import Scene, State
+from moot.games.swords_edge.state import SceneInPlay, State
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, MOMENTUM
 from moot.kit.people import guide_waits, seat_waits
@@ -22,7 +22,7 @@ def situation(state: State) -> Situation:
         case "session":
             return _session(state)
         case "scene":
-            return _scene(state, state.scene or Scene(number=0, title=""))
+            return _scene(state, state.scene or SceneInPlay(number=0, title=""))
 
 
 def _player(state: State, who: str, what: str) -> tuple[Waiting, ...]:
@@ -100,7 +100,7 @@ def _owed(state: State) -> list[Waiting]:
     return found
 
 
-def _scene(state: State, scene: Scene) -> Situation:
+def _scene(state: State, scene: SceneInPlay) -> Situation:
     urgent = _urgent(state)
     where = f"Round {scene.round}. " if state.pairings else ""
     rules: tuple[str, ...] = ("SE-TERM-03", "SE-STR-03", "SE-STR-04")

@@ -79,7 +79,7 @@ class Options(msgspec.Struct, frozen=True, rename="kebab"):
         return self.sfx == "qualities"
 
 
-class Scene(Round, frozen=True, kw_only=True):
+class SceneInPlay(Round, frozen=True, kw_only=True):
     """The scene being played. `number` counts all scenes of the table.
 
     Its rounds count acts and reactions, and who has acted on whom (SE-ACT-05). `carry` is the bonus for the first
@@ -133,7 +133,7 @@ class State(Peopled[Character], frozen=True):
     scenes: int = 0
     opening: bool = False
     time_passed: bool = False
-    scene: Scene | None = None
+    scene: SceneInPlay | None = None
     characters: dict[str, Character] = {}
     ncs: dict[str, NC] = {}
     pairings: dict[str, Pairing] = {}

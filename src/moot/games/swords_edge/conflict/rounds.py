@@ -13,7 +13,7 @@ from moot.games.swords_edge.conflict.acting import Act
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.conflict.seizing import Seize
 from moot.games.swords_edge.contest import Pairing
-from moot.games.swords_edge.state import RUN, SCENE, Scene, State
+from moot.games.swords_edge.state import RUN, SCENE, SceneInPlay, State
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import MOMENTUM
 
@@ -54,7 +54,7 @@ class NextRound(Command[State], tag="next-round"):
         urgency: Urgency = "must" if told and state.pairings and not (waiting or takes) else "tool"
         yield cls.offer(scene, f"Round {scene.round + 1}", why, urgency=urgency, about=RUN)
 
-    def enact(self, play: Play[State], scene: Scene) -> None:
+    def enact(self, play: Play[State], scene: SceneInPlay) -> None:
         play.record(RoundBegun(round=scene.round + 1, rules=("SE-TERM-04", "SE-RD-48")))
 
 
@@ -64,7 +64,7 @@ class RoundBegun(Event[State], tag="round-begun"):
     round: int
 
     def evolve(self, state: State) -> State:
-        scene = state.scene or Scene(number=state.scenes, title="")
+        scene = state.scene or SceneInPlay(number=state.scenes, title="")
         carry = {who: due for who, due in scene.carry.items() if due[0] >= self.round}
         pairings = {id_: _next(pairing, self.round) for id_, pairing in state.pairings.items()}
         return replace(state, scene=replace(scene.in_round(self.round), carry=carry), pairings=pairings)

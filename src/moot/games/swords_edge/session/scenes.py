@@ -15,7 +15,7 @@ from moot.games.swords_edge.frames import party
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.papers import Paper
 from moot.games.swords_edge.session.pivots import award_pivots
-from moot.games.swords_edge.state import RUN, SCENE, SESSION, Scene, State
+from moot.games.swords_edge.state import RUN, SCENE, SESSION, SceneInPlay, State
 from moot.kit.crowds import chosen, whole
 from moot.kit.keyed import changed
 
@@ -34,7 +34,7 @@ class SceneFramed(Event[State], tag="scene-framed"):
         return replace(
             framed,
             papers=papers,
-            scene=Scene(number=self.number, title=self.title, goal=self.goal, paper=self.paper),
+            scene=SceneInPlay(number=self.number, title=self.title, goal=self.goal, paper=self.paper),
             characters={id_: _fresh(who) for id_, who in state.characters.items()},
             ncs={id_: replace(nc, borne=nc.stress) for id_, nc in state.ncs.items()},
         )
