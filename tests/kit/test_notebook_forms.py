@@ -7,10 +7,10 @@ from tests.kit.inn import OUTLINE, Evening
 
 from moot.core import Refused
 from moot.kit.notebook.checks import PackFault, loose_parts
-from moot.kit.notebook.forms import Form, doubts, needs_form
+from moot.kit.notebook.forms import PrepForm, doubts, needs_form
 from moot.kit.notebook.packs import LearnedEntry, SectionEntry, StepEntry
 
-EVENING = Form(
+EVENING = PrepForm(
     id="evening",
     called="an evening",
     has="A premise, a place and what can be learned there.",

@@ -9,7 +9,7 @@ import msgspec
 from moot.core.tables import Figures
 from moot.games.swords_edge.figures import PACKAGE
 from moot.kit.notebook import papers
-from moot.kit.notebook.forms import Form
+from moot.kit.notebook.forms import PrepForm
 
 PaperForm: TypeAlias = Literal["premise", "one-pager", "scene", "module", "campaign"]
 """The five forms of preparation."""
@@ -22,8 +22,8 @@ Story: TypeAlias = Literal["stand-alone", "one-story"]
 
 _table: Final = Figures(PACKAGE, "tables/preparation.toml")
 
-_forms: Final = {row.id: row for row in _table.at("form", tuple[Form, ...])}
-FORMS: Final[dict[PaperForm, Form]] = {form: _forms[form] for form in get_args(PaperForm)}
+_forms: Final = {row.id: row for row in _table.at("form", tuple[PrepForm, ...])}
+FORMS: Final[dict[PaperForm, PrepForm]] = {form: _forms[form] for form in get_args(PaperForm)}
 """The five forms."""
 
 SECTIONS: Final = {kind: _table.at(f"sections.{kind}", str) for kind in get_args(SectionKind)}

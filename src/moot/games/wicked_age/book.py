@@ -12,7 +12,7 @@ from moot.core.tables import Figures, Table
 PACKAGE: Final = "moot.games.wicked_age"
 
 
-class Form(msgspec.Struct, frozen=True):
+class FormRow(msgspec.Struct, frozen=True):
     """One way to act: its id and the words on the sheet."""
 
     id: str
@@ -88,7 +88,7 @@ _conflict: Final = Figures(PACKAGE, "tables/conflict.toml")
 
 
 def _titles(name: str, place: str) -> Table[str]:
-    return Table(name, {form.id: form.title for form in _forms.at(place, tuple[Form, ...])})
+    return Table(name, {form.id: form.title for form in _forms.at(place, tuple[FormRow, ...])})
 
 
 FORMS: Final = _titles("the forms of a player's character", "player.form")

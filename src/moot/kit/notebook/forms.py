@@ -11,7 +11,7 @@ from moot.core import Refused
 from moot.kit.notebook.outline import Outline, passages
 
 
-class Form(msgspec.Struct, frozen=True):
+class PrepForm(msgspec.Struct, frozen=True):
     """A form of preparation: what people call it, what it has, and the rule that says so.
 
     `asks` are the passages asked for when one is begun: field, label, hint. `misses` says what one lacks without
