@@ -17,7 +17,7 @@ from moot.table.seat_journal import SeatEntry, journal_of
 from moot.table.story import company, paragraphs, plain
 
 
-class Passage(msgspec.Struct, frozen=True):
+class RecapPassage(msgspec.Struct, frozen=True):
     """A piece of the story: a scene that begins, words that were told, or what came of it, with the throw that did."""
 
     scene: Frame | None = None
@@ -36,7 +36,7 @@ class Recap(msgspec.Struct, frozen=True):
     company: str
     begun: Frame | None
     end: Frame | None
-    passages: tuple[Passage, ...]
+    passages: tuple[RecapPassage, ...]
     facts: tuple[Fact, ...]
     throws: int
 
@@ -81,7 +81,7 @@ def markdown(made: Recap) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _paragraphs(passage: Passage) -> Iterator[str]:
+def _paragraphs(passage: RecapPassage) -> Iterator[str]:
     if passage.scene:
         said = " ".join(filter(None, (passage.scene.place, passage.scene.stake)))
         yield from paragraphs(Line("scene", passage.scene.title, quote=said))
@@ -97,7 +97,7 @@ def _frame(heard: SeatEntry, kind: Literal["chapter", "recap"]) -> Frame | None:
     return next((line.frame for line in heard.lines if line.frame and line.frame.kind == kind), None)
 
 
-def _passages(record: Sequence[SeatEntry]) -> Iterator[Passage]:
+def _passages(record: Sequence[SeatEntry]) -> Iterator[RecapPassage]:
     """Scenes and what was told, in order; of the throws only those that cost somebody something."""
     rolled: Line | None = None
     for heard in record:
@@ -106,18 +106,18 @@ def _passages(record: Sequence[SeatEntry]) -> Iterator[Passage]:
         yield from _told(heard.lines)
         facts = merged(fact for line in heard.lines for fact in (*line.facts, *_outcome(line)))
         if any(fact.kind in ("hurt", "out") for fact in facts):
-            yield Passage(rolled=rolled, facts=facts)
+            yield RecapPassage(rolled=rolled, facts=facts)
             rolled = None
         elif facts:
-            yield Passage(facts=facts)
+            yield RecapPassage(facts=facts)
 
 
-def _told(lines: Sequence[Line]) -> Iterator[Passage]:
+def _told(lines: Sequence[Line]) -> Iterator[RecapPassage]:
     for line in lines:
         if line.frame and line.frame.kind == "scene" and line.frame.title:
-            yield Passage(scene=line.frame)
+            yield RecapPassage(scene=line.frame)
         elif line.kind == "story":
-            yield Passage(told=line.quote or line.text)
+            yield RecapPassage(told=line.quote or line.text)
 
 
 def _outcome(line: Line) -> tuple[Fact, ...]:

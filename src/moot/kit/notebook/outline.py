@@ -144,7 +144,7 @@ PART: Final = Heading("part", _PART, _part)
 """A part of a campaign, a `StepEntry`."""
 
 
-class Passage(msgspec.Struct):
+class UnderHeading(msgspec.Struct):
     """A heading, the number of its line, and the lines under it with theirs."""
 
     heading: str
@@ -184,7 +184,7 @@ class Outline:
             said[heading.name] += (heading.make(**heading.says, **fields),)
         return said
 
-    def _heading(self, passage: Passage) -> Heading:
+    def _heading(self, passage: UnderHeading) -> Heading:
         word, title = passage.split
         return self.headings[word if word in self.headings and (title or word not in self.titled) else self.otherwise]
 
@@ -232,12 +232,12 @@ class Outline:
         return ("#", _ESCAPE, *dict.fromkeys(begins))
 
 
-def passages(text: str) -> list[Passage]:
+def passages(text: str) -> list[UnderHeading]:
     """The head of a piece, and each heading with what stands under it; without a title the first line is one."""
-    found = [Passage("", 1, [])]
+    found = [UnderHeading("", 1, [])]
     for number, line in enumerate(map(str.strip, text.splitlines()), 1):
         if line.startswith("## "):
-            found.append(Passage(line[3:].strip(), number, []))
+            found.append(UnderHeading(line[3:].strip(), number, []))
         elif line.startswith("# ") and not found[0].heading and len(found) == 1:
             found[0].heading = line[2:].strip()
         elif line:
@@ -260,7 +260,7 @@ def _told(rows: Sequence[Row | Text], line: str) -> Said | str | None:
     return None
 
 
-def _said(rows: Sequence[Row | Text], passage: Passage) -> Said:
+def _said(rows: Sequence[Row | Text], passage: UnderHeading) -> Said:
     """The fields that the lines of a passage give; what nothing reads is the text."""
     said: Said = {}
     text = next(row for row in rows if isinstance(row, Text))
