@@ -12,7 +12,7 @@ from moot.core.chance import Seeded
 from moot.core.commands import Command, Commands
 from moot.kit.notebook import keeping, shelf
 from moot.kit.notebook.checks import PackFault, entries, identified, ids, loose_parts, wording
-from moot.kit.notebook.outline import Heading, Outline, Row, Text, fact, facts, flag, keyed, signed
+from moot.kit.notebook.outline import Heading, LineKind, Outline, Text, fact, facts, flag, keyed, signed
 from moot.kit.notebook.packs import Counted, LearnedEntry, Pack, PackEntry, SectionEntry, StepEntry
 from moot.kit.notebook.papers import Paper
 from moot.kit.notebook.reading import PackReader
@@ -81,7 +81,7 @@ def _number(text: str) -> int | None:
     return int(text) if text.isdecimal() else None
 
 
-_FOLK: Final[tuple[Row | Text, ...]] = (
+_FOLK: Final[tuple[LineKind | Text, ...]] = (
     fact("mood", read=lambda word: word if word in ("calm", "cross") else None),
     *(keyed(skill, "skills", _number, str) for skill in ("brew", "brawl")),
     Text("text", joined=" ", word="note"),

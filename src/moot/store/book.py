@@ -22,7 +22,7 @@ _Head: TypeAlias = tuple[int, int]
 """A table's number on the shelf, and the seq of its last entry."""
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """An entry on its way into the log, in bytes already: the writer's thread is for writing."""
 
     seq: int
@@ -30,7 +30,7 @@ class Row(NamedTuple):
     body: bytes
 
     @classmethod
-    def of(cls, entry: Entry) -> Row:
+    def of(cls, entry: Entry) -> LogRow:
         return cls(entry.seq, entry.at, pack(entry))
 
 
@@ -95,7 +95,7 @@ class SqliteBook:
 
     # -------------------------------------------------------------- what can be asked
 
-    def create(self, card: TableCard, log: Sequence[Row], secrets: Mapping[str, bytes]) -> None:
+    def create(self, card: TableCard, log: Sequence[LogRow], secrets: Mapping[str, bytes]) -> None:
         if self._db.execute("SELECT 1 FROM shelf WHERE id = ?", (card.id,)).fetchone():
             raise Conflict(f"there is a table {card.id} already")
         if [row.seq for row in log] != list(range(1, len(log) + 1)):
@@ -109,7 +109,7 @@ class SqliteBook:
         for name, value in secrets.items():
             self.keep(card.id, name, value)
 
-    def append(self, table: str, row: Row) -> None:
+    def append(self, table: str, row: LogRow) -> None:
         shelf, last = self._head(table)
         if row.seq != last + 1:
             raise Conflict(f"table {table} is at entry {last}, so {row.seq} does not follow")

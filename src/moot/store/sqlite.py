@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.store.book import Row, SqliteBook, head
+from moot.store.book import LogRow, SqliteBook, head
 from moot.store.codec import unpack
 from moot.store.faults import DiskRefused, plain
 from moot.store.schema import MOST_BYTES, claim, open_reading, open_writing
@@ -105,10 +105,11 @@ class SqliteStore:
     async def create(
         self, card: TableCard, entries: Sequence[Entry] = (), secrets: Mapping[str, bytes] | None = None
     ) -> None:
-        await self._writer.write(partial(self._book.create, card, [Row.of(entry) for entry in entries], secrets or {}))
+        rows = [LogRow.of(entry) for entry in entries]
+        await self._writer.write(partial(self._book.create, card, rows, secrets or {}))
 
     async def append(self, table: str, entry: Entry) -> None:
-        await self._writer.write(partial(self._book.append, table, Row.of(entry)))
+        await self._writer.write(partial(self._book.append, table, LogRow.of(entry)))
 
     async def archive(self, table: str, at: int) -> None:
         await self._writer.write(partial(self._book.archive, table, at))

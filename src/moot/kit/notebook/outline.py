@@ -7,8 +7,8 @@
     Flour lies knee-deep.           its text, as many lines as it needs
     ? It is bone meal | the cook    a line with a sign of its own
 
-A game says which lines mean something in which entry, as `Row`s. Any other line is text; where the text of an entry
-would mean something it is written with a backslash before it.
+A game says which lines mean something in which entry, as `LineKind`s. Any other line is text; where the text of an
+entry would mean something it is written with a backslash before it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FACT: Final = re.compile(r"[A-Za-z]+( [a-z]+)?\s*:\s*\S")
 
 
 @dataclass(frozen=True)
-class Row:
+class LineKind:
     """One kind of line. `begins` are the ways such lines begin, in small letters; `reads` gives what a line says, or
     None if it only looks like one; `writes` gives the lines that an entry has of the kind."""
 
@@ -56,7 +56,7 @@ class Text:
         return (f"{self.word}:",) if self.word else ()
 
 
-def fact(word: str, name: str = "", read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
+def fact(word: str, name: str = "", read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> LineKind:
     """A line `word: value` for the field `name`. A value that `read` gives None for makes it text."""
     name = name or word
 
@@ -66,22 +66,22 @@ def fact(word: str, name: str = "", read: Callable[[str], Any] = str, write: Cal
     return _row(word, said, lambda entry: filter(None, [getattr(entry, name)]), write)
 
 
-def facts(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
+def facts(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> LineKind:
     """Any number of lines `word: value` for the field `name`, a tuple."""
     return _row(word, lambda value: {name: (read(value),)}, lambda entry: getattr(entry, name), write)
 
 
 def _row(
     word: str, said: Callable[[str], Said | None], values: Callable[[Any], Iterable[Any]], write: Callable[[Any], str]
-) -> Row:
+) -> LineKind:
     def reads(line: str) -> Said | None:
         key, colon, value = line.partition(":")
         return said(value.strip()) if colon and value.strip() and key.strip().lower() == word else None
 
-    return Row((f"{word}:",), reads, lambda entry: (f"{word}: {write(value)}" for value in values(entry)))
+    return LineKind((f"{word}:",), reads, lambda entry: (f"{word}: {write(value)}" for value in values(entry)))
 
 
-def keyed(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
+def keyed(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> LineKind:
     """A line `word: value` for what stands under `word` in the field `name`, a mapping."""
 
     def said(value: str) -> Said | None:
@@ -90,22 +90,22 @@ def keyed(word: str, name: str, read: Callable[[str], Any] = str, write: Callabl
     return _row(word, said, lambda entry: (value for key, value in getattr(entry, name).items() if key == word), write)
 
 
-def signed(sign: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> Row:
+def signed(sign: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> LineKind:
     """Any number of lines that begin with a sign, for the field `name`, a tuple."""
 
     def reads(line: str) -> Said | None:
         return {name: (read(line.removeprefix(sign).strip()),)} if line.startswith(sign) else None
 
-    return Row((sign,), reads, lambda entry: (f"{sign} {write(value)}" for value in getattr(entry, name)))
+    return LineKind((sign,), reads, lambda entry: (f"{sign} {write(value)}" for value in getattr(entry, name)))
 
 
-def flag(word: str) -> Row:
+def flag(word: str) -> LineKind:
     """A line of one word, for the field of that name."""
 
     def reads(line: str) -> Said | None:
         return {word: True} if line == word else None
 
-    return Row((word,), reads, lambda entry: [word] if getattr(entry, word) else [])
+    return LineKind((word,), reads, lambda entry: [word] if getattr(entry, word) else [])
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class Heading:
     """`## word: title`: an entry in the list `name` of the piece, with fields that the word itself says."""
 
     name: str
-    rows: Sequence[Row | Text]
+    rows: Sequence[LineKind | Text]
     make: Callable[..., Any]
     title: str = "title"
     says: Mapping[str, Any] = field(default_factory=dict[str, Any])
@@ -166,7 +166,7 @@ class Outline:
     without (`titled`).
     """
 
-    rows: Sequence[Row | Text]
+    rows: Sequence[LineKind | Text]
     headings: Mapping[str, Heading]
     otherwise: str
     titled: frozenset[str] = frozenset()
@@ -211,9 +211,9 @@ class Outline:
                 lines += ["", f"## {word}: {flat(getattr(entry, heading.title))}", *self._lines(heading.rows, entry)]
         return "\n".join(lines).strip() + "\n"
 
-    def _lines(self, rows: Sequence[Row | Text], entry: Any) -> Iterator[str]:
+    def _lines(self, rows: Sequence[LineKind | Text], entry: Any) -> Iterator[str]:
         for row in rows:
-            if isinstance(row, Row):
+            if isinstance(row, LineKind):
                 yield from row.writes(entry)
             elif row.word and (words := flat(getattr(entry, row.field))):
                 yield f"{row.word}: {words}"
@@ -247,10 +247,10 @@ def passages(text: str) -> list[UnderHeading]:
     return found
 
 
-def _told(rows: Sequence[Row | Text], line: str) -> Said | str | None:
+def _told(rows: Sequence[LineKind | Text], line: str) -> Said | str | None:
     """What a line says: fields; or, if it gives its text the word of that, the text; None if nothing reads it."""
     for row in rows:
-        if isinstance(row, Row):
+        if isinstance(row, LineKind):
             if (said := row.reads(line)) is not None:
                 return said
         elif row.word:
@@ -260,7 +260,7 @@ def _told(rows: Sequence[Row | Text], line: str) -> Said | str | None:
     return None
 
 
-def _said(rows: Sequence[Row | Text], passage: UnderHeading) -> Said:
+def _said(rows: Sequence[LineKind | Text], passage: UnderHeading) -> Said:
     """The fields that the lines of a passage give; what nothing reads is the text."""
     said: Said = {}
     text = next(row for row in rows if isinstance(row, Text))

@@ -17,7 +17,7 @@ from moot.games.swords_edge.prep.transfer import nc_entry, piece_of
 from moot.games.swords_edge.state import State
 from moot.kit.notebook.forms import doubts, needs_form
 from moot.kit.notebook.names import flat
-from moot.kit.notebook.outline import PART, SECTION, Heading, Outline, Row, Said, Text, fact, facts, keyed, signed
+from moot.kit.notebook.outline import PART, SECTION, Heading, LineKind, Outline, Said, Text, fact, facts, keyed, signed
 from moot.kit.notebook.packs import Counted
 
 _STAT: Final = re.compile(rf"^({'|'.join(ladder.ORDER)}) ({'|'.join(PATTERNS)})(?:, ({'|'.join(NC_KINDS)}))?$")
@@ -75,8 +75,8 @@ def _nc(name: str, **said: Any) -> packs.SampleNc:
     return packs.SampleNc(**{"id": name, "name": name, "type": "minion", "rank": "average", **said})
 
 
-_NC: Final[tuple[Row | Text, ...]] = (
-    Row((), _stat, lambda nc: [f"{nc.rank} {nc.type}, {nc.kind}"]),
+_NC: Final[tuple[LineKind | Text, ...]] = (
+    LineKind((), _stat, lambda nc: [f"{nc.rank} {nc.type}, {nc.kind}"]),
     fact("concept", read=_quality, write=_in_words),
     *(keyed(trait, "traits", _trait_rank) for trait in ladder.TRAITS),
     facts("element", "elements", _quality, _in_words),
@@ -92,7 +92,7 @@ def _story(sheet: Sheet) -> Iterator[str]:
         yield f"story: {sheet.kind}"
 
 
-_HEAD: Final[tuple[Row | Text, ...]] = (
+_HEAD: Final[tuple[LineKind | Text, ...]] = (
     fact("form", read=lambda value: value if value in get_args(PaperForm) else None),
     Text("premise", joined=" ", word="premise"),
     fact("stakes"),
