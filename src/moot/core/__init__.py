@@ -15,7 +15,7 @@ from moot.core.offered import Offered, Offers
 from moot.core.offers import Offer, Urgencies, Urgency
 from moot.core.parts import Part
 from moot.core.play import Play
-from moot.core.reference import Reference, Row
+from moot.core.reference import Reference, ReferenceRow
 from moot.core.rulebook import Module, Option, Rule, Rulebook
 from moot.core.seats import Role, Roles, Seat
 from moot.core.state import GameState
@@ -25,7 +25,7 @@ __all__ = [
     "Ask", "CastMember", "Chance", "Change", "Choice", "Choose", "Codec", "Command", "Commands", "Compose", "Confirm",
     "Conflict", "Corrupt", "Count", "Document", "Event", "Face", "Fact", "Field", "Format", "Frame", "Game",
     "GameState", "Given", "Item", "Kind", "Line", "Match", "Module", "MootError", "OffTable", "Offer", "Offered",
-    "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "Refused", "Role", "Roles", "Row", "Rule",
-    "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw", "Urgencies", "Urgency",
-    "Waiting", "Way", "Write", "draw", "listed", "outcomes", "roll",
+    "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference", "ReferenceRow", "Refused", "Role",
+    "Roles", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown", "Situation", "Spread", "Throw",
+    "Urgencies", "Urgency", "Waiting", "Way", "Write", "draw", "listed", "outcomes", "roll",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Row(msgspec.Struct, frozen=True):
+class ReferenceRow(msgspec.Struct, frozen=True):
     """One entry: the name it is found under (`king of diamonds`), its text, and notes on it."""
 
     mark: str
@@ -20,4 +20,4 @@ class Reference(msgspec.Struct, frozen=True):
     id: str
     title: str
     about: str
-    rows: tuple[Row, ...]
+    rows: tuple[ReferenceRow, ...]

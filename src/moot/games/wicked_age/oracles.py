@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core import Choice, Corrupt, Reference, Row, Seat
+from moot.core import Choice, Corrupt, Reference, ReferenceRow, Seat
 from moot.core.tables import Table, load
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.state import OracleEntry, State
@@ -96,8 +96,8 @@ def references() -> tuple[Reference, ...]:
             title=one.title,
             about=one.theme,
             rows=(
-                *(Row(card_name(entry.card), entry.text, group=suit_name(entry.card)) for entry in one.entries),
-                Row("Names", ", ".join(one.names), group="Names that go with it"),
+                *(ReferenceRow(card_name(row.card), row.text, group=suit_name(row.card)) for row in one.entries),
+                ReferenceRow("Names", ", ".join(one.names), group="Names that go with it"),
             ),
         )
         for one in ORACLES.values()

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from moot.core import Document, Format, Part, Seat
-from moot.core.reference import Reference, Row
+from moot.core.reference import Reference, ReferenceRow
 from moot.games.modos.adventures.keeping import desk
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.flow import only_guide
@@ -93,7 +93,7 @@ def references() -> tuple[Reference, ...]:
     )
 
 
-def _row(sheet: Sheet) -> Row:
+def _row(sheet: Sheet) -> ReferenceRow:
     perks = (perk.partition(":") for perk in sheet.perks)
     named = (EVERYTHING.perks[row].title if row in EVERYTHING.perks else of for row, _, of in perks)
     notes = (
@@ -101,4 +101,4 @@ def _row(sheet: Sheet) -> Row:
         *((f"Perks: {', '.join(named)}.",) if sheet.perks else ()),
         *(f"Goal: {goal}" for goal in sheet.goals), *(f"Flaw: {flaw}" for flaw in sheet.flaws),
     )
-    return Row(mark=sheet.name, text=sheet.concept, notes=notes)
+    return ReferenceRow(mark=sheet.name, text=sheet.concept, notes=notes)
