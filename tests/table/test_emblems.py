@@ -6,7 +6,7 @@ import pytest
 from tests.table.sitting import Sitting, sit_down
 
 from moot.core import CastMember, Refused
-from moot.table.emblems import EmblemChosen, Given, groups, titles
+from moot.table.emblems import EmblemChosen, EmblemsGiven, groups, titles
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +44,7 @@ async def test_everybody_has_one_of_the_set_and_no_two_the_same():
 
 
 def test_a_crowd_has_no_two_the_same_until_the_set_is_used_up():
-    given = Given("seed")
+    given = EmblemsGiven("seed")
     every = [CastMember(id=f"n{n}", name="") for n in range(400)]
     emblems = given.see(every)
     people = sum(len(group.emblems) for group in groups() if group.people)
@@ -53,7 +53,7 @@ def test_a_crowd_has_no_two_the_same_until_the_set_is_used_up():
 
 
 def test_what_an_old_log_chose_is_kept_where_more_things_have_emblems_now():
-    given = Given("seed")
+    given = EmblemsGiven("seed")
     given.known = given.see([CastMember(id="old", name=""), CastMember(id="new", name="")])
     had = dict(given.known)
     given.choose(EmblemChosen(seat="s1", thing="old", emblem=had["new"]))
@@ -63,7 +63,7 @@ def test_what_an_old_log_chose_is_kept_where_more_things_have_emblems_now():
 
 
 def test_who_was_something_else_before_keeps_its_emblem():
-    given = Given("seed")
+    given = EmblemsGiven("seed")
     given.known = given.see([], [CastMember(id="figure", name="")])
     now = given.see([CastMember(id="character", name="", was="figure"), CastMember(id="other", name="", was="nobody")])
     assert now.keys() == {"character", "other"}

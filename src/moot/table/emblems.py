@@ -133,7 +133,7 @@ def _said(game: Game[Any], what: str, says: Callable[[], tuple[CastMember, ...]]
         return ()
 
 
-class Given:
+class EmblemsGiven:
     """Who has which emblem: what all may know of it, and what was chosen for others. `seed` makes tables differ."""
 
     def __init__(self, seed: str) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from moot import games
 from moot.core import CastMember, Command, Corrupt, Event, Game, Offer, Offered, Seat, Situation, Urgencies, wishes
-from moot.table.emblems import EmblemChosen, Given, members
+from moot.table.emblems import EmblemChosen, EmblemsGiven, members
 from moot.table.opening import Opened
 from moot.table.ports import GENESIS, Entry
 from moot.table.rules_here import TAKE, RulesChanged, after, book_of, with_people
@@ -85,7 +85,7 @@ class Ledger:
         self.folded: list[FoldedEntry] = []
         self.done: dict[tuple[str, str], int] = {}
         self._game: Game[Any] | None = None
-        self._given: Given | None = None
+        self._given: EmblemsGiven | None = None
         self._looked = 0
         self._ruled: tuple[int, tuple[str, ...]] = 0, ()
         self._pictured: dict[bool, tuple[Any, object, object, Pictured]] = {}
@@ -137,9 +137,9 @@ class Ledger:
         both = members(self.game, self.game_state, guide)
         return self._emblems().see(*both), tuple(chain(*both))
 
-    def _emblems(self) -> Given:
+    def _emblems(self) -> EmblemsGiven:
         """Who has which emblem by now; looks through all that happened since it was last called."""
-        given = self._given = self._given or Given(self.folded[0].entry.link)
+        given = self._given = self._given or EmblemsGiven(self.folded[0].entry.link)
         for folded in self.folded[self._looked :]:
             for happened in folded.events:
                 if isinstance(happened.event, EmblemChosen):
