@@ -116,7 +116,7 @@ class BonusTraded(Event[State], tag="bonus-traded"):
         return Line("move", text, quote=self.advantage)
 
 
-class Share(msgspec.Struct, frozen=True):
+class OpenShare(msgspec.Struct, frozen=True):
     """A share that can be put in: whose, into which joint Test, and the Traits it can be made by."""
 
     pairing: Pairing
@@ -141,7 +141,7 @@ class Contribute(PoolChoices, tag="contribute"):
         for share in _open(state, who):
             yield unready(state, who) or _offered(state, share)
 
-    def enact(self, play: Play[State], share: Share) -> None:
+    def enact(self, play: Play[State], share: OpenShare) -> None:
         who = share.who
         built = pooled(play.state, who, share.kind, self)
         trait = ladder.as_trait(self.trait) if self.trait else ""
@@ -152,7 +152,7 @@ class Contribute(PoolChoices, tag="contribute"):
         play.record(Contributed(pairing=self.pairing, who=who.id, pledge=pledge, paid=paid, rules=rules))
 
 
-def _open(state: State, who: Character) -> Iterator[Share]:
+def _open(state: State, who: Character) -> Iterator[OpenShare]:
     """The joint Tests into which a PC can put a share: several are in it, and somebody else could still roll."""
     for pairing, _ in places(state, who.id):
         for kind in KINDS.values():
@@ -160,10 +160,10 @@ def _open(state: State, who: Character) -> Iterator[Share]:
                 continue  # while a Seize waits there is its answer alone, and at no other time
             if joint(state, pairing, kind).may_join(who.id):
                 traits = traits_for(pairing, who, binding=kind.momentum)
-                yield Share(pairing, who, kind, ways(state, who, traits))
+                yield OpenShare(pairing, who, kind, ways(state, who, traits))
 
 
-def _offered(state: State, share: Share) -> Offered:
+def _offered(state: State, share: OpenShare) -> Offered:
     pairing, who, row = share.pairing, share.who, share.kind.joint
     settled: dict[str, Any] = {"pairing": pairing.id, "who": who.id, "purpose": share.kind.id}
     fixed = settled if share.by.sure is None else {**settled, "trait": share.by.sure}
@@ -179,7 +179,7 @@ def _offered(state: State, share: Share) -> Offered:
     )
 
 
-def _blanks(state: State, share: Share, shown: bool) -> Iterator[Field]:
+def _blanks(state: State, share: OpenShare, shown: bool) -> Iterator[Field]:
     hints = {trait: ladder.signed(base(share.who, trait)) for trait in share.by.traits if trait and shown}
     return blanks(state, share.who, share.kind, share.by, hints)
 

@@ -14,7 +14,7 @@ from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.acting import Act, Riposte
 from moot.games.swords_edge.conflict.defending import Defend
-from moot.games.swords_edge.conflict.momentum import Contribute, RollMomentum, Share
+from moot.games.swords_edge.conflict.momentum import Contribute, OpenShare, RollMomentum
 from moot.games.swords_edge.conflict.seizing import AnswerSeize, Seize
 from moot.games.swords_edge.contest import Stand
 from moot.games.swords_edge.figures import DICE, HITS, TRAITS
@@ -71,7 +71,7 @@ def _of_test(offer: Offer, form: TestForm) -> Builder:
     )
 
 
-def _of_share(offer: Offer, share: Share) -> Builder:
+def _of_share(offer: Offer, share: OpenShare) -> Builder:
     """A share in a joint Test (SE-MOM-07, SE-SEIZE-05)."""
     trait = offer.fixed.get("trait", "")
     return Builder(

@@ -18,7 +18,7 @@ ABOVE, BELOW = -26.0, 36.0
 """Where a node's name stands."""
 
 
-class Node(msgspec.Struct, frozen=True):
+class RingNode(msgspec.Struct, frozen=True):
     """A character on the ring. `lacking`: has fewer best interests than play needs."""
 
     id: str
@@ -44,7 +44,7 @@ class Edge(msgspec.Struct, frozen=True):
 class Web(msgspec.Struct, frozen=True):
     """The whole picture."""
 
-    nodes: tuple[Node, ...] = ()
+    nodes: tuple[RingNode, ...] = ()
     edges: tuple[Edge, ...] = ()
 
 
@@ -67,8 +67,8 @@ def web(state: State) -> Web:
     return Web(tuple(_node(state, id_, place) for id_, place in places.items()), tuple(edges))
 
 
-def _node(state: State, id_: str, place: Point) -> Node:
+def _node(state: State, id_: str, place: Point) -> RingNode:
     x, y = place
     who = state.characters[id_]
     label_y = ABOVE if y < -DOWN / 2 else BELOW
-    return Node(id_, who.name, state.played_by(id_), round(x, 1), round(y, 1), label_y, who.interests_lacking > 0)
+    return RingNode(id_, who.name, state.played_by(id_), round(x, 1), round(y, 1), label_y, who.interests_lacking > 0)
