@@ -107,7 +107,7 @@ class Price(msgspec.Struct, frozen=True):
     step: int
 
 
-class Named(msgspec.Struct, frozen=True):
+class SheetRow(msgspec.Struct, frozen=True):
     """Something on the sheet: its id, title, and what it is for."""
 
     id: str
@@ -182,7 +182,7 @@ class _BandFigures(msgspec.Struct, frozen=True):
     far_factor: int
 
 
-class Encounter(msgspec.Struct, frozen=True):
+class Yardstick(msgspec.Struct, frozen=True):
     """One piece of advice on how hard a scene is (SE-GM-03)."""
 
     id: str
@@ -271,13 +271,13 @@ PRICES: Final = Table("the prices", {kind: _figures("creation.toml").at(kind, Pr
 SURCHARGE: Final = _figures("creation.toml").at("broad.surcharge", int)
 """What the book's own instance charges on top for a Quality that covers too much (SE-CRE-07)."""
 
-TRAITS: Final = _figures("creation.toml").table("the Traits", "traits", Named)
+TRAITS: Final = _figures("creation.toml").table("the Traits", "traits", SheetRow)
 """The three Traits, with what each is for (SE-CRE-03)."""
 
-PIVOTS: Final = _figures("creation.toml").table("the Pivots", "pivot", Named)
+PIVOTS: Final = _figures("creation.toml").table("the Pivots", "pivot", SheetRow)
 """The three kinds of Pivot (SE-PIV-01)."""
 
-STEPS: Final = _figures("creation.toml").at("step", tuple[Named, ...])
+STEPS: Final = _figures("creation.toml").at("step", tuple[SheetRow, ...])
 """The steps of making a character, in order (SE-CRE-13)."""
 
 PATTERNS: Final[dict[NcType, Pattern]] = {kind: _figures("cast.toml").at(kind, Pattern) for kind in get_args(NcType)}
@@ -307,7 +307,7 @@ BANDS: Final = _figures("ranges.toml").table("the range bands", "band", BandRow)
 BAND_FIGURES: Final = _figures("ranges.toml").at("bands", _BandFigures)
 """How the bands of a weapon are reckoned (SE-RNG-03)."""
 
-ENCOUNTERS: Final = _figures("encounters.toml").at("encounter", tuple[Encounter, ...])
+ENCOUNTERS: Final = _figures("encounters.toml").at("encounter", tuple[Yardstick, ...])
 """The book's advice on how hard a scene is (SE-GM-03)."""
 
 NICHE: Final = _figures("encounters.toml").at("calibration.niche", int)

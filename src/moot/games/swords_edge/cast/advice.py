@@ -9,7 +9,7 @@ import msgspec
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.figures import ENCOUNTERS, NICHE, PATTERNS, Encounter
+from moot.games.swords_edge.figures import ENCOUNTERS, NICHE, PATTERNS, Yardstick
 from moot.games.swords_edge.nc import NC
 from moot.kit.bars import percent
 
@@ -93,7 +93,7 @@ def _of_kind(pcs: Sequence[Character], some: list[NC]) -> Iterator[str]:
         yield f"{count}: the book has no yardstick for that."
 
 
-def _fits(row: Encounter, pcs: Sequence[Character], some: list[NC]) -> bool:
+def _fits(row: Yardstick, pcs: Sequence[Character], some: list[NC]) -> bool:
     by = len(pcs) if row.per_pc else 1
     ranked = not row.ranks or all(nc.now in row.ranks for nc in some)
     return ranked and row.least * by <= len(some) <= row.most * by

@@ -18,7 +18,7 @@ from moot.games.swords_edge.view import desk as desks
 from moot.games.swords_edge.view.benches import bench, buildable, first_test
 from moot.games.swords_edge.view.castings import Casting, casting
 from moot.games.swords_edge.view.fights import PairingView, TestView, pairings, tests
-from moot.games.swords_edge.view.people import Figures, KindView, NcView, kinds, loose, people
+from moot.games.swords_edge.view.people import KindView, NcFigures, NcView, kinds, loose, people
 from moot.games.swords_edge.view.sheets import AdvancementUse, SheetView, sheets, uses
 from moot.kit.builder import Builder
 from moot.kit.people import mine
@@ -63,7 +63,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     scene: SceneView | None
     sheets: tuple[SheetView, ...]
     people: tuple[NcView, ...]
-    figures: dict[str, Figures]
+    figures: dict[str, NcFigures]
     kinds: tuple[KindView, ...]
     loose: tuple[tuple[NcView, ...], ...]
     pairings: tuple[PairingView, ...]

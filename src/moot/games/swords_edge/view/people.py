@@ -18,7 +18,7 @@ from moot.kit.crowds import kind_of
 from moot.kit.remembered import TABLES, remembered
 
 
-class Figures(msgspec.Struct, frozen=True, kw_only=True):
+class NcFigures(msgspec.Struct, frozen=True, kw_only=True):
     """An NC's figures: what it is, its TNs alone, and what it still stands."""
 
     type: str
@@ -66,7 +66,7 @@ class NcView(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     here: bool
     out: bool
-    figures: Figures | None
+    figures: NcFigures | None
     clues: tuple[str, ...]
     secrets: Secrets | None
 
@@ -124,8 +124,8 @@ def _nc(nc: NC, *, guide: bool) -> NcView:
     )
 
 
-def _figures(nc: NC) -> Figures:
-    return Figures(
+def _figures(nc: NC) -> NcFigures:
+    return NcFigures(
         type=nc.pattern.title, rank=ladder.title(nc.now), tn=ladder.tn(nc.now),
         momentum=sum(part.worth for part in momentum_sums(nc, None)),
         action=sum(part.worth for part in (base(nc), *action_extras(nc, None))),
