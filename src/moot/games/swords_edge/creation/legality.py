@@ -21,7 +21,7 @@ class SheetFault(msgspec.Struct, frozen=True):
     what: str = ""
 
 
-class Cost(msgspec.Struct, frozen=True):
+class LineCost(msgspec.Struct, frozen=True):
     """What one line of a sheet costs."""
 
     what: str
@@ -29,10 +29,10 @@ class Cost(msgspec.Struct, frozen=True):
     ranks: int
 
 
-class Report(msgspec.Struct, frozen=True):
+class SheetReport(msgspec.Struct, frozen=True):
     """A sheet against its budget (SE-CRE-12): over and under apart, and every fault."""
 
-    costs: tuple[Cost, ...]
+    costs: tuple[LineCost, ...]
     spent: int
     budget: int
     faults: tuple[SheetFault, ...] = ()
@@ -62,19 +62,19 @@ def cost(quality: Quality, options: Options) -> int:
     return of.first + of.step * above + quality.surcharge * (above + 1)
 
 
-def check(character: Character, options: Options) -> Report:
+def check(character: Character, options: Options) -> SheetReport:
     """Hold a newly made character to the rules (SE-CRE-12).
 
     The budget is six Ranks, and one more with a Weakness; Weaknesses and Fetishes cost nothing (SE-CRE-01, SE-CRE-09).
     A Trait below Average gives no Rank back (SE-CRE-03, SE-ERR-22).
     """
-    of, costs = PRICES["trait"], list[Cost]()
+    of, costs = PRICES["trait"], list[LineCost]()
     for trait in ladder.TRAITS:
         above = max(ladder.steps(character.traits[trait]) - ladder.steps(of.start), 0)
-        costs.append(Cost(trait, ladder.title(trait), above * of.step))
-    costs += [Cost(quality.id, quality.name, cost(quality, options)) for quality in character.qualities]
+        costs.append(LineCost(trait, ladder.title(trait), above * of.step))
+    costs += [LineCost(quality.id, quality.name, cost(quality, options)) for quality in character.qualities]
     budget = BUDGET.ranks + (BUDGET.for_weakness if character.of("weakness") else 0)
-    return Report(tuple(costs), sum(line.ranks for line in costs), budget, tuple(_faults(character, options)))
+    return SheetReport(tuple(costs), sum(line.ranks for line in costs), budget, tuple(_faults(character, options)))
 
 
 def _faults(character: Character, options: Options) -> Iterator[SheetFault]:

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, only_players
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.creation.legality import Report, check, price
+from moot.games.swords_edge.creation.legality import SheetReport, check, price
 from moot.games.swords_edge.figures import PRICES, Rank
 from moot.games.swords_edge.state import ALWAYS, BETWEEN, Options, State
 from moot.kit.keyed import without
@@ -146,7 +146,7 @@ class FinishCharacter(OfCharacter, tag="finish-character"):
         why = f"The sheet keeps the rules.{left}"
         yield cls.offer_of(who, f"{who.name} is ready", why, of=report, urgency=urgency)
 
-    def enact(self, play: Play[State], report: Report) -> None:
+    def enact(self, play: Play[State], report: SheetReport) -> None:
         play.record(CharacterFinished(who=self.who, left=report.left, rules=self.rules))
 
 

@@ -10,7 +10,7 @@ from tests.scale import examples
 
 from moot.games.swords_edge import GAME, ladder, packs
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.creation.legality import Report, check
+from moot.games.swords_edge.creation.legality import SheetReport, check
 from moot.games.swords_edge.figures import BUDGET, PRICES, STEPS
 from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.state import Options
@@ -51,7 +51,7 @@ def printed_pc(key: str) -> Character:
     return character_of(packs.PCS[key], key, "s3", "x")
 
 
-def legal(found: Report) -> bool:
+def legal(found: SheetReport) -> bool:
     """Whether a sheet keeps the rules."""
     return not found.over and not found.faults
 

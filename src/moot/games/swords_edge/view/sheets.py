@@ -11,7 +11,7 @@ from moot.core.commands import offered
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.dooms import AvoidDoom
-from moot.games.swords_edge.creation.legality import Report, check
+from moot.games.swords_edge.creation.legality import SheetReport, check
 from moot.games.swords_edge.figures import PIVOTS, TRAITS, TraitId
 from moot.games.swords_edge.purse import funds
 from moot.games.swords_edge.session.growth import OFTEN, ClearStress, Grow, Learn
@@ -73,7 +73,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     luck: int
     advancements: int
     due: tuple[str, ...]
-    report: Report | None
+    report: SheetReport | None
 
     @property
     def powers(self) -> tuple[QualityView, ...]:
