@@ -33,7 +33,7 @@ IN_PRINT: Final = ("stakes", "goal", "assumes", "otherwise", "aftermath")
 """Fields of a paper that a piece of a pack has under the same names."""
 
 
-class Fight(msgspec.Struct, frozen=True):
+class PaperFight(msgspec.Struct, frozen=True):
     """A fight in a scene: the NCs by id, where, and what defeat brings."""
 
     cast: tuple[str, ...]
@@ -51,7 +51,7 @@ class Paper(papers.Paper, frozen=True, kw_only=True):
     assumes: str = ""
     otherwise: str = ""
     obstacles: tuple[str, ...] = ()
-    fights: tuple[Fight, ...] = ()
+    fights: tuple[PaperFight, ...] = ()
     aftermath: tuple[str, ...] = ()
     goal: str = ""
     story: Story = "stand-alone"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Field, Offers, Part, Play, Seat, Write
 from moot.games.swords_edge import library
 from moot.games.swords_edge.asking import nc_choices, only_guide
-from moot.games.swords_edge.papers import FORMS, SECTIONS, Fight, Paper, PaperForm, SectionKind, Story
+from moot.games.swords_edge.papers import FORMS, SECTIONS, Paper, PaperFight, PaperForm, SectionKind, Story
 from moot.games.swords_edge.prep.outline import read
 from moot.games.swords_edge.prep.transfer import PaperChanged, PaperDropped, PaperWritten, adopt
 from moot.games.swords_edge.state import ALWAYS, DESK, State
@@ -180,7 +180,7 @@ class AddFight(Edit, tag="add-fight"):
         return cast and (*cast, place, passage("on_defeat", "When they are beaten"))
 
     def edited(self, state: State, paper: Paper) -> Paper:
-        fight = Fight(_meant(state, self.cast), self.place.strip(), "", self.on_defeat.strip())
+        fight = PaperFight(_meant(state, self.cast), self.place.strip(), "", self.on_defeat.strip())
         return replace(paper, fights=(*paper.fights, fight))
 
 

@@ -24,7 +24,7 @@ _STAT: Final = re.compile(rf"^({'|'.join(ladder.ORDER)}) ({'|'.join(PATTERNS)})(
 _QUALITY: Final = re.compile(r"^(.*?)\s*\(([^()]*)\)$")
 
 
-class Sheet(packs.SamplePiece, frozen=True, kw_only=True):
+class OutlineSheet(packs.SamplePiece, frozen=True, kw_only=True):
     """A piece that stands alone, as text does: with its form and its people. What it names it names by its name."""
 
     id: str = ""
@@ -87,7 +87,7 @@ _NC: Final[tuple[LineKind | Text, ...]] = (
 )
 
 
-def _story(sheet: Sheet) -> Iterator[str]:
+def _story(sheet: OutlineSheet) -> Iterator[str]:
     if sheet.form == "campaign":
         yield f"story: {sheet.kind}"
 
@@ -125,10 +125,10 @@ OUTLINE: Final = Outline(
 """What lines and headings mean: `## place: The Mill`."""
 
 
-def read(text: str) -> Sheet:
+def read(text: str) -> OutlineSheet:
     """The piece in `text`. Never fails: a first line that is no heading is the title all the same. Of several NCs of
     one name the last is the one that is meant by it."""
-    sheet = Sheet(**OUTLINE.read(text))
+    sheet = OutlineSheet(**OUTLINE.read(text))
     names = [nc.name for nc in sheet.nc]
     people = (
         structs.replace(nc, id=f"{nc.name}\n{at}") if nc.name in names[at + 1 :] else nc
@@ -146,7 +146,7 @@ def written(state: State, paper: Paper) -> str:
     parts = tuple(structs.replace(part, leads_to=to) for part, to in zip(piece.part, leads, strict=True))
     people = tuple(nc_entry(state.ncs[nc], nc, state.ncs[nc].name) for nc in paper.people if nc in state.ncs)
     fields = {name: getattr(piece, name) for name in piece.__struct_fields__} | {"part": parts}
-    return OUTLINE.write(Sheet(**fields, form=paper.form, nc=people))
+    return OUTLINE.write(OutlineSheet(**fields, form=paper.form, nc=people))
 
 
 def held(text: str) -> tuple[str, ...]:
@@ -164,7 +164,7 @@ def nc_line(nc: packs.SampleNc) -> str:
     return f"{NC_KINDS[nc.kind].called}: {nc.name}, {nc.rank} {nc.type}, TN {ladder.tn(nc.rank)}"
 
 
-def _found(sheet: Sheet) -> Iterator[str]:
+def _found(sheet: OutlineSheet) -> Iterator[str]:
     yield f"{sheet.form}: {sheet.title}"
     for section in sheet.section:
         yield f"{section.kind}: {section.title}" + (f", {len(section.learn)} to learn" if section.learn else "")
@@ -173,7 +173,7 @@ def _found(sheet: Sheet) -> Iterator[str]:
     yield from (nc_line(nc) for nc in sheet.nc)
 
 
-def _strangers(sheet: Sheet) -> Iterator[str]:
+def _strangers(sheet: OutlineSheet) -> Iterator[str]:
     """People that a piece names and does not describe: a table that has none of that name leaves them out."""
     fighting = (one.nc for fight in sheet.fight for one in fight.cast)
     named = (*(obstacle.nc for obstacle in sheet.obstacle), *(one.nc for one in sheet.people), *fighting)

@@ -15,7 +15,7 @@ from moot.games.swords_edge.figures import Rank
 from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.nc import NC, Clue, NcQuality
 from moot.games.swords_edge.packs import Piece, SampleNc, SampleObstacle
-from moot.games.swords_edge.papers import FORMS, IN_PRINT, Fight, Paper, PaperForm
+from moot.games.swords_edge.papers import FORMS, IN_PRINT, Paper, PaperFight, PaperForm
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import kind_of
 from moot.kit.notebook import keeping
@@ -79,7 +79,7 @@ def adopt(
         sections=sections(printed.section, id_),
         cast=called(cast, ids),
         obstacles=called(obstacles, ids),
-        fights=tuple(Fight(called(keys, ids), fight.place, fight.text, fight.on_defeat) for keys, fight in fights),
+        fights=tuple(PaperFight(called(keys, ids), fight.place, fight.text, fight.on_defeat) for keys, fight in fights),
         story=printed.kind,
         parts=steps(printed.part, id_, papers),
         scenes=called(printed.scene, papers),

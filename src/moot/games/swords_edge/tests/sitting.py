@@ -18,7 +18,7 @@ from moot.games.swords_edge.library import character_of, nc_of
 from moot.games.swords_edge.nc import NC, face
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import Options, State
-from moot.games.swords_edge.view import Opened, opened
+from moot.games.swords_edge.view import OpenedView, opened
 from moot.kit.builder import Builder
 from moot.testing import Sitting as Table
 
@@ -31,9 +31,9 @@ class Sitting(Table[State]):
     def __init__(self, *players: str, **options: Any) -> None:
         super().__init__(GAME, State(options=Options(**options)), *players)
 
-    def opened(self, who: str, what: str) -> Opened:
+    def opened(self, who: str, what: str) -> OpenedView:
         """What somebody sees of a thing, or of an offer by its key, once they open it."""
-        return opened(self.state, self.seats[who], what) or Opened()
+        return opened(self.state, self.seats[who], what) or OpenedView()
 
     # -- people
 

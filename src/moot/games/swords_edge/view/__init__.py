@@ -85,7 +85,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     desk: tuple[desks.PaperRow, ...] = ()
 
 
-class Opened(msgspec.Struct, frozen=True, kw_only=True):
+class OpenedView(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat sees of something once it is opened: a Test or a power to build, the desk, a paper, a pack."""
 
     bench: Builder | None = None
@@ -132,26 +132,26 @@ def own(state: State, seat: Seat) -> Own:
     )
 
 
-def opened(state: State, seat: Seat, what: str) -> Opened | None:
+def opened(state: State, seat: Seat, what: str) -> OpenedView | None:
     """What `seat` sees of a thing, or of an offer by its key, once it opens it."""
     return _on_desk(state, what) if seat.guides else _to_build(state, seat, what)
 
 
-def _to_build(state: State, seat: Seat, key: str) -> Opened | None:
+def _to_build(state: State, seat: Seat, key: str) -> OpenedView | None:
     test = next((one for one in buildable(state, seat, key.partition(":")[0]) if one.key == key), None)
     if test is not None:
-        return Opened(bench=bench(test))
+        return OpenedView(bench=bench(test))
     table = casting(state, seat, key)
-    return Opened(casting=table) if table else None
+    return OpenedView(casting=table) if table else None
 
 
-def _on_desk(state: State, what: str) -> Opened | None:
+def _on_desk(state: State, what: str) -> OpenedView | None:
     if what == DESK:
-        return Opened(desk=desks.desk(state))
+        return OpenedView(desk=desks.desk(state))
     if what in state.papers:
-        return Opened(paper=desks.paper_view(state, state.papers[what]))
+        return OpenedView(paper=desks.paper_view(state, state.papers[what]))
     pack = next((one for one in state.packs.values() if desks.pack_thing(one) == what), None)
-    return Opened(pack=desks.pack_view(pack)) if pack else None
+    return OpenedView(pack=desks.pack_view(pack)) if pack else None
 
 
 def _temptations(state: State) -> Iterator[TemptationView]:

@@ -38,7 +38,7 @@ class ComponentRow(msgspec.Struct, frozen=True):
     code: str
 
 
-class Reached(msgspec.Struct, frozen=True):
+class ReachedTn(msgspec.Struct, frozen=True):
     """A target number, and the chances to reach it: by what counts anyway, and with all that helps."""
 
     at: int
@@ -46,7 +46,7 @@ class Reached(msgspec.Struct, frozen=True):
     best: str
 
 
-class Look(msgspec.Struct, frozen=True):
+class PowerLook(msgspec.Struct, frozen=True):
     """One Test of a power: `names` are the components it hangs on, `keys` lead from their letters to a TN.
 
     Names joined by `+` stand in any order in a key. `sure` and `best` are what the Test adds.
@@ -58,7 +58,7 @@ class Look(msgspec.Struct, frozen=True):
     start: int
     sure: str
     best: str
-    rows: tuple[Reached, ...]
+    rows: tuple[ReachedTn, ...]
 
 
 class Lent(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ class Casting(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     heads: str
     rows: tuple[ComponentRow, ...]
-    looks: tuple[Look, ...]
+    looks: tuple[PowerLook, ...]
     lent: tuple[Lent, ...]
     rounds: dict[str, int]
     trait: str
@@ -115,15 +115,15 @@ def _casting(state: State, key: str, who: Character, quality: Quality) -> Castin
 
 def _look(
     state: State, who: Character, quality: Quality, kind: TestRow, names: str, keys: dict[str, int], more: set[int]
-) -> Look:
+) -> PowerLook:
     form = _form(who, quality, kind)
     sure, best = form.given(quality.trait), form.most(state, quality.trait)
     tns = sorted({tn + extra for tn in keys.values() for extra in more})
-    return Look(
+    return PowerLook(
         title="Momentum" if kind.momentum else "Action",
         names=names, keys=keys, start=next(iter(keys.values())), sure=ladder.signed(sure), best=ladder.signed(best),
         rows=tuple(
-            Reached(tn, *(percent(verdict.chances(kind.reads, total, tn).success) for total in (sure, best)))
+            ReachedTn(tn, *(percent(verdict.chances(kind.reads, total, tn).success) for total in (sure, best)))
             for tn in tns
         ),
     )

@@ -9,7 +9,7 @@ import msgspec
 from moot.core import listed
 from moot.games.swords_edge.cast.advice import NicheOdds, advice
 from moot.games.swords_edge.packs import Pack
-from moot.games.swords_edge.papers import Fight, Paper
+from moot.games.swords_edge.papers import Paper, PaperFight
 from moot.games.swords_edge.prep.outline import written
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.user_packs.loading import contents
@@ -30,7 +30,7 @@ class PartView(msgspec.Struct, frozen=True):
 class FightView(msgspec.Struct, frozen=True):
     """A prepared fight, with its people by name."""
 
-    fight: Fight
+    fight: PaperFight
     people: tuple[str, ...]
 
 
