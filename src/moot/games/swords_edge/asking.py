@@ -10,9 +10,9 @@ from moot.core.offered import Blanks, Offered
 from moot.core.words import Words
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.figures import TRAITS
 from moot.games.swords_edge.nc import NC, NcQuality
+from moot.games.swords_edge.pairings import Pairing
 from moot.games.swords_edge.state import ALWAYS, State
 from moot.kit import crowds
 from moot.kit.crowds import having

@@ -7,10 +7,10 @@ from typing import Final, Literal
 
 from moot.core import Event, Line, Part, Play, Refused
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.figures import HITS, SFX, TRAITS, Level, Rank
 from moot.games.swords_edge.harm.hits import doom, hurt, stress
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.pairings import Sfx
 from moot.games.swords_edge.state import State
 from moot.kit.totals import Sum, Target
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Attack, Pairing, Test
 from moot.games.swords_edge.figures import TraitId
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.packs import Pack
+from moot.games.swords_edge.pairings import Attack, Pairing, Test
 from moot.games.swords_edge.papers import Paper
 from moot.kit.crowds import rollcall
 from moot.kit.keyed import changed, without

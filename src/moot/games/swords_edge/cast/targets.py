@@ -12,9 +12,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.figures import ACTS, BANDS, JOINT, NC_OPEN, STEP, TRAITS, TraitId
 from moot.games.swords_edge.nc import NC, NcQuality
+from moot.games.swords_edge.pairings import Pairing
 from moot.games.swords_edge.state import State
 from moot.kit.totals import Sum, Target
 

@@ -10,8 +10,8 @@ from moot.core import Event, Offers, Part, Refused, Seat
 from moot.games.swords_edge.asking import InPairing, my_character
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing, Stand
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.pairings import Pairing, Stand
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest

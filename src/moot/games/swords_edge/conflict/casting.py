@@ -11,9 +11,9 @@ from moot.core import Choice, Choose, Confirm, Event, Field, Line, Offered, Offe
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import InPairing, OfCharacter, my_characters, only_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.contest import Pairing, Sfx, Stand
 from moot.games.swords_edge.figures import SFX, Rank
 from moot.games.swords_edge.nc import NcFace, face
+from moot.games.swords_edge.pairings import Pairing, Sfx, Stand
 from moot.games.swords_edge.powers import SfxEnded, rounds, strongest, wide_enough
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.places import busy

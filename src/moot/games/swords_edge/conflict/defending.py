@@ -10,8 +10,8 @@ from moot.core import Command, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.asking import my_characters, only_guide
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Attack
 from moot.games.swords_edge.figures import PC_OPEN, STEP
+from moot.games.swords_edge.pairings import Attack
 from moot.games.swords_edge.quality_pool import Pool
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, make

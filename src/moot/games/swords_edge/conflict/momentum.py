@@ -15,7 +15,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import InPairing, my_character, only_guide
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing, Pledge, Purpose
+from moot.games.swords_edge.pairings import Pairing, Pledge, Purpose
 from moot.games.swords_edge.powers import power_momentum
 from moot.games.swords_edge.purse import Payment, paid, payment
 from moot.games.swords_edge.quality_pool import PoolChoices, Ways, base, blanks, burdened, pooled, purse, ways

@@ -12,9 +12,9 @@ from moot.core import Choice, Command, Event, Line, Offered, Offers, Part, Play,
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import InPairing, no_watchers, only_guide
 from moot.games.swords_edge.cast.targets import action_element, action_target, bound_trait
-from moot.games.swords_edge.contest import Attack, Pairing
 from moot.games.swords_edge.figures import TRAITS, TraitId
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.pairings import Attack, Pairing
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import SCENE, State

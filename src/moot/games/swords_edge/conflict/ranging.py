@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import InPairing, nc_choices, needs_guide
-from moot.games.swords_edge.contest import Pairing, Weapon
 from moot.games.swords_edge.figures import BAND_FIGURES, BANDS, STEP, Band
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.pairings import Pairing, Weapon
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.places import against, opponents
 from moot.kit.crowds import chosen, whole

@@ -12,7 +12,7 @@ from moot.games.swords_edge.asking import OfCharacter, my_character, only_guide
 from moot.games.swords_edge.conflict.acting import Act
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.conflict.seizing import Seize
-from moot.games.swords_edge.contest import Pairing
+from moot.games.swords_edge.pairings import Pairing
 from moot.games.swords_edge.state import RUN, SCENE, SceneInPlay, State
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import MOMENTUM

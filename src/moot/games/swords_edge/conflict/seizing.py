@@ -12,8 +12,8 @@ from moot.games.swords_edge.asking import InPairing, my_character, only_guide
 from moot.games.swords_edge.cast.targets import action_target, acts_so_far, momentum_target, momentum_trait
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.conflict.momentum import nc_spending
-from moot.games.swords_edge.contest import Challenge, Pairing
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.pairings import Challenge, Pairing
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest

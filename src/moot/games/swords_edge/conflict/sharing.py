@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import InPairing, my_characters, nc_choices, no_watchers, only_guide
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing, Stand
 from moot.games.swords_edge.nc import NC, NcFace, face
+from moot.games.swords_edge.pairings import Pairing, Stand
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.leaving import LeftPairing, tidy
 from moot.games.swords_edge.trials.places import against, opponents, standing

@@ -11,9 +11,9 @@ from moot.core import Change, Choice, Choose, Event, Line, Offers, Part, Play, R
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, at_average, my_character, name_field, trait_field
 from moot.games.swords_edge.character import Character, Lesson, Quality, Stunt
-from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.figures import PRICES, TRAITS, Rank
 from moot.games.swords_edge.frames import befell
+from moot.games.swords_edge.pairings import Test
 from moot.games.swords_edge.state import ALWAYS, State
 
 

@@ -12,10 +12,10 @@ from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.cast.building import NcsMade
 from moot.games.swords_edge.cast.entering import BroughtIn
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.creation.beginning import SampleTaken
 from moot.games.swords_edge.library import character_of, nc_of
 from moot.games.swords_edge.nc import NC, face
+from moot.games.swords_edge.pairings import Pairing
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.view import OpenedView, opened

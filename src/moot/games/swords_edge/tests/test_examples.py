@@ -7,8 +7,8 @@ import pytest
 
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.conflict.ranging import bands
-from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.figures import SFX
+from moot.games.swords_edge.pairings import Sfx
 from moot.games.swords_edge.powers import heads, power_action, power_momentum, rounds
 from moot.games.swords_edge.tests.examples import HERE, follow, load
 from moot.games.swords_edge.tests.sitting import Sitting

@@ -10,14 +10,14 @@ from typing import get_args
 import pytest
 from jinja2 import Environment, nodes
 
-from moot.games.swords_edge.contest import TestKind
 from moot.games.swords_edge.figures import NC_KINDS, PATTERNS, NcKind, NcType
+from moot.games.swords_edge.pairings import TestKind
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, open_up, strike
 from moot.games.swords_edge.trials.kinds import KINDS
 from moot.kit.totals import explained
 
 ROOM = Path(__file__).parents[1]
-TABLE = {"contest.py", "verdict.py", "trials/kinds.py"}
+TABLE = {"pairings.py", "verdict.py", "trials/kinds.py"}
 """Where kinds and the readings of their dice have their names."""
 OTHER_THINGS = {"element.use", "attack.how", "said"}
 """What else is asked for by such words: what an NC's Element is meant for, how an attack came, what an outline says."""

@@ -9,8 +9,8 @@ import pytest
 
 from moot.core import Refused
 from moot.games.swords_edge.character import Lesson, Penalty
-from moot.games.swords_edge.contest import Sfx
 from moot.games.swords_edge.figures import SFX
+from moot.games.swords_edge.pairings import Sfx
 from moot.games.swords_edge.powers import heads, power_action, power_momentum
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import Sitting, open_up, strike

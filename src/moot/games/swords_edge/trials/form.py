@@ -15,8 +15,8 @@ from moot.core import Choice, Choose, Command, Field, Offered, Play
 from moot.core.offers import Urgency
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures import DICE, TraitId
+from moot.games.swords_edge.pairings import Pairing, Stand, Test
 from moot.games.swords_edge.purse import payment
 from moot.games.swords_edge.quality_pool import Pool, PoolChoices, base, blanks, elements, frees, pooled, purse, ways
 from moot.games.swords_edge.state import State

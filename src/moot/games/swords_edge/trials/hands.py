@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play, listed
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures import REWARDS, Level, Reward
+from moot.games.swords_edge.pairings import Pairing, Stand, Test
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.places import open_targets, opponents
 from moot.kit.keyed import without

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Pairing
 from moot.games.swords_edge.figures import ACTS, BANDS, STEP
+from moot.games.swords_edge.pairings import Pairing
 from moot.games.swords_edge.quality_pool import as_it_counts
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.kinds import TestRow

@@ -14,8 +14,8 @@ import msgspec
 from moot.core import Play
 from moot.core.tables import Figures, Table
 from moot.games.swords_edge import ladder, verdict
-from moot.games.swords_edge.contest import Pairing, Stand, Test, TestKind
 from moot.games.swords_edge.figures import HITS, MOMENTUM_BONUS, PACKAGE, RECOVERED, Level
+from moot.games.swords_edge.pairings import Pairing, Stand, Test, TestKind
 from moot.games.swords_edge.quality_pool import TestUse
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials import meanings

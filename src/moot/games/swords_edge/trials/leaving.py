@@ -11,10 +11,10 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import only_guide, which
 from moot.games.swords_edge.cast.entering import are, busy, ids, without_attacks
 from moot.games.swords_edge.cast.targets import fallen
-from moot.games.swords_edge.contest import Attack
 from moot.games.swords_edge.figures import Rank
 from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.pairings import Attack
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
 from moot.kit.crowds import chosen

@@ -7,9 +7,9 @@ from itertools import product
 from moot.core import Play
 from moot.games.swords_edge import verdict
 from moot.games.swords_edge.character import Healing
-from moot.games.swords_edge.contest import Test
 from moot.games.swords_edge.figures import HITS, MOMENTUM_BONUS, RECOVERED, Level
 from moot.games.swords_edge.harm.hits import HealingDue, spread, stress, wound
+from moot.games.swords_edge.pairings import Test
 from moot.games.swords_edge.powers import lose_power, strain, take_effect
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed, reward

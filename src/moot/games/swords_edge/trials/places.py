@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from moot.core import Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
-from moot.games.swords_edge.contest import Attack, Pairing, Stand
 from moot.games.swords_edge.harm.criticals import open_lessons
 from moot.games.swords_edge.nc import NC
+from moot.games.swords_edge.pairings import Attack, Pairing, Stand
 from moot.games.swords_edge.state import State
 from moot.kit.crowds import rollcall
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import only_players
-from moot.games.swords_edge.contest import Pairing, Stand, Test
 from moot.games.swords_edge.figures import DICE, Level, TraitId
 from moot.games.swords_edge.harm.criticals import criticals
+from moot.games.swords_edge.pairings import Pairing, Stand, Test
 from moot.games.swords_edge.purse import Payment, could_pay, funds, paid, payment
 from moot.games.swords_edge.state import ALWAYS, State
 from moot.games.swords_edge.trials.kinds import kind_of, reading

@@ -16,8 +16,8 @@ from moot.games.swords_edge.conflict.acting import Act, Riposte
 from moot.games.swords_edge.conflict.defending import Defend
 from moot.games.swords_edge.conflict.momentum import Contribute, OpenShare, RollMomentum
 from moot.games.swords_edge.conflict.seizing import AnswerSeize, Seize
-from moot.games.swords_edge.contest import Stand
 from moot.games.swords_edge.figures import DICE, HITS, TRAITS
+from moot.games.swords_edge.pairings import Stand
 from moot.games.swords_edge.quality_pool import base, burdened
 from moot.games.swords_edge.session.recovery import Recover
 from moot.games.swords_edge.state import State

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from moot.core import Throw
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Quality
-from moot.games.swords_edge.contest import Attack, Challenge, Pairing, Sfx, Stand, Test
 from moot.games.swords_edge.figures import BANDS, SFX, STEP, TRAITS
+from moot.games.swords_edge.pairings import Attack, Challenge, Pairing, Sfx, Stand, Test
 from moot.games.swords_edge.powers import NAMES, power_action, power_momentum
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.joint import carry
