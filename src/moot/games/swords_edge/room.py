@@ -16,10 +16,10 @@ from moot.games.swords_edge.conflict.defending import DEFENDING
 from moot.games.swords_edge.conflict.dooms import DOOMS
 from moot.games.swords_edge.conflict.momentum import MOMENTUM
 from moot.games.swords_edge.conflict.nc_actions import NC_ACTIONS, NC_FLAWS
+from moot.games.swords_edge.conflict.pairing_up import PAIRING_UP
 from moot.games.swords_edge.conflict.ranging import RANGING
 from moot.games.swords_edge.conflict.rounds import ROUNDS
 from moot.games.swords_edge.conflict.seizing import SEIZING
-from moot.games.swords_edge.conflict.sharing import SHARING
 from moot.games.swords_edge.creation.beginning import BEGINNING
 from moot.games.swords_edge.creation.bringing import BRINGING
 from moot.games.swords_edge.creation.qualities import QUALITIES
@@ -80,7 +80,7 @@ GAME: Final = Game(
     phase=lambda state: state.phase,
     parts=(
         *(DICE_ON_TABLE, DOOMS, CRITICALS, EARNED, DEFENDING, RIPOSTING, MOMENTUM, ACTING, SEIZING),
-        *(CASTING, NC_ACTIONS, SHARING, ROUNDS, NC_FLAWS, RANGING, LEAVING, HITS_PART, ENDING),
+        *(CASTING, NC_ACTIONS, PAIRING_UP, ROUNDS, NC_FLAWS, RANGING, LEAVING, HITS_PART, ENDING),
         *(RECOVERY, SESSIONS, SCENES, EXPLANATIONS, LUCK, GMS_LUCK, WEAKNESSES, PIVOTS_TOUCHED, SETTLING, GROWTH),
         *(RETURNING, BEGINNING, BRINGING, SHEET, QUALITIES, JUDGING, WRITTEN_PIVOTS),
         *(ENTERING, READYING, BUILDING, TUNING, CLUES, EDITING, PAPERS, LOADING),

@@ -194,4 +194,4 @@ class CallStrike(InPairing, tag="call-strike"):
                 yield cls.offer_in(pairing, f"One roll may meet {against(state, pairing)}", _ONE_ROLL)
 
 
-SHARING: Final = Part[State](Face, Leave, Lead, CallStrike, Faced, LeadSet, StrikeCalled)
+PAIRING_UP: Final = Part[State](Face, Leave, Lead, CallStrike, Faced, LeadSet, StrikeCalled)
