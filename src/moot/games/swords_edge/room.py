@@ -41,8 +41,8 @@ from moot.games.swords_edge.session.sessions import SESSIONS, SessionEnded
 from moot.games.swords_edge.session.weaknesses import WEAKNESSES
 from moot.games.swords_edge.situation import situation
 from moot.games.swords_edge.state import Options, State
-from moot.games.swords_edge.trials.hands import EARNED
 from moot.games.swords_edge.trials.leaving import LEAVING
+from moot.games.swords_edge.trials.rewards import EARNED
 from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents

@@ -17,10 +17,10 @@ from moot.games.swords_edge.pairings import Challenge, Pairing
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.state import SCENE, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest
-from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, FREE_SEIZE, SEIZE
 from moot.games.swords_edge.trials.places import acted_on_all, against, busy, opponents, places, standing, unready
+from moot.games.swords_edge.trials.rewards import MomentumLost, NcSeizeFailed
 from moot.kit.totals import Target, explained
 
 

@@ -19,8 +19,8 @@ from moot.games.swords_edge.pairings import Pairing, Stand, Test, TestKind
 from moot.games.swords_edge.quality_pool import TestUse
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials import meanings
-from moot.games.swords_edge.trials.hands import earnings, row_of
 from moot.games.swords_edge.trials.places import acted_on_all
+from moot.games.swords_edge.trials.rewards import earnings, row_of
 from moot.games.swords_edge.verdict import Verdict
 
 

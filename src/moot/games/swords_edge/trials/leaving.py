@@ -16,7 +16,7 @@ from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Attack
 from moot.games.swords_edge.state import SCENE, State
-from moot.games.swords_edge.trials.hands import MomentumLost, NcSeizeFailed
+from moot.games.swords_edge.trials.rewards import MomentumLost, NcSeizeFailed
 from moot.kit.crowds import chosen
 from moot.kit.keyed import without
 

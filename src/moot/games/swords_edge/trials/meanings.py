@@ -12,7 +12,7 @@ from moot.games.swords_edge.harm.hits import HealingDue, spread, stress, wound
 from moot.games.swords_edge.pairings import Test
 from moot.games.swords_edge.powers import lose_power, strain, take_effect
 from moot.games.swords_edge.state import State
-from moot.games.swords_edge.trials.hands import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed, reward
+from moot.games.swords_edge.trials.rewards import MomentumLost, MomentumTaken, NcSeizeFailed, SeizeFailed, reward
 from moot.games.swords_edge.verdict import Verdict
 
 
