@@ -12,7 +12,7 @@ from moot.core import Choose
 from moot.games.swords_edge.character import Doom
 from moot.games.swords_edge.tests.sitting import duel, strike
 from moot.games.swords_edge.trials.kinds import KINDS
-from moot.games.swords_edge.view.benches import ends
+from moot.games.swords_edge.view.builder import ends
 from moot.kit import builder
 
 MODIFIERS, TNS = st.integers(-12, 20), st.integers(-4, 51)

@@ -14,7 +14,7 @@ from moot.games.swords_edge.pairings import Sfx
 from moot.games.swords_edge.powers import heads, power_action, power_momentum
 from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.tests.sitting import Sitting, open_up, strike
-from moot.games.swords_edge.view.castings import Casting
+from moot.games.swords_edge.view.power_builder import Casting
 
 MAGE = {
     "cunning": "great",

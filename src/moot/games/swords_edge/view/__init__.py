@@ -15,10 +15,10 @@ from moot.games.swords_edge.packs import PACKS
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import DESK, State
 from moot.games.swords_edge.view import desk as desks
-from moot.games.swords_edge.view.benches import bench, buildable, first_test
-from moot.games.swords_edge.view.castings import Casting, casting
+from moot.games.swords_edge.view.builder import bench, buildable, first_test
 from moot.games.swords_edge.view.fights import PairingView, TestView, pairings, tests
 from moot.games.swords_edge.view.people import KindView, NcFigures, NcView, kinds, loose, people
+from moot.games.swords_edge.view.power_builder import Casting, casting
 from moot.games.swords_edge.view.sheets import AdvancementUse, SheetView, sheets, uses
 from moot.kit.builder import Builder
 from moot.kit.people import mine
