@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.visitors import Visitor, company, site
 
-from moot.table import hearing, logfile
-from moot.table.hearing import Hearing
+from moot.table import listening, logfile
+from moot.table.listening import SeatJournals
 from moot.table.seat_journal import journal_of
 from moot.web import Limits, Rate, downloads
 from moot.web.limits import Buckets, TooFast
@@ -99,7 +99,7 @@ async def test_a_long_file_is_sent_in_pieces():
 
 
 async def test_what_a_seat_heard_of_a_long_log_is_put_together_off_the_event_loop(monkeypatch):
-    monkeypatch.setattr(hearing, "LONG", 1)
+    monkeypatch.setattr(listening, "LONG", 1)
     threads: list[threading.Thread] = []
 
     def watched(game, entries, seat):
@@ -107,7 +107,7 @@ async def test_what_a_seat_heard_of_a_long_log_is_put_together_off_the_event_loo
             threads.append(threading.current_thread())
         return journal_of(game, entries, seat)
 
-    monkeypatch.setattr(hearing, "journal_of", watched)
+    monkeypatch.setattr(listening, "journal_of", watched)
     ann, ben = await company(site())
     await ann.does("hide", value="4", hint="like the winds")
     await ben.says("Here I am.")
@@ -119,7 +119,7 @@ async def test_what_a_seat_heard_of_a_long_log_is_put_together_off_the_event_loo
 
 
 async def test_what_is_said_while_it_is_put_together_is_heard_once(monkeypatch):
-    monkeypatch.setattr(hearing, "LONG", 1)
+    monkeypatch.setattr(listening, "LONG", 1)
     begun, go = threading.Event(), threading.Event()
 
     def slow(game, entries, seat):
@@ -132,9 +132,9 @@ async def test_what_is_said_while_it_is_put_together_is_heard_once(monkeypatch):
     app = site()
     ann, ben = await company(app)
     table = await app.state["site"].shelf.find(ann.table.rpartition("/")[2])
-    table._hearing = Hearing(table.ledger)  # it knows what Ann heard, and nobody else
+    table._journals = SeatJournals(table.ledger)  # it knows what Ann heard, and nobody else
     table.journal(next(seat for seat in table.ledger.table.seated() if seat.name == "Ann"))
-    monkeypatch.setattr(hearing, "journal_of", slow)
+    monkeypatch.setattr(listening, "journal_of", slow)
     coming = asyncio.create_task(ben.page())
     assert await asyncio.to_thread(begun.wait, 30)
     assert (await ann.says("Too late for the first page?")).status_code == 204

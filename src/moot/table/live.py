@@ -17,9 +17,9 @@ from moot.table.asking import read
 from moot.table.building import Building, Workbench
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival
-from moot.table.hearing import Hearing, Listeners
 from moot.table.keys import Key, Keys, spent
 from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
+from moot.table.listening import Listeners, SeatJournals
 from moot.table.opening import SEED, DiceSealed, Opened, seed_name
 from moot.table.ports import Asked, Entry, Store
 from moot.table.seat_journal import SeatEntry, SeatJournal
@@ -66,7 +66,7 @@ class Table:
         self._entropy = entropy
         self._box = asyncio.Lock()
         self._seed = b""
-        self._hearing = Hearing(self.ledger)
+        self._journals = SeatJournals(self.ledger)
         self._listeners = Listeners(id_)
         self._without_name: dict[tuple[str, str], Asked] = {}
         self._finishing: set[asyncio.Task[None]] = set()
@@ -186,7 +186,7 @@ class Table:
         once more, under the same id, is not done again; another command under that id is refused (`id-taken`).
         """
         command = read(self.ledger, asked)
-        if not self._hearing.has(seat.id):
+        if not self._journals.has(seat.id):
             await self.remember(seat)
         await self._box.acquire()  # `async with` would take twice as long
         try:
@@ -200,7 +200,7 @@ class Table:
                     again = self._is_done(seat, asked)
                     if not again:
                         await self._decide(seat, asked, command)
-            return Receipt(len(self._hearing.journal(seat).entries), again)
+            return Receipt(len(self._journals.journal(seat).entries), again)
         finally:
             self._box.release()
 
@@ -339,11 +339,11 @@ class Table:
 
     def journal(self, seat: Seat) -> SeatJournal:
         """The seat's own record of everything it heard, from the first entry on."""
-        return self._hearing.journal(seat)
+        return self._journals.journal(seat)
 
     async def remember(self, seat: Seat) -> None:
         """Have the record of `seat` ready for `journal`, so that nobody waits for a long one."""
-        await self._hearing.remember(seat)
+        await self._journals.remember(seat)
 
     def _hear(self, folded: FoldedEntry) -> None:
         self._workbench.clear(folded.entry.seat)
@@ -351,7 +351,7 @@ class Table:
             event = happened.event
             if event.of_table and isinstance(event, SeatHanded):  # somebody who waited at the door now has that seat
                 self._listeners.hand(event.comer, event.seat)
-        self._hearing.hear(folded)
+        self._journals.hear(folded)
 
     def struck(self) -> frozenset[int]:
         """The log entries (their own numbers) whose moves in the game were taken back."""

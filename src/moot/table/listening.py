@@ -16,7 +16,7 @@ LONG = 200
 _log = logging.getLogger(__name__)
 
 
-class Hearing:
+class SeatJournals:
     """The records of all seats that somebody asked for: each has everything that its seat heard, from the start."""
 
     def __init__(self, ledger: Ledger) -> None:
