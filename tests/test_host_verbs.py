@@ -18,7 +18,7 @@ from tests.visitors import Visitor, site
 
 from moot import __version__
 from moot.cli import host_socket, main
-from moot.cli.errands import House, Tables, WayBack, done
+from moot.cli.errands import DataFolder, Tables, WayBack, done
 from moot.cli.exits import Exit, Stop
 from moot.cli.host_socket import NAME, Reply, Request, answering
 from moot.store import MemoryStore
@@ -166,12 +166,12 @@ def test_nonsense_over_the_socket_is_answered_and_changes_nothing(child: Child) 
 def test_an_errand_that_breaks_is_one_line_and_the_house_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def breaks(self: Tables, house: House) -> None:
+    async def breaks(self: Tables, house: DataFolder) -> None:
         raise ZeroDivisionError
 
     async def twice() -> None:
         shelf = Shelf(store := MemoryStore())
-        async with answering(House(tmp_path, shelf, store, "http://here")):
+        async with answering(DataFolder(tmp_path, shelf, store, "http://here")):
             with monkeypatch.context() as broken:
                 broken.setattr(Tables, "run", breaks)
                 with pytest.raises(Stop, match="Something broke") as stop:
@@ -189,7 +189,7 @@ def test_a_folder_with_a_path_longer_than_sockets_take_is_reached_too(tmp_path: 
 
     async def reached() -> None:
         shelf = Shelf(store := MemoryStore())
-        async with answering(House(deep, shelf, store, "http://here")):
+        async with answering(DataFolder(deep, shelf, store, "http://here")):
             assert await done(deep, Tables()) == []
         with pytest.raises(Stop, match="There are no tables"):
             await done(deep, Tables())

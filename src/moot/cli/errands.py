@@ -23,7 +23,7 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True)
-class House:
+class DataFolder:
     """The tables of one data folder, and the address they are served at; empty if they are not."""
 
     folder: Path
@@ -51,7 +51,7 @@ class Errand(msgspec.Struct, Generic[A], frozen=True, tag_field="errand"):
     begins: ClassVar[bool] = False
     """Whether it may begin a data folder that is not there yet."""
 
-    async def run(self, house: House) -> A:
+    async def run(self, house: DataFolder) -> A:
         """Do it. Raises Refused, Stop, OSError and Corrupt, as any verb does."""
         raise NotImplementedError
 
@@ -72,7 +72,7 @@ class Back(Errand[WayBack], frozen=True, tag="back"):
     table: str
     seat: str = ""
 
-    async def run(self, house: House) -> WayBack:
+    async def run(self, house: DataFolder) -> WayBack:
         table = await house.table(self.table)
         chairs = table.ledger.table.chairs.values()
         whose = seat_called(table.ledger, self.seat) if self.seat else next(c.seat for c in chairs if c.seat.guides)
@@ -88,7 +88,7 @@ class Export(Errand[bytes], frozen=True, tag="export"):
     seat: str = ""
     struck: bool = False
 
-    async def run(self, house: House) -> bytes:
+    async def run(self, house: DataFolder) -> bytes:
         table = await house.table(self.table)
         return await asyncio.to_thread(self._written, table.ledger.still())
 
@@ -106,7 +106,7 @@ class Import(Errand[WayBack], frozen=True, tag="import"):
     begins = True
     log: bytes
 
-    async def run(self, house: House) -> WayBack:
+    async def run(self, house: DataFolder) -> WayBack:
         head = await asyncio.to_thread(self._restore, house.store)
         table = await house.table(head.table)
         await table.new_invite()
@@ -132,7 +132,7 @@ class Tables(Errand[list[TableCard]], frozen=True, tag="tables"):
     answer = list[TableCard]
     archived: bool = False
 
-    async def run(self, house: House) -> list[TableCard]:
+    async def run(self, house: DataFolder) -> list[TableCard]:
         return [card for card in house.shelf.cards() if bool(card.archived) == self.archived]
 
 
@@ -143,7 +143,7 @@ class Archive(Errand[TableCard], frozen=True, tag="archive"):
     table: str
     back: bool = False
 
-    async def run(self, house: House) -> TableCard:
+    async def run(self, house: DataFolder) -> TableCard:
         house.card(self.table)
         await house.shelf.archive(self.table, back=self.back)
         return house.card(self.table)
@@ -156,7 +156,7 @@ class Delete(Errand[TableCard], frozen=True, tag="delete"):
     table: str
     sure: bool = False
 
-    async def run(self, house: House) -> TableCard:
+    async def run(self, house: DataFolder) -> TableCard:
         card = house.card(self.table)
         if self.sure:
             await house.shelf.delete(self.table)
@@ -190,6 +190,6 @@ async def _done_here(folder: Path, errand: Errand[A]) -> A:
     store = open_store(folder)
     shelf = Shelf(store)
     try:
-        return await errand.run(House(folder, shelf, store))
+        return await errand.run(DataFolder(folder, shelf, store))
     finally:
         await shelf.close()

@@ -21,7 +21,7 @@ from moot import __version__
 from moot.cli.exits import Exit, Stop, ending
 
 if TYPE_CHECKING:
-    from moot.cli.errands import Errand, House
+    from moot.cli.errands import DataFolder, Errand
 
 NAME = "moot.sock"
 PATIENCE = 120.0
@@ -109,7 +109,7 @@ def reachable(folder: Path) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def answering(house: House) -> AsyncIterator[None]:
+async def answering(house: DataFolder) -> AsyncIterator[None]:
     """Do errands for those who come by the socket, until the context is left. The data folder must be held by this
     process."""
     busy: set[asyncio.Task[None]] = set()
@@ -160,7 +160,7 @@ def _bound(path: str) -> socket.socket:
     return listener
 
 
-async def _reply(house: House, raw: bytes) -> bytes:
+async def _reply(house: DataFolder, raw: bytes) -> bytes:
     from moot.cli.errands import Known
 
     try:

@@ -20,7 +20,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from moot.cli.connections import BACKLOG, Gate, Quiet, guarded, room_for_connections
-from moot.cli.errands import House
+from moot.cli.errands import DataFolder
 from moot.cli.host_socket import answering
 from moot.cli.place import Place
 from moot.cli.text import say
@@ -36,7 +36,7 @@ Prepare: TypeAlias = Callable[[Shelf, str], Awaitable[list[str]]]
 """Sets the shelf up before anyone comes, given the link of the site, and says what there is to say."""
 
 
-class Closing:
+class ClosingApp:
     """An application around another one, which tells those who listen for news that the server stops."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -72,7 +72,7 @@ class Closing:
 class Server(uvicorn.Server):
     """uvicorn that stops cleanly: live feeds are ended first, and Ctrl-C is not an error."""
 
-    def __init__(self, config: uvicorn.Config, closing: Closing) -> None:
+    def __init__(self, config: uvicorn.Config, closing: ClosingApp) -> None:
         super().__init__(config)
         self._closing = closing
 
@@ -101,14 +101,14 @@ async def serve_store(
             port = int(listener.getsockname()[1])
             network = place.network(port)
             found = network or place.here(port)
-            house = House(folder, shelf, store, found) if folder is not None else None
+            house = DataFolder(folder, shelf, store, found) if folder is not None else None
             async with answering(house) if house is not None else nullcontext():
                 code = secrets.token_urlsafe(9)
                 site = create_app(
                     shelf, base_url=network or None, closes=False, open_by=place.opened_by, open_code=code
                 )
                 site.state["site"].pages.ready()
-                app = Closing(Tarpit(site))
+                app = ClosingApp(Tarpit(site))
                 words = await prepare(shelf, found) if prepare else []
                 if place.opened_by == "link":
                     words.append(f"To open tables: {found}/?{PARAMETER}={code}")
