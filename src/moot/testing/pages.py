@@ -16,7 +16,7 @@ from moot.table import Entry, Ledger, SeatEntry, Table
 from moot.table.ledger import FoldedEntry
 from moot.table.state import Chair, TableState
 from moot.testing.fault import Spot
-from moot.testing.world import Heard
+from moot.testing.world import SeatHeard
 from moot.web.forms import forms
 from moot.web.journal import Journals
 from moot.web.pages import Pages
@@ -120,7 +120,7 @@ class Room:
         self._table = Table("walk", MemoryStore(), ledger=_Walked(game, seats))
         self._looks = 0
 
-    def check(self, spot: Spot, state: Any, sitting: tuple[Seat, ...], heard: Mapping[str, Heard]) -> None:
+    def check(self, spot: Spot, state: Any, sitting: tuple[Seat, ...], heard: Mapping[str, SeatHeard]) -> None:
         """Raise Fault unless every panel of everybody at the table can be made and is whole. `heard` came last."""
         self._table.ledger.game_state = state
         for seat in sitting:

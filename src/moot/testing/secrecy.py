@@ -22,7 +22,7 @@ import msgspec
 from moot.core import Event, Refused, Seat
 from moot.testing.fault import Spot
 from moot.testing.filling import Ink, markers
-from moot.testing.world import Heard, World, as_json
+from moot.testing.world import SeatHeard, World, as_json
 
 TWINS = 4
 """How many other worlds are followed at a time; the oldest makes room."""
@@ -38,7 +38,7 @@ class Inks:
         self.ink = Ink()
         self._known: dict[str, set[str]] = {seat.id: set() for seat in seats}
 
-    def hear(self, spot: Spot, seat: Seat, heard: Heard) -> None:
+    def hear(self, spot: Spot, seat: Seat, heard: SeatHeard) -> None:
         """`seat` learns the words in the events it is told. Raises Fault if the lines have others."""
         self._known[seat.id] |= markers(as_json(heard.events))
         self._check(spot, seat, as_json(heard.lines), "the journal shows it")
@@ -88,7 +88,7 @@ class Twins:
 
     def part(
         self, spot: Spot, before: World, instead: Sequence[Event[Any]], blind: Sequence[Seat],
-        heard: Mapping[str, Heard], sights: Mapping[str, bytes],
+        heard: Mapping[str, SeatHeard], sights: Mapping[str, bytes],
     ) -> None:
         """Start a world where, after `before`, other events happened. Raises Fault if a `blind` seat can tell."""
         twin = _Twin(before, {seat.id: seat for seat in blind})
@@ -96,7 +96,8 @@ class Twins:
         self._twins = [*self._twins, twin][-TWINS:]
 
     def follow(
-        self, spot: Spot, seat: Seat, wish: bytes, luck: int, heard: Mapping[str, Heard], sights: Mapping[str, bytes]
+        self, spot: Spot, seat: Seat, wish: bytes, luck: int,
+        heard: Mapping[str, SeatHeard], sights: Mapping[str, bytes],
     ) -> None:
         """Ask the same in every other world. Raises Fault if a seat that knows of no difference can see one."""
         for twin in self._twins:
@@ -125,14 +126,14 @@ class Twins:
 
     def sit(self, spot: Spot, seats: tuple[Seat, ...], sights: Mapping[str, bytes]) -> None:
         """Let the same people sit in every other world."""
-        nothing = Heard((), ())
+        nothing = SeatHeard((), ())
         for twin in self._twins:
             twin.world.state = twin.world.game.seated(twin.world.state, seats)
             twin_heard = dict.fromkeys(twin.blind, nothing)
             self._compare(spot, twin, twin_heard, twin_heard, sights)
 
     def _compare(
-        self, spot: Spot, twin: _Twin, there: Mapping[str, Heard], here: Mapping[str, Heard],
+        self, spot: Spot, twin: _Twin, there: Mapping[str, SeatHeard], here: Mapping[str, SeatHeard],
         sights: Mapping[str, bytes],
     ) -> None:
         for id_, seat in tuple(twin.blind.items()):

@@ -16,7 +16,7 @@ from moot.core.commands import offered, urgencies
 from moot.core.events import name_of
 from moot.table.topics import TABLE_COMMANDS
 from moot.testing.fault import Spot
-from moot.testing.world import Heard, World
+from moot.testing.world import SeatHeard, World
 
 _FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,119}")
 MISSING = object()
@@ -218,7 +218,7 @@ def check_event(spot: Spot, game: Game[Any], event: Event[Any]) -> None:
         raise spot.fault(f"the event {name!r} does not come back from a log as it was: {event} became {again}")
 
 
-def check_heard(spot: Spot, game: Game[Any], events: Sequence[Event[Any]], heard: Heard) -> None:
+def check_heard(spot: Spot, game: Game[Any], events: Sequence[Event[Any]], heard: SeatHeard) -> None:
     """Raise Fault unless what a seat heard comes from the events that happened, and fits its feed."""
     kinds = {type(event) for event in events}
     for told in heard.events:

@@ -15,7 +15,7 @@ as_json = msgspec.json.Encoder(order="deterministic").encode
 
 
 @dataclass(frozen=True)
-class Heard:
+class SeatHeard:
     """What one seat was told of some events, and the journal's lines for that."""
 
     events: tuple[Event[Any], ...]
@@ -45,7 +45,7 @@ class World:
         """What a wish leads to. Raises Refused."""
         return self.game.decide(self.state, self.game.command(wish), seat, chance)
 
-    def take(self, events: Sequence[Event[Any]], seats: Sequence[Seat]) -> dict[str, Heard]:
+    def take(self, events: Sequence[Event[Any]], seats: Sequence[Seat]) -> dict[str, SeatHeard]:
         """Let `events` happen; gives what each of `seats` hears of them."""
         told: dict[str, list[Event[Any]]] = {seat.id: [] for seat in seats}
         lines: dict[str, list[Line]] = {seat.id: [] for seat in seats}
@@ -55,7 +55,7 @@ class World:
                 if (heard := self.game.told(self.state, event, seat)) is not None:
                     told[seat.id].append(heard)
                     lines[seat.id].extend([line] if (line := self.game.line(self.state, heard)) is not None else [])
-        return {id_: Heard(tuple(told[id_]), tuple(lines[id_])) for id_ in told}
+        return {id_: SeatHeard(tuple(told[id_]), tuple(lines[id_])) for id_ in told}
 
     def sight(self, seat: Seat) -> bytes:
         """Everything that `seat` can see now, as JSON: the game, offers, voices, cast, things, documents, situation."""

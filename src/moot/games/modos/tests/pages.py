@@ -9,7 +9,7 @@ from moot.games.modos.room import GAME
 from moot.games.modos.tests.table import Table
 from moot.testing.fault import Spot
 from moot.testing.pages import Room
-from moot.testing.world import Heard
+from moot.testing.world import SeatHeard
 
 
 def look(table: Table, times: int = 5) -> dict[str, str]:
@@ -30,7 +30,7 @@ def _looked(table: Table, times: int) -> Room:
     seats = tuple(table.seats.values())
     room = Room(GAME, seats)
     for _ in range(times):
-        heard = {seat.id: Heard((), ()) for seat in seats}
+        heard = {seat.id: SeatHeard((), ()) for seat in seats}
         room.check(Spot(GAME.name), table.state, seats, heard)
     return room
 
