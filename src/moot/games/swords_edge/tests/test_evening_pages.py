@@ -21,8 +21,10 @@ def gathered(evening: Evening) -> None:
     evening.does("Ann", "take-sample", sample="Gunfighter")
     evening.does("Ben", "take-sample", sample="Sarah X")
     expect(evening.ask("Gil")).to_contain_text("Waiting for Cleo")
-    words: dict[str, Any] = {"concept": "Drifter", "background": "Raised by nuns", "faculty": "Reading people"}
-    evening.does("Cleo", "begin-character", name="Ruth", trait="charisma", **words)
+    evening.does(
+        "Cleo", "begin-character",
+        name="Ruth", concept="Drifter", background="Raised by nuns", faculty="Reading people", trait="charisma",
+    )
     evening.does("Cleo", "spend-rank", what="Drifter")
     evening.does("Cleo", "finish-character")
     expect(evening.ask("Gil").locator(".ask-title")).to_have_text("Everybody has a character")

@@ -14,7 +14,7 @@ from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
 from moot.games.swords_edge.trials.places import against
-from moot.games.swords_edge.view.benches import bench, first_test
+from moot.games.swords_edge.view.builder import bench, first_test
 from moot.games.swords_edge.view.fights import tests
 from moot.kit.people import mine
 
