@@ -25,7 +25,7 @@ def test_who_has_reacted_is_asked_what_now_and_reads_the_price_and_the_chance_of
     seize, out = ask.ways[:2]
     assert (seize.text, out.text, out.quiet) == ("Seize the Momentum, at −2", "Hold out", True)
     assert seize.effect == "From Guard. Won, your Action follows; failed, you are hit."
-    assert seize.chance.endswith(" %")
+    assert seize.chance.endswith("\N{NO-BREAK SPACE}%")
 
 
 @pytest.mark.rule("SE-ACT-05", "SE-ACT-06")
@@ -37,7 +37,7 @@ def test_who_has_acted_on_one_of_several_may_act_again_on_the_others():
     again, out = ask.ways[:2]
     assert (ask.title, again.text, out.text) == ("What now, Dara?", "Act again, at −2", "Hold out")
     assert again.effect == "On Thug 2 or Thug 3. Failed, it achieves nothing."
-    assert again.chance.endswith(" %")
+    assert again.chance.endswith("\N{NO-BREAK SPACE}%")
 
 
 @pytest.mark.rule("SE-RD-48")

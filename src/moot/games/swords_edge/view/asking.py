@@ -28,12 +28,12 @@ CROWD: Final = 6
 """So many NCs who may act stand each by themselves; more are behind a word."""
 CHARACTERS: Final = ("begin-character", "take-sample", "bring-character")
 AFTER: Final = {
-    "riposte": ("Strike back", ""),
-    "seize": ("Seize the Momentum", "Won, your Action follows; failed, you are hit."),
-    "act": ("Act again", "Failed, it achieves nothing."),
-    "let-pass": ("Hold out", ""),
+    "riposte": ("Strike back", "On {}.", ""),
+    "seize": ("Seize the Momentum", "From {}.", "Won, your Action follows; failed, you are hit."),
+    "act": ("Act again", "On {}.", "Failed, it achieves nothing."),
+    "let-pass": ("Hold out", "", ""),
 }
-"""What somebody who has acted can still do in a round, in the order of good sense, and what comes of it."""
+"""What somebody who has acted can still do in a round, in the order of good sense: on whom, and what comes of it."""
 
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
@@ -90,7 +90,7 @@ def _after(state: State, seat: Seat, found: Sequence[Offered]) -> list[Offered]:
 
 def _way(state: State, one: Offered) -> Way:
     """A Test by its name, its price, what comes of it, and its chance as its form begins."""
-    name, comes = AFTER[one.do]
+    name, aimed, comes = AFTER[one.do]
     if not isinstance(form := one.of, TestForm):
         return Way(key=one.key, text=name, quiet=True)
     price = sum(part.worth for part in form.around if part.what == "acts")
@@ -99,5 +99,5 @@ def _way(state: State, one: Offered) -> Way:
     comes, begins = comes if form.kind.act else "At once, and a failure costs nothing.", bench(one).begins
     return Way(
         key=one.key, text=f"{name}, at {ladder.signed(price)}" if price else name,
-        effect=f"{'From' if one.do == 'seize' else 'On'} {on}. {comes}", chance=begins.chance if begins else "",
+        effect=f"{aimed.format(on)} {comes}", chance=begins.chance if begins else "",
     )
