@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from moot.core import Situation, Waiting
 from moot.games.swords_edge.conflict.nc_actions import may_still_act, out_of_hand
 from moot.games.swords_edge.conflict.rounds import idle
@@ -16,13 +19,9 @@ from moot.kit.people import guide_waits, seat_waits
 
 def situation(state: State) -> Situation:
     """Between sessions, between scenes, or in one."""
-    match state.phase:
-        case "between":
-            return _between(state)
-        case "session":
-            return _session(state)
-        case "scene":
-            return _scene(state, state.scene or SceneInPlay(number=0, title=""))
+    if state.scene:
+        return _scene(state, state.scene)
+    return _session(state) if state.phase == "session" else _between(state)
 
 
 def _player(state: State, who: str, what: str) -> tuple[Waiting, ...]:
@@ -31,16 +30,15 @@ def _player(state: State, who: str, what: str) -> tuple[Waiting, ...]:
 
 def _between(state: State) -> Situation:
     drafts = [who for who in state.characters.values() if not who.made]
-    played = {who.player for who in state.characters.values() if who.here or not who.made}
     waiting = [wait for who in drafts for wait in _player(state, who.id, f"{who.name}’s sheet")]
-    waiting += [Waiting(seat.id, seat.name, "a character") for seat in state.players if seat.id not in played]
+    waiting += [wait for seat in state.without for wait in seat_waits(state, seat, "a character")]
     waiting += _resting(state)
     headline, detail = "Make your characters", "Make one, or take one ready-made; then the session opens."
     aids: tuple[str, ...] = ("creation",)
     if state.session:
         headline, aids = f"Session {state.session} is over", ("session-end", "creation")
         detail = "Pivots may change, and an Advancement clears Penalty Ranks."
-    elif played and not waiting:
+    elif state.cast() and not waiting:
         headline, detail = "Everybody has a character", "Now the first session can open."
     return Situation(
         phase="between",
@@ -54,7 +52,7 @@ def _between(state: State) -> Situation:
 
 
 def _session(state: State) -> Situation:
-    waiting = _resting(state)
+    waiting = tuple(_resting(state)) or guide_waits(state, "the next scene")
     begun = state.scenes and not state.opening
     return Situation(
         phase="session",
@@ -62,52 +60,49 @@ def _session(state: State) -> Situation:
         detail="Recovery and Luck heal what the last scene did; then the GM frames the next."
         if begun
         else "Luck is handed out, and Pivots may still change. The GM frames the first scene.",
-        waiting=tuple(waiting) or guide_waits(state, "the next scene"),
+        waiting=waiting,
         rules=("SE-TERM-03", "SE-REC-01", "SE-LUCK-05"),
         aids=("scene-opening",) if begun else ("session-start", "scene-opening"),
     )
 
 
-def _resting(state: State) -> list[Waiting]:
+def _resting(state: State) -> Iterator[Waiting]:
     """Who has yet to recover, heal, let dice stand, write down what a Test brought, or leave the scene."""
-    found: list[Waiting] = []
     for who in state.cast():
         if who.recovers:
-            found += _player(state, who.id, f"{who.name}’s Recovery")
+            yield from _player(state, who.id, f"{who.name}’s Recovery")
         if who.healing:
-            found += _player(state, who.id, "what heals")
+            yield from _player(state, who.id, "what heals")
         if state.phase == "session" and not (who.recovers or who.healing or who.id in state.settled):
             if may_be_touched(state, who):
-                found += _player(state, who.id, "whether the scene touched a Pivot")
+                yield from _player(state, who.id, "whether the scene touched a Pivot")
             elif luck_heals(state, who):
-                found += _player(state, who.id, "whether Luck is to heal")
+                yield from _player(state, who.id, "whether Luck is to heal")
     for test in state.tests.values():
-        found += _player(state, test.roller, "the dice to stand")
-    return found + _owed(state)
+        yield from _player(state, test.roller, "the dice to stand")
+    yield from _owed(state)
 
 
-def _owed(state: State) -> list[Waiting]:
+def _owed(state: State) -> Iterator[Waiting]:
     """Lessons, Stunts and new words for a Quality that somebody has yet to write down."""
-    found: list[Waiting] = []
     for who in state.characters.values():
         if (who.here or not who.made) and any(quality.refused for quality in who.qualities):
-            found += _player(state, who.id, "a Quality’s new words")
+            yield from _player(state, who.id, "a Quality’s new words")
     for who in state.cast():
         if open_lessons(who):
-            found += _player(state, who.id, "what was learned")
+            yield from _player(state, who.id, "what was learned")
         if who.stunts:
-            found += _player(state, who.id, "a Stunt’s name")
-    return found
+            yield from _player(state, who.id, "a Stunt’s name")
 
 
 def _scene(state: State, scene: SceneInPlay) -> Situation:
-    urgent = _urgent(state)
+    urgent = tuple(dict.fromkeys(_urgent(state)))
     where = f"Round {scene.round}. " if state.pairings else ""
     rules: tuple[str, ...] = ("SE-TERM-03", "SE-STR-03", "SE-STR-04")
     aids: tuple[str, ...] = ("test", "scene-opening")
     if urgent:
-        detail, waiting = f"{where}{urgent[0].who}: {urgent[0].what}.", tuple(urgent)
-        rules, aids = ("SE-TERM-03", "SE-RD-48"), ("test", "action", *(("critical",) if _owed(state) else ()))
+        detail, waiting = f"{where}{urgent[0].who}: {urgent[0].what}.", urgent
+        rules, aids = ("SE-TERM-03", "SE-RD-48"), ("test", "action", *(("critical",) if any(_owed(state)) else ()))
     elif state.pairings:
         left = [wait for who in idle(state) for wait in _player(state, who, "an act, or nothing this round")]
         names = state.all_named(idle(state)) if left else ""
@@ -118,39 +113,35 @@ def _scene(state: State, scene: SceneInPlay) -> Situation:
         what = "Tell what you do. Where both success and failure matter, the GM sets something against you."
         detail, waiting = scene.goal or what, ()
     else:
-        detail = "Nobody can act any more: the scene can end."
-        waiting = guide_waits(state, "the scene’s end")
-    more = ("opponents",)
-    return Situation(
-        phase="scene", headline=scene.title, detail=detail, waiting=waiting, rules=rules, aids=aids, guides_aids=more
-    )
+        detail, waiting = "Nobody can act any more: the scene can end.", guide_waits(state, "the scene’s end")
+    said: dict[str, Any] = {"detail": detail, "waiting": waiting, "rules": rules, "aids": aids}
+    return Situation(phase="scene", headline=scene.title, guides_aids=("opponents",), **said)
 
 
-def _urgent(state: State) -> list[Waiting]:
+def _urgent(state: State) -> Iterator[Waiting]:
     """What must come before anything else: Dooms, dice, attacks, Seizes, Momentum."""
-    found: list[Waiting] = []
     for who in state.cast():
         if who.doom:
-            found += _player(state, who.id, "a Doom")
+            yield from _player(state, who.id, "a Doom")
     for test in state.tests.values():
-        found += _player(state, test.roller, "the dice to stand, or a Luck")
+        yield from _player(state, test.roller, "the dice to stand, or a Luck")
     for temptation in state.temptations:
         if temptation.who in state.characters:
-            found += _player(state, temptation.who, "what a temptation does")
+            yield from _player(state, temptation.who, "what a temptation does")
     for attack in state.attacks.values():
         if state.testing(attack.who) is None:
-            found += _player(state, attack.who, "a defence")
+            yield from _player(state, attack.who, "a defence")
     for pairing in state.pairings.values():
         if pairing.challenge is not None:
             for one in joint(state, pairing, ANSWER).waiting:
-                found += _player(state, one, "an answer to the Seize")
+                yield from _player(state, one, "an answer to the Seize")
         for one in (who for who, stand in pairing.stands.items() if stand.follows and state.testing(who) is None):
-            found += _player(state, one, "the Action that follows")
+            yield from _player(state, one, "the Action that follows")
         if pairing.sfx is None or not pairing.sfx.left:
             for one in joint(state, pairing, MOMENTUM).waiting:
                 if state.testing(one) is None:
-                    found += _player(state, one, "Momentum")
+                    yield from _player(state, one, "Momentum")
     for power, caster in out_of_hand(state):
         if not may_still_act(state, caster):
-            found += guide_waits(state, f"what “{power}” does, which is out of hand")
-    return list(dict.fromkeys(found + _owed(state)))
+            yield from guide_waits(state, f"what “{power}” does, which is out of hand")
+    yield from _owed(state)

@@ -199,10 +199,10 @@ class State(Peopled[Character], frozen=True):
         return any(player.id not in self.granted for player in self.players)
 
     @property
-    def without(self) -> bool:
-        """Whether a player has neither a character nor a sheet under way."""
+    def without(self) -> list[str]:
+        """The seats of players who have neither a character nor a sheet under way."""
         having = {who.player for who in self.characters.values() if who.here or not who.made}
-        return any(player.id not in having for player in self.players)
+        return [player.id for player in self.players if player.id not in having]
 
     @property
     def doomed(self) -> bool:

@@ -20,11 +20,8 @@ from moot.games.swords_edge.trials.kinds import MOMENTUM
 
 def idle(state: State) -> list[str]:
     """The PCs in a pairing who have neither acted, reacted nor passed this round (SE-RD-48)."""
-    scene = state.scene
-    if scene is None:
-        return []
     engaged = dict.fromkeys(who for pairing in state.pairings.values() for who in pairing.stands)
-    return scene.idle(who for who in engaged if state.characters[who].able)
+    return state.scene.idle(who for who in engaged if state.characters[who].able) if state.scene else []
 
 
 class NextRound(Command[State], tag="next-round"):
@@ -40,18 +37,16 @@ class NextRound(Command[State], tag="next-round"):
             raise Refused("no-conflict", "Rounds count only while somebody is set against somebody.", "SE-TERM-04")
         if state.tests or state.attacks:
             raise Refused("unsettled", "Something is not settled yet: dice, or an attack.")
-        if any(pairing.challenge for pairing in state.pairings.values()):
+        if state.challenged:
             raise Refused("unsettled", "A Seize waits for its answer.")
         for power, _ in out_of_hand(state):
             raise Refused("power-acts", f"“{power}” is out of hand: it acts on its caster first.", "SE-SFX-07")
         waiting = idle(state)
         told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
         why = f"{state.all_named(waiting)} could still act." if waiting else ""
-        takes = any(
-            joint(state, pairing, MOMENTUM).waiting or any(stand.follows for stand in pairing.stands.values())
-            for pairing in state.pairings.values()
-        )
-        urgency: Urgency = "must" if told and state.pairings and not (waiting or takes) else "tool"
+        takes = any(joint(state, pairing, MOMENTUM).waiting for pairing in state.pairings.values())
+        follows = any(stand.follows for pairing in state.pairings.values() for stand in pairing.stands.values())
+        urgency: Urgency = "must" if told and state.pairings and not (waiting or takes or follows) else "tool"
         yield cls.offer(scene, f"Round {scene.round + 1}", why, urgency=urgency, about=RUN)
 
     def enact(self, play: Play[State], scene: SceneInPlay) -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency
+from moot.core import Command, Event, Frame, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import needs_bare_table, needs_guide, only_guide, only_players
 from moot.games.swords_edge.character import Character, Healing
 from moot.games.swords_edge.figures import GRANT, WEEK_HEALS
@@ -53,9 +53,8 @@ class OpenSession(Command[State], tag="open-session"):
             raise Refused("nobody-to-play", "Nobody has a character yet.", "SE-TERM-05")
         pool = f", and {_pool(state)} lie in the pool" if state.options.communal else ""
         label = "Open the session" if not state.session else "Open the next session"
-        late = {seat.id for seat in state.players} - {who.player for who in state.cast()}
-        urgency: Urgency = "may" if state.drafted or late else "must"
-        yield cls.offer(None, label, f"Each player gets {GRANT} Luck{pool}.", urgency=urgency)
+        why = f"Each player gets {GRANT} Luck{pool}."
+        yield cls.offer(None, label, why, urgency="may" if state.drafted or state.without else "must")
 
     def enact(self, play: Play[State], of: None) -> None:
         luck, pool = {seat.id: GRANT for seat in play.state.players}, _pool(play.state)

@@ -162,6 +162,10 @@ def test_an_npc_who_was_in_a_conflict_is_corrected_and_not_made_over():
     fight = list(table.state.sequences)[-1]
     table.do("Gil", "give-in", sequence=fight, who=spirit.id)
     table.refuses("Gil", "remake-npc", "sheet-in-use", "WA-RD-31", **sheet)
+    mekha = {"deed": "runs", "against": [table.who("Amek").id], "forms": ["covertly", "directly"]}
+    table.do("Cleo", "undertake", actor=table.who("Mekha").id, **mekha)
+    assert fight not in table.state.sequences
+    table.refuses("Gil", "remake-npc", "sheet-in-use", "WA-RD-31", **sheet)
 
 
 def heard(hidden: int) -> bytes:
