@@ -17,12 +17,15 @@ def whose_and_which(
     `named` gives people's names by id. What several have is one choice, without a hint if theirs differ.
     """
     found: dict[str, Choice] = {}
+    needs: dict[str, list[str]] = {}
     for who, choices in lists.items():
         for choice in choices:
-            known = found.get(choice.value, choice)
-            hint = choice.hint if choice.hint == known.hint else ""
-            found[choice.value] = replace(known, hint=hint, needs=(*known.needs, f"{whose}:{who}"))
+            known = found.setdefault(choice.value, choice)
+            if choice.hint != known.hint:
+                found[choice.value] = replace(known, hint="")
+            needs.setdefault(choice.value, [*choice.needs]).append(f"{whose}:{who}")
+    every = tuple(replace(one, needs=tuple(needs[value])) for value, one in found.items())
     return (
         Choose(name=whose, label="Whose?", choices=tuple(Choice(who, named(who)) for who in lists)),
-        Choose(name=which, label="Which?", choices=tuple(found.values())),
+        Choose(name=which, label="Which?", choices=every),
     )

@@ -218,10 +218,22 @@ def _by_kind(state: State, who: str) -> dict[tuple[type, str], tuple[Any, ...]]:
 def aware(state: State, who: str, of: str) -> bool:
     """Whether somebody knows of another, and so can defend and react: no power hides that one in this conflict, and
     nothing keeps them from reacting to just that one (MO-006)."""
-    if state.conflict is not None and not state.conflict.aware(who, of):
-        return False
-    return not any(
-        one.toward == of and any(word.verb == "react" for word in shut.deeds) for one, shut in of_kind(state, who, Shut)
+    return of not in unaware_of(state, who)
+
+
+def unaware_of(state: State, who: str) -> frozenset[str]:
+    """Those of whom somebody does not know so."""
+    hidden, now = _left_out(effects_on(state, who)), state.conflict
+    return hidden if now is None else hidden.union(of for one, of in now.unaware if one == who)
+
+
+@remembered(4096)
+def _left_out(effects: tuple[Live, ...]) -> frozenset[str]:
+    """Those to whom effects keep somebody from reacting."""
+    shutting = ((one.toward, one.effect) for one in effects)
+    return frozenset(
+        toward for toward, shut in shutting
+        if isinstance(shut, Shut) and any(word.verb == "react" for word in shut.deeds)
     )
 
 

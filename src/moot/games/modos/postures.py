@@ -111,9 +111,12 @@ def away(state: State, one: str, other: str) -> Band | None:
     return gone.get(other) or gone.get(one)
 
 
+_NAMED: Final[dict[str, Posture]] = {one: one for one in get_args(Posture)}
+
+
 def posture_named(text: str) -> Posture | None:
     """A posture by its name; None for anything else."""
-    return next((one for one in get_args(Posture) if one == text), None)
+    return _NAMED.get(text)
 
 
 def posture_blank(state: State, who: str) -> list[Choose]:

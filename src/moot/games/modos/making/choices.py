@@ -104,7 +104,7 @@ def perk_barred(state: State, who: Person, perk: Perk, *, guide: bool) -> Refuse
         return Refused("level-too-low", f"{perk.title} can be had from level {perk.level} on.", "MO-X103")
     if any(taken.row == perk.id for taken in who.perks) and not again(state, perk):
         return Refused("perk-taken", f"{who.name} has {perk.title}, and it cannot be taken again.", "MO-E44")
-    if perk.takes not in (None, "object") and not tuple(choices_with(state, who, perk, guide=guide)):
+    if perk.takes not in (None, "object") and not any(True for _ in choices_with(state, who, perk, guide=guide)):
         return Refused("nothing-to-choose", f"There is nothing that {who.name} could choose with {perk.title}.")
     return None
 

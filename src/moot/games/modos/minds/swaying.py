@@ -33,7 +33,7 @@ from moot.games.modos.contests import Purpose, Side, Total
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, OfSomebody, only_guide
 from moot.games.modos.injuries import Told
-from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.live import catalog_of, once, unaware_of
 from moot.games.modos.marks import lift_mark, put_mark, with_mark
 from moot.games.modos.minds.watching import hide
 from moot.games.modos.person import Mark
@@ -52,6 +52,13 @@ def row_at(state: State, skill: str) -> Skill:
     return catalog_of(state).skills[skill.partition(":")[0]]
 
 
+@once
+def _there(state: State) -> tuple[tuple[Choice, bool], ...]:
+    """Everybody alive, in a conflict those who are in it, each with whether players know of them."""
+    people = state.cast() if state.conflict is None else [one for one in state.cast() if state.entry(one.id)]
+    return tuple([(Choice(one.id, one.name), one.known) for one in people if not one.dead])
+
+
 class Sway(WithSkill, tag="sway"):
     """Sway somebody: give them a goal, make them believe what is not so, draw their attention, handle a beast."""
 
@@ -64,10 +71,8 @@ class Sway(WithSkill, tag="sway"):
     @classmethod
     def others(cls, state: State, who: str) -> tuple[Choice, ...]:
         """Those they know of, in a conflict those who are in it."""
-        now, me = state.conflict, state.people[who]
-        people = (one for one in state.cast() if one.id != who and (one.known or me.npc) and not one.dead)
-        there = (one for one in people if (not now or one.id in now.people) and aware(state, who, one.id))
-        if found := tuple(Choice(one.id, one.name) for one in there):
+        all_known, hidden = state.people[who].npc, {who, *unaware_of(state, who)}
+        if found := tuple([one for one, known in _there(state) if (known or all_known) and one.value not in hidden]):
             return found
         raise Refused("nobody-there", f"There is nobody whom {state.name(who)} could sway.", "MO-X315")
 

@@ -20,7 +20,7 @@ from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
-from moot.games.modos.live import aware, catalog_of
+from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import lift_mark, marked, put_mark
 from moot.games.modos.person import Mark, Person
 from moot.games.modos.reckoning import lost_pools
@@ -115,6 +115,12 @@ _HOW: Final = Choose(
 )
 
 
+@once
+def _watchful(state: State) -> tuple[Choice, ...]:
+    """Everybody alive whom players know of."""
+    return tuple([Choice(one.id, one.name) for one in state.cast() if one.known and not one.dead])
+
+
 class Sneak(WithSkill, tag="sneak"):
     """Sneak: with a Pro somebody knows nothing of you, and can neither defend against you nor react to you."""
 
@@ -128,10 +134,10 @@ class Sneak(WithSkill, tag="sneak"):
     def others(cls, state: State, who: str) -> tuple[Choice, ...]:
         """Those who could notice somebody: in a conflict the other sides."""
         now, me = state.conflict, state.entry(who)
-        others = [one for one in state.cast() if one.known and not one.dead and one.id != who]
+        others = [one for one in _watchful(state) if one.value != who]
         if now is not None:
-            others = [one for one in others if me and one.id in now.people and now.people[one.id].side != me.side]
-        if found := tuple(Choice(one.id, one.name) for one in others if aware(state, one.id, who)):
+            others = [one for one in others if me and (two := state.entry(one.value)) and two.side != me.side]
+        if found := tuple([one for one in others if aware(state, one.value, who)]):
             return found
         raise Refused("nobody-watches", f"Nobody here could notice {state.name(who)}.", "MO-X312")
 
