@@ -13,7 +13,11 @@ SIZES = [(1280, 800), (1920, 1080), (390, 844)]
 
 def put_up(party, guide, **options):
     """The screen of `guide`'s table, on a browser of its own."""
-    table = party.table(guide)
+    return look_at(party, party.table(guide), **options)
+
+
+def look_at(party, table, **options):
+    """The screen of a table, on a browser of its own."""
     code = party.server.run(table.new_screen())
     screen = party.page(**options)
     screen.goto(f"{party.url}/t/{table.id}/screen?k={code}")
@@ -24,7 +28,8 @@ def put_up(party, guide, **options):
 def fits(page):
     """Whether every part of the screen is on it."""
     return page.evaluate(
-        """() => [...document.querySelectorAll(".at-screen > *, .around > li, .fallen .die, .waits")]
+        """() => [...document.querySelectorAll(
+            ".at-screen > *, .around > li, .fallen .die, .waits, .plan, .act, .frame")]
             .map(el => el.getBoundingClientRect()).filter(box => box.width)
             .every(box => box.left >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1)"""
     )

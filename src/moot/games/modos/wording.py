@@ -21,7 +21,7 @@ from moot.games.modos.phrases import (
     sentence_of,
     skill_named,
 )
-from moot.games.modos.rows import Entry, Power
+from moot.games.modos.rows import Entry, Perk, Power
 from moot.games.modos.vocabulary import Bearer
 from moot.kit.totals import signed
 
@@ -32,9 +32,10 @@ def said(entry: Entry) -> str:
 
 
 def sentences(entry: Entry) -> tuple[str, ...]:
-    """The sentences of an entry: its columns, then its effects in their order."""
+    """The sentences of an entry: its columns, then its effects in their order; of a perk what it does comes first."""
     usual: Bearer = "target" if isinstance(entry, Power) else "self"
-    return (*map(sentence_of, columns(entry)), *(sentence(effect, usual) for effect in entry.effects))
+    told, does_ = [sentence_of(each) for each in columns(entry)], [sentence(each, usual) for each in entry.effects]
+    return (*does_, *told) if isinstance(entry, Perk) else (*told, *does_)
 
 
 @cache

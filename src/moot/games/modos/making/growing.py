@@ -56,7 +56,7 @@ class ScoreRaised(OnSheet, tag="score-raised"):
         return grown(state, self.who, scores={self.pool: 1}, paid=Owed(scores=1))
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"has {POOL_WORDS[self.pool]} {self.now} now.", state.name(self.who))
+        return Line("sheet", f"raises {POOL_WORDS[self.pool]} to {self.now}.", state.name(self.who))
 
 
 class RaiseScore(Stepping, tag="raise-score"):

@@ -40,7 +40,7 @@ class GearGained(OnSheet, tag="gear-gained"):
         return state.with_person(self.who, gear=(*state.people[self.who].gear, *self.things))
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"has {listed(thing.name for thing in self.things)} now.", state.name(self.who))
+        return Line("sheet", f"now has: {'; '.join(thing.name for thing in self.things)}.", state.name(self.who))
 
 
 class _WithGear(SheetAct):
@@ -199,7 +199,7 @@ class GearUsed(OnSheet, tag="gear-used"):
 
     def line(self, state: State) -> Line:
         used = [thing.name for thing in state.people[self.who].gear if thing.used]
-        return Line("sheet", f"has {listed(used) if used else 'nothing'} in use.", state.name(self.who))
+        return Line("sheet", f"now uses: {'; '.join(used)}." if used else "has nothing in use.", state.name(self.who))
 
 
 class UseGear(_WithGear, tag="use-gear"):
