@@ -58,7 +58,7 @@ def situation(state: State) -> Situation:
         wounds.headline(state), trying.headline(state), chase.headline(state), talk, fight.headline(state),
         journey.headline(state),
     )
-    headline = next(filter(None, told), "What do you do?")
+    headline = next(filter(None, told), "What happens next?")
     return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=("GP-CORE-01",))
 
 

@@ -62,7 +62,7 @@ def _listing(state: State) -> Situation:
 def _choosing(state: State) -> Situation:
     first = undecided(state)
     waiting = seat_waits(state, first[0], "who comes back") if first else ()
-    headline, detail = "Who do you play?", "Each player takes one, in any order. The GM has all the rest."
+    headline, detail = "Who plays whom?", "Each player takes one, in any order. The GM has all the rest."
     if first:
         detail = f"{seat_name(state, first[0])} says first whether to bring somebody back."
     free = (seat for seat in state.players if claimed_by(state, seat) is None and seat.id not in first)
@@ -70,7 +70,7 @@ def _choosing(state: State) -> Situation:
     for figure in state.figures.values():
         wanting = claimants(state, figure)
         for seat in wanting if len(wanting) > 1 else ():
-            waiting += seat_waits(state, seat, f"one of you to let go of {figure.name}")
+            waiting += seat_waits(state, seat, f"a word on who lets go of {figure.name}")
     if not waiting:
         headline, detail = "Everybody has a character", "The GM plays all the rest. The sheets come next."
     return Situation(

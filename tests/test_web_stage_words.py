@@ -1,0 +1,61 @@
+"""The stage speaks of people by their names: “you” stands only where somebody is asked, and on what is their own.
+
+All who look at a stage see the same bytes, so nobody can be meant by that word. What people said, in quotes, is theirs.
+"""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from tests.random_play import GAMES
+from tests.test_web_morphing import BASE, Evening, beginning, evening
+
+from moot.web.lobby import has_begun
+from moot.web.screen import screen
+
+pytestmark = pytest.mark.anyio
+
+STAGE = ("head", "beat", "building", "board", "everyone")
+"""The panels that say what is happening, as somebody sees them who only watches. Before play begins the lobby stands
+there, with a card of one's own."""
+YOU = re.compile(r"[^.>]*\b(?:you|your|yours|yourself)\b[^.<]*", re.IGNORECASE)
+SAID = re.compile(r"<q\b.*?</q>|“[^”]*”", re.DOTALL)
+
+
+def addressed(html: str) -> list[str]:
+    """The sentences that speak to somebody."""
+    return [found.strip() for found in YOU.findall(SAID.sub("", unescape(html)))]
+
+
+def test_a_sentence_to_somebody_is_found_and_what_people_said_is_not():
+    assert addressed("<p>Ann wins. You lose two.</p>") == ["You lose two"]
+    assert addressed("<p>Ann: <q>Your turn, I think</q>. “You wish!” Youth and bayou.</p>") == []
+
+
+async def walked(here: Evening, steps: int) -> list[str]:
+    """What the stage said to somebody in so many random moves."""
+    found: list[str] = []
+    site = here.site
+    watcher = next(
+        (chair.seat for chair in here.table.ledger.table.chairs.values() if chair.seat.role == "watcher"), None
+    )
+    for _ in range(steps):
+        await here.act()
+        shown = dict(screen(site, here.table, BASE).items())
+        if watcher is not None:
+            every = here.screens.screen(here.table, watcher, BASE)
+            shown |= {name: every[name] for name in STAGE if name != "beat" or has_begun(here.table)}
+        found += [f"{name}: {said}" for name, panel in shown.items() for said in addressed(panel.html)]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_stage_says_you_to_nobody(game):
+    assert await walked(await evening(game, seed=11), 25) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_from_an_empty_table_on_the_stage_says_you_to_nobody(game):
+    assert await walked(await beginning(game, seed=12), 25) == []
