@@ -26,11 +26,6 @@ def knows(state: State, seat: Seat, who: str) -> bool:
     return seat.guides or state.people[who].player == seat.id
 
 
-def changed(who: Person, row: str, **fields: object) -> tuple[Disorder, ...]:
-    """Somebody's Disorders with one of them changed."""
-    return tuple(replace(one, **fields) if one.row == row else one for one in who.disorders)
-
-
 def too_many(who: Person) -> bool:
     """Whether somebody has more Disorders than they can live with (GP-DIS-03)."""
     return len(who.disorders) > who.bonus("willpower")
@@ -134,13 +129,23 @@ class RollDisorder(Act, tag="roll-disorder"):
         ))
 
 
-class DisorderShown(OfSheet, tag="disorder-shown"):
-    """What somebody has shows, and everybody knows of it."""
+class OfDisorder(OfSheet):
+    """Something about one Disorder of somebody."""
 
     row: str
 
+    def with_one(self, state: State, **fields: object) -> State:
+        """The state with this Disorder changed."""
+        every = state.people[self.who].disorders
+        changed = tuple(replace(one, **fields) if one.row == self.row else one for one in every)
+        return state.with_person(self.who, disorders=changed)
+
+
+class DisorderShown(OfDisorder, tag="disorder-shown"):
+    """What somebody has shows, and everybody knows of it."""
+
     def evolve(self, state: State) -> State:
-        return state.with_person(self.who, disorders=changed(state.people[self.who], self.row, hidden=False))
+        return self.with_one(state, hidden=False)
 
     def line(self, state: State) -> Line:
         return Line("story", f"shows what it is: {DISORDERS[self.row].title}.", state.name(self.who))
@@ -160,10 +165,9 @@ def shows(play: Play[State]) -> None:
                 show(play, who.id, one)
 
 
-class DisorderHealed(OfSheet, tag="disorder-healed"):
+class DisorderHealed(OfDisorder, tag="disorder-healed"):
     """Somebody is rid of a Disorder."""
 
-    row: str
     hidden: bool = False
 
     def evolve(self, state: State) -> State:

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.evening.disorders import changed, show
+from moot.games.perilous.evening.disorders import OfDisorder, show
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
 from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.person import LAST, Disorder, Person
 from moot.games.perilous.recovery import set_track
 from moot.games.perilous.rows import Disorder as Row, Gift
-from moot.games.perilous.sins import DisorderWoke, OfSheet, offence, sin
+from moot.games.perilous.sins import DisorderWoke, offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, call, failed
@@ -27,16 +27,6 @@ from moot.kit.people import seat_waits
 REMEDY: Final = "remedy"
 RULES: Final = ("GP-DIS-02",)
 HOST_DIE: Final = DISORDER.host_die.sides
-
-
-class _OfDisorder(OfSheet):
-    """Something about one Disorder of somebody."""
-
-    row: str
-
-    def _with(self, state: State, **fields: object) -> State:
-        """The state with this Disorder changed."""
-        return state.with_person(self.who, disorders=changed(state.people[self.who], self.row, **fields))
 
 
 class _OnDisorder(Act):
@@ -77,7 +67,7 @@ class _OnDisorder(Act):
         return cls.offer(one, label, why, about=who.id, who=who.id, row=one.row, **more)
 
 
-class GiftUsed(_OfDisorder, tag="gift-used"):
+class GiftUsed(OfDisorder, tag="gift-used"):
     """Somebody uses the gift of a Disorder, in a test or until it is let go; all know of it then."""
 
     trial: str = ""
@@ -86,7 +76,7 @@ class GiftUsed(_OfDisorder, tag="gift-used"):
     lasting: bool = False
 
     def evolve(self, state: State) -> State:
-        state = self._with(state, hidden=False, using=self.lasting)
+        state = self.with_one(state, hidden=False, using=self.lasting)
         if not self.trial:
             return state
         was = state.trials[self.trial]
@@ -136,11 +126,11 @@ class UseGift(_OnDisorder, tag="use-gift"):
         sin(play, self.who, row.cost or 0, f"the gift of {row.title}", *RULES)
 
 
-class GiftLetGo(_OfDisorder, tag="gift-let-go"):
+class GiftLetGo(OfDisorder, tag="gift-let-go"):
     """A gift holds no longer."""
 
     def evolve(self, state: State) -> State:
-        return self._with(state, using=False)
+        return self.with_one(state, using=False)
 
     def line(self, state: State) -> Line:
         return Line("move", f"lets the gift go: {DISORDERS[self.row].title}.", state.name(self.who))
@@ -174,13 +164,13 @@ class RefuseBurden(_OnDisorder, tag="refuse-burden"):
         sin(play, self.who, row.refuse or 0, f"not giving in to {row.title}", *RULES)
 
 
-class DisorderSlept(_OfDisorder, tag="disorder-slept"):
+class DisorderSlept(OfDisorder, tag="disorder-slept"):
     """What was awake in somebody sleeps: it was calmed, or they yielded to it and are `changed`, or `spent` by that."""
 
     turned: Literal["", "changed", "spent"] = ""
 
     def evolve(self, state: State) -> State:
-        return self._with(state, woken=False, turned=self.turned, hidden=False, host="")
+        return self.with_one(state, woken=False, turned=self.turned, hidden=False, host="")
 
     def line(self, state: State) -> Line:
         text = {"": "sleeps again", "changed": "takes over", "spent": "has let go, and leaves nothing standing"}
@@ -247,11 +237,11 @@ class TryRemedy(_OnDisorder, tag="try-remedy"):
         call(play, Trial(id="", who=self.who, skill=DISORDERS[of.row].remedy, purpose=REMEDY, step=of.row))
 
 
-class RemedyTried(_OfDisorder, tag="remedy-tried"):
+class RemedyTried(OfDisorder, tag="remedy-tried"):
     """Somebody takes a remedy."""
 
     def evolve(self, state: State) -> State:
-        return self._with(state, tried=state.day)
+        return self.with_one(state, tried=state.day)
 
     def line(self, state: State) -> Line:
         return Line("move", f"takes a remedy against {DISORDERS[self.row].title}.", state.name(self.who))
@@ -283,7 +273,7 @@ class SetAwake(_OnDisorder, tag="set-awake"):
             play.record(DisorderWoke(who=self.who, rows=(of.row,), rules=RULES))
 
 
-class HostFound(_OfDisorder, tag="host-found"):
+class HostFound(OfDisorder, tag="host-found"):
     """A die says which host has moved in."""
 
     face: int
@@ -294,7 +284,7 @@ class HostFound(_OfDisorder, tag="host-found"):
         return [*HOSTS][self.face - 1]
 
     def evolve(self, state: State) -> State:
-        return self._with(state, host=self.host)
+        return self.with_one(state, host=self.host)
 
     def line(self, state: State) -> Line:
         text, throws = f"is the host of something now: {HOSTS[self.host].title}.", DISORDER.host_die.thrown(self.face)
