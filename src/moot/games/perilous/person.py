@@ -261,6 +261,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         times = max((gift.movement for gift in self.gifts), default=1)
         return times * max(row.minimum, self.bonus(BY_LETTER[row.bonus]) + row.plus - less)
 
+    def peril_told(self, *, guide: bool) -> int:
+        """Their place on the Peril track as others may see it: of the guide's people only the last."""
+        return self.peril if guide or not self.npc or self.peril == LAST else 0
+
     @property
     def incapacitated(self) -> bool:
         """Whether they can neither test nor act (GP-CORE-13, GP-CORE-16)."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, running
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.pursuit import Chase, Runner
@@ -25,9 +25,8 @@ class LadderRolled(OfRunner, tag="ladder-rolled"):
         return self.with_one(chase, rolled=self.total)
 
     def line(self, state: State) -> Line:
-        throw = Throw((Shown(DICE.initiative.sides, self.face),), str(self.total))
-        who = state.name(self.one(state).driver)
-        return Line("roll", f"rolls {self.total} for the order of turns.", who, throws=(throw,))
+        who, throws = state.name(self.one(state).driver), DICE.initiative.thrown(self.face, reading=str(self.total))
+        return Line("roll", f"rolls {self.total} for the order of turns.", who, throws=throws)
 
 
 class RollLadder(InChase, tag="roll-ladder"):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write, draw
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write, draw
 from moot.core.blanks import Field
 from moot.games.perilous.asking import how_hard, which_skill
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, settles_deed
@@ -55,7 +55,7 @@ class ComplicationRolled(OfRunner, tag="complication-rolled"):
     def line(self, state: State) -> Line:
         happens = self.face == CHAOS.shows
         text = "rolls for trouble: here it is." if happens else "rolls for trouble: nothing happens."
-        return self.said(state, text, "roll", throws=(Throw((Shown(CHAOS.sides, self.face, high=happens),)),))
+        return self.said(state, text, "roll", throws=CHAOS.thrown(self.face))
 
 
 class RollComplication(InChase, tag="complication"):

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.catching import drop_back
 from moot.games.perilous.chase.ends import end, leaving, stray_tests, wounds
 from moot.games.perilous.chase.ladder import settle_ladder
@@ -127,7 +127,7 @@ class Ran(OfRunner, tag="ran"):
     def line(self, state: State) -> Line:
         runner, start = self.one(state), f" + {self.head_start}" if self.head_start else ""
         text = f"{self.face} + {self.movement}{start}: from {runner.was} to {runner.value}."
-        return self.said(state, text, "roll", throws=(Throw((Shown(MOVE, self.face),), str(self.adds)),))
+        return self.said(state, text, "roll", throws=CHASE.move.thrown(self.face, reading=str(self.adds)))
 
 
 class Run(InChase, tag="run"):

@@ -8,7 +8,6 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.events import Shown, Throw
 from moot.games.perilous.asking import whom
 from moot.games.perilous.constants import DICE, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
@@ -97,7 +96,7 @@ class InitiativeRolled(OfFight, tag="initiative-rolled"):
         return replace(state, fights=put(state.fights, placed))
 
     def line(self, state: State) -> Line:
-        dice = (Throw((Shown(DICE.initiative.sides, self.face),), str(self.total)),)
+        dice = DICE.initiative.thrown(self.face, reading=str(self.total))
         return self.says(state, "roll", self.who, f"Initiative {self.total}.", throws=dice)
 
 

@@ -15,7 +15,7 @@ from moot.games.perilous.journey.odds import Ahead, Rests, ahead, rests
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.trouble import SURPRISES
 from moot.games.perilous.ledger import ReceiptSeen, receipts
-from moot.games.perilous.person import LAST, PERIL_STATES, Person
+from moot.games.perilous.person import PERIL_STATES, Person
 from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
@@ -262,14 +262,9 @@ def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> Trav
         "hardy: a camp restores all Peril" if who.id in passage.hardy else "",
     )
     return TravellerSeen(
-        id=who.id, name=who.name, does=tuple(filter(None, does)), peril=_shown(who, who.peril, guide), was=before,
+        id=who.id, name=who.name, does=tuple(filter(None, does)), peril=who.peril_told(guide=guide), was=before,
         strip=tuple(step for _, step in past), story=_story(who, past),
     )
-
-
-def _shown(who: Person, peril: int, guide: bool) -> int:
-    """A place on the Peril track as others may see it: that of the guide's people only when it is the last."""
-    return peril if guide or not who.npc or peril == LAST else 0
 
 
 def _past(journey: Journey, who: Person) -> Iterator[tuple[str, Step]]:

@@ -12,7 +12,7 @@ from moot.games.perilous.dice import digit
 from moot.games.perilous.figures import CLASSES
 from moot.games.perilous.flow import Act, OfSomebody, needs_player, only_guide
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
-from moot.games.perilous.person import LAST, Person, Suffered
+from moot.games.perilous.person import Person, Suffered
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.kit.keyed import counted, put
@@ -78,7 +78,7 @@ def seen(person: Person) -> Person:
     """Somebody of the guide's as others know them: name, class, and what all can see of how they are; no figures."""
     return Person(
         id=person.id, name=person.name, social_class=person.social_class, damage=person.damage,
-        peril=person.peril if person.peril == LAST else 0, inspired=person.inspired, active=person.active,
+        peril=person.peril_told(guide=False), inspired=person.inspired, active=person.active,
         injuries=tuple(Suffered(one.injury) for one in person.injuries), dead=person.dead, retired=person.retired,
     )
 

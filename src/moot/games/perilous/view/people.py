@@ -75,7 +75,7 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
 def seen(state: State, who: Person, guide: bool) -> PersonSeen:
     """How somebody stands, as others see it."""
-    peril = who.peril if guide or not who.npc or who.peril == LAST else 0
+    peril = who.peril_told(guide=guide)
     condition = [DAMAGE_STATES[who.damage].title] if who.damage else []
     condition += [PERIL_STATES[peril].title] if peril else []
     hurts = (INJURY_ROWS[one.injury].title for one in who.injuries)
