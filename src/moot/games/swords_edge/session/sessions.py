@@ -197,6 +197,5 @@ def _stays_hurt(who: Character) -> bool:
 
 
 SESSIONS: Final[Part[State]] = Part(
-    *(OpenSession, DrawLuck, EndSession, EndDay, EndWeek),
-    *(SessionOpened, SessionEnded, LuckDrawn, DayEnded, WeekEnded),
+    OpenSession, DrawLuck, EndSession, EndDay, EndWeek, SessionOpened, SessionEnded, LuckDrawn, DayEnded, WeekEnded
 )
