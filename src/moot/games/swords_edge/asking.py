@@ -124,12 +124,8 @@ def nc_choices(ncs: Iterable[NC], hint: Callable[[NC], str] = stands_for) -> tup
 
 
 def which(
-    ncs: Iterable[NC],
-    refusal: str,
-    rule: str | None = None,
-    *,
-    hint: Callable[[NC], str] = stands_for,
-    singly: bool = False,
+    ncs: Iterable[NC], refusal: str, rule: str | None = None, *,
+    hint: Callable[[NC], str] = stands_for, singly: bool = False,
 ) -> Callable[[bool], tuple[Choose]]:
     """Which of these NCs, in the blank `nc`, made once it is needed; `singly`: never all of a kind. Raises
     Refused for no NCs."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 from moot.core import Play
 from moot.games.swords_edge import verdict
@@ -38,17 +39,10 @@ def _sides(state: State, test: Test, read: Verdict) -> tuple[tuple[str, ...], tu
 
 def _won(play: Play[State], test: Test, winners: tuple[str, ...], level: Level, *, follows: bool = False) -> None:
     """Momentum, and the bonus of its level for each (SE-MOM-05, SE-RD-26)."""
-    bonus = MOMENTUM_BONUS[level]
-    play.record(
-        MomentumTaken(
-            pairing=test.pairing,
-            who=winners,
-            bonus={who: bonus for who in winners if bonus},
-            barred=test.triumph,
-            follows=follows,
-            rules=("SE-MOM-01", "SE-MOM-05", "SE-MOM-10", *(("SE-MOM-09",) if test.triumph else ())),
-        )
-    )
+    bonus = {who: MOMENTUM_BONUS[level] for who in winners if MOMENTUM_BONUS[level]}
+    rules = ("SE-MOM-01", "SE-MOM-05", "SE-MOM-10", *(("SE-MOM-09",) if test.triumph else ()))
+    how: dict[str, Any] = {"bonus": bonus, "barred": test.triumph, "follows": follows, "rules": rules}
+    play.record(MomentumTaken(pairing=test.pairing, who=winners, **how))
 
 
 def seize(play: Play[State], test: Test, read: Verdict) -> None:
