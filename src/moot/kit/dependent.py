@@ -25,7 +25,5 @@ def whose_and_which(
                 found[choice.value] = replace(known, hint="")
             needs.setdefault(choice.value, [*choice.needs]).append(f"{whose}:{who}")
     every = tuple(replace(one, needs=tuple(needs[value])) for value, one in found.items())
-    return (
-        Choose(name=whose, label="Whose?", choices=tuple(Choice(who, named(who)) for who in lists)),
-        Choose(name=which, label="Which?", choices=every),
-    )
+    people = tuple(Choice(who, named(who)) for who in lists)
+    return Choose(name=whose, label="Whose?", choices=people), Choose(name=which, label="Which?", choices=every)
