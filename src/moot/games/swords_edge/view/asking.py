@@ -57,8 +57,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         ways = tuple(_way(state, one) for one in after)
         others = tuple(way for way in said.ways if way.key not in keys(after))
         return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?", ways=(*ways, *others))
-    test = first_test(state, seat)
-    if test is not None and (lead is None or test.urgency == "must"):
+    test, passed = first_test(state, seat), state.scene.passed if state.scene else ()
+    if test is not None and (test.urgency == "must" if lead else test.fixed["who"] not in passed):
         return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
     if lead is not None and lead.do in SAYS:
         return replace(said, title=lead.label, text="", says=SAYS[lead.do])
