@@ -126,8 +126,7 @@ def look(table: Sitting, deed: dict[str, Any]) -> dict[str, Any]:
     row = next(row for row in bench.rows if row.at == modifier)
     choices = sorted(table.open(who, deed["test"], **chosen))
     needs = bench.tn - modifier
-    chance = row.chance.replace("\N{NO-BREAK SPACE}", " ")
-    return {"modifier": modifier, "tn": bench.tn, "needs": needs, "chance": chance, "choices": choices}
+    return {"modifier": modifier, "tn": bench.tn, "needs": needs, "chance": row.chance, "choices": choices}
 
 
 def state_of(table: Sitting, what: str, wanted: Any) -> Any:
