@@ -151,6 +151,8 @@ async def test_a_scene_opens_and_is_on(sitting):
     assert state.scenes[state.scene].title == "The well"
     line = sitting.heard("Bea")[-1].lines[0]
     assert (line.kind, line.text, line.quote) == ("scene", "The well", "At dusk. Ann's mask. Water.")
+    await sitting.ask("Gil", "open-scene", title="The tent", stakes="Who is in it?")
+    assert sitting.heard("Bea")[-1].lines[0].quote == "Who is in it?"
 
 
 async def test_one_cuts_between_open_scenes(sitting):

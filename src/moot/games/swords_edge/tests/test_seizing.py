@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from moot.games.swords_edge import GAME
 from moot.games.swords_edge.character import Penalty
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, strike
 
@@ -30,6 +31,17 @@ def test_a_won_seize_turns_the_tables_spends_and_its_action_follows_in_the_same_
     assert table.state.acts(table.id("Dara")) == 1
     table.refuses("Ann", "act", "acted-already", "SE-ACT-05", pairing=table.pairing("Dara").id, who=table.id("Dara"),
                   trait="physique", target=table.id("Guard"))
+
+
+@pytest.mark.rule("SE-RD-12", "SE-RD-48")
+def test_all_wait_for_the_action_that_follows_a_won_seize():
+    table = defending()
+    seize(table, qualities=["Swordsman"], element="Parry")
+    waiting = GAME.situation(table.state).waiting
+    assert [(wait.who, wait.what) for wait in waiting] == [("Ann", "the Action that follows")]
+    assert [offer.urgency for offer in table.offers("Gil", "next-round")] == ["tool"]
+    table.test("Dara", "act", trait="physique", faces=(2, 3))
+    assert [offer.urgency for offer in table.offers("Gil", "next-round")] == ["must"]
 
 
 @pytest.mark.rule("SE-SEIZE-03", "SE-RD-31")
