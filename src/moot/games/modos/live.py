@@ -3,7 +3,7 @@ last, and what others have about them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import wraps
 from itertools import chain
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -57,11 +57,7 @@ class _Room:
         self.of: dict[str, dict[object, Any]] = {}
 
 
-@remembered(256)
-def _room(state: State) -> _Room:
-    return _Room(state)
-
-
+_room: Final = remembered(256)(_Room)
 _LATEST: Final[list[tuple[State, _Room]]] = []
 """The state that was looked at last, with its room: most questions are about that one."""
 
@@ -111,7 +107,12 @@ _Ground: TypeAlias = tuple[Catalog, dict[str, Running], Person]
 @remembered(4096, lambda ground: ground)
 def _own(ground: _Ground) -> tuple[Live, ...]:
     catalog, running, who = ground
-    return _standing((*_sheet(catalog, who), *_lent(catalog, running, who.id)))
+    used = [_of_gear((catalog, thing), who.id) for thing in who.gear if thing.used]
+    found = (
+        *_of_perks((catalog, who.perks), who.id), *chain(*used), *_of_traits((catalog, who.traits), who.id),
+        *_of_marks((catalog, who.marks), who.id), *_lent(catalog, running, who.id),
+    )
+    return _granted((catalog, _alike(found)), who.id)
 
 
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
@@ -272,24 +273,6 @@ def _bearing(
     return _alike(tuple(found))
 
 
-def _sheet(catalog: Catalog, who: Person) -> tuple[Any, ...]:
-    """All that the effects of somebody's own entries come from, beside powers: wounds change nothing of it."""
-    return catalog, who.id, who.perks, who.gear, who.traits, who.marks
-
-
-@remembered(4096, lambda sheet: sheet)
-def _standing(sheet: tuple[Any, ...]) -> tuple[Live, ...]:
-    """The effects of somebody's own entries, with those that powers lend at the end of their sheet."""
-    catalog, who, perks, gear, traits, marks, *lent = sheet
-    used = [_of_gear((catalog, thing), who) for thing in gear if thing.used]
-    found = (
-        *_of_perks((catalog, perks), who), *chain(*used), *_of_traits((catalog, traits), who),
-        *_of_marks((catalog, marks), who), *lent,
-    )
-    granting = any(isinstance(one.effect, Grant) for one in found)
-    return _alike(tuple(_granted(catalog, who, found)) if granting else found)
-
-
 @remembered(4096)
 def _on_self(effects: tuple[Live, ...]) -> tuple[Live, ...]:
     """Those of somebody's own effects that bear on themselves."""
@@ -403,16 +386,19 @@ def _around(catalog: Catalog, running: dict[str, Running], place: _Place) -> Ite
                 yield one
 
 
-def _granted(catalog: Catalog, who: str, every: Sequence[Live]) -> Iterator[Live]:
+@remembered(4096, lambda ground: ground)
+def _granted(ground: tuple[Catalog, tuple[Live, ...]], who: str) -> tuple[Live, ...]:
     """The same, with entries that others lend, and without those that they hide (MO-X108)."""
+    catalog, every = ground
     hidden = {str(one.effect.row) for one in every if isinstance(one.effect, Grant) and one.effect.off}
-    have = {one.source for one in every}
+    have, found = {one.source for one in every}, list[Live]()
     for one in every:
         if one.source in hidden:
             continue
-        yield one
+        found.append(one)
         if not isinstance(grant := one.effect, Grant) or grant.off or str(grant.row) in have:
             continue
         if grant.row.kind == "perk" or (grant.row.kind == "power" and one.of):
             entry = catalog.of(grant.row.kind).get(grant.row.id)
-            yield from _of(entry, who, item=one.item, of=one.of, by=one.by)
+            found += _of(entry, who, item=one.item, of=one.of, by=one.by)
+    return tuple(found)
