@@ -1,0 +1,42 @@
+"""Texts that pages show have typographic apostrophes: the rules and options of every game, and all lists of Modos 2."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moot import games
+
+STRAIGHT = re.compile(r"\w'\w|s'(?=\s)")
+MODOS = Path(str(files("moot.games.modos")))
+LISTS = [path for path in sorted(MODOS.rglob("*.toml")) if "tests" not in path.relative_to(MODOS).parts]
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Every text in a TOML document."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from strings(one)
+
+
+@pytest.mark.parametrize("game", games.every(), ids=lambda game: game.name)
+def test_rules_and_options_are_set_with_typographic_apostrophes(game):
+    book = game.rulebook
+    shown = [text for rule in book.rules.values() for text in (rule.title, rule.text)]
+    for option in book.options.values():
+        shown += [option.title, option.text, *(choice.title for choice in option.choices)]
+    assert [text for text in shown if STRAIGHT.search(text)] == []
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_every_list_of_modos_is(path):
+    found = strings(tomllib.loads(path.read_text(encoding="utf-8")))
+    assert [text for text in found if STRAIGHT.search(text)] == []
