@@ -25,8 +25,14 @@ class Open:
         self.page = party.sit(self.table, self.keys["Ben"])
         self.fetched: list[str] = []
         self.closed: list[str] = []
-        self.page.on("request", self._asked)
         self._acts = 0
+        told = self.page.expect_response(lambda answer: "/find" in answer.url and "moot-told" in answer.headers)
+        with told:  # the page knows its line by then
+            self.page.keyboard.press("/")
+        expect(self.page.locator("#find-words")).to_be_focused()
+        with self.page.expect_request("**/closed"):
+            put_away(self.page)
+        self.page.on("request", self._asked)
 
     def _asked(self, request: Any) -> None:
         if any(part in request.url for part in PARTS):
