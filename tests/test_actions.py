@@ -24,7 +24,6 @@ RESTATED = {
     ("perilous", "rally"): "calls the test",
     ("perilous", "try-remedy"): "calls the test",
     ("perilous", "close-encounter"): "tidies the words",
-    ("perilous", "refuse-burden"): "shows what is hidden, and costs Corruption",
     ("perilous", "stock-up"): "has words of its own where the GM writes none",
     ("table", "admit"): "asks once more whether the name is free",
     ("table", "hand-seat"): "asks once more whether the name is free",
