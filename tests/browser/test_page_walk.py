@@ -63,12 +63,12 @@ EVENINGS: dict[str, tuple[Evening, ...]] = {
         Evening("toll_bridge", seed=10, turns=101),
     ),
     "wicked-age": (
-        Evening("camp", turns=105), Evening(turns=74), Evening("camp", CLAIMED, 1, turns=126),
-        Evening("camp", CLAIMED, 6),
+        Evening("camp", seed=24, turns=5), Evening(turns=8), Evening("camp", seed=41, turns=37),
+        Evening("camp", CLAIMED, 7, turns=22), Evening("camp", CLAIMED, 19, turns=64), Evening("camp", seed=1, turns=75),
     ),
     "swords-edge": (
-        Evening(seed=10, turns=8), Evening("cavern", RANGED, 9, turns=6), Evening("cavern", RANGED, 8, turns=74),
-        Evening("", SHARED, 4, turns=13), Evening("", SHARED, 6, turns=88),
+        Evening(seed=10, turns=7), Evening("cavern", RANGED, 12, turns=5), Evening("cavern", RANGED, 4, turns=36),
+        Evening("", SHARED, 13, turns=31), Evening("cavern", RANGED, 9, turns=75), Evening("", SHARED, 11, turns=35),
     ),
 }
 """Evenings that bring what golden logs have not, each played until it has brought its last."""
