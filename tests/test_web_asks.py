@@ -78,3 +78,16 @@ def test_many_of_one_verb_stand_once_where_the_first_is_named_and_the_lead_stays
 def test_what_a_game_draws_in_its_own_place_stands_nowhere_else():
     page = laid(Ask(elsewhere=("pick:a",)), [*PICKS[:2], REST])
     assert labels(page.rows) == ["Pick b", "Rest"]
+
+
+def test_what_one_press_sends_stands_beside_the_main_button():
+    page = laid(Ask(lead="pick:a", beside="rest:ann"), [*PICKS[:2], REST])
+    assert page.beside is not None
+    assert (page.beside.label, labels(page.rows)) == ("Rest", ["Pick b"])
+
+
+def test_without_a_main_button_or_with_something_to_fill_in_it_stands_among_the_ways():
+    alone = laid(Ask(beside="rest:ann"), [REST])
+    filled = laid(Ask(lead="rest:ann", beside="pick:a"), [*PICKS[:1], REST])
+    assert (alone.beside, [(row.form.label, row.quiet) for row in alone.rows]) == (None, [("Rest", True)])
+    assert (filled.beside, [(row.form.label, row.quiet) for row in filled.rows]) == (None, [("Pick a", False)])

@@ -64,11 +64,13 @@ EVENINGS: dict[str, tuple[Evening, ...]] = {
     ),
     "wicked-age": (
         Evening("camp", seed=24, turns=5), Evening(turns=8), Evening("camp", seed=41, turns=37),
-        Evening("camp", CLAIMED, 7, turns=22), Evening("camp", CLAIMED, 19, turns=64), Evening("camp", seed=1, turns=75),
+        Evening("camp", CLAIMED, 7, turns=22), Evening("camp", CLAIMED, 19, turns=64),
+        Evening("camp", seed=1, turns=75),
     ),
     "swords-edge": (
         Evening(seed=10, turns=7), Evening("cavern", RANGED, 12, turns=5), Evening("cavern", RANGED, 4, turns=36),
-        Evening("", SHARED, 13, turns=31), Evening("cavern", RANGED, 9, turns=75), Evening("", SHARED, 11, turns=35),
+        Evening("", SHARED, 13, turns=31), Evening("cavern", RANGED, 9, turns=75),
+        Evening("", SHARED, 11, turns=35),
     ),
 }
 """Evenings that bring what golden logs have not, each played until it has brought its last."""

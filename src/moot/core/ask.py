@@ -25,7 +25,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 
     `title` is the question (empty: the situation's headline), `text` a sentence to it (None: what the situation says).
     Offers are named by their keys. The form of `lead` stands open, and its button, which may say something else than
-    its label (`says`), is the main one. `ways` are the other answers, in the order of good sense; where only the `most`
+    its label (`says`), is the main one; `beside` it stands the button of an offer that needs no more than a press, like
+    letting the moment pass. `ways` are the other answers, in the order of good sense; where only the `most`
     of them stand there, all others that take more than a press are `later`, which stands behind a `word`. Where more
     than `presses` forms stand there, none of them is quiet. What is `elsewhere` is drawn by the game in its own place.
     An offer that is named nowhere stands before the ways if the game waits for it, and else after them.
@@ -35,6 +36,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     text: str | None = None
     lead: str = ""
     says: str = ""
+    beside: str = ""
     ways: tuple[Way, ...] = ()
     most: int = 0
     presses: int = 0
@@ -45,7 +47,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def named(self) -> tuple[str, ...]:
         """The key of every offer that it names."""
-        return (*([self.lead] if self.lead else ()), *(way.key for way in self.ways), *self.later, *self.elsewhere)
+        return (*filter(None, (self.lead, self.beside)), *(way.key for way in self.ways), *self.later, *self.elsewhere)
 
 
 QUIET = 2

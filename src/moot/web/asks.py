@@ -25,13 +25,15 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True, kw_only=True):
-    """A question with its forms: the one that stands open, the others in order, and what stands behind `word`, which is
-    fetched where it is much. `title` and `text` may be left to the situation."""
+    """A question with its forms: the one that stands open, the one whose button stands beside its button, the others in
+    order, and what stands behind `word`, which is fetched where it is much. `title` and `text` may be left to the
+    situation."""
 
     title: str
     text: str | None
     lead: Form | None
     says: str
+    beside: Form | None
     rows: tuple[Row, ...]
     later: tuple[Form | Several, ...]
     word: str
@@ -59,6 +61,11 @@ def laid_out(ask: Ask, forms: Sequence[Form | Several]) -> Laid:
 
     tuple(untaken(ask.elsewhere))
     named = {way.key: way for way in ask.ways}
+    beside = _pressed(places.get(ask.beside)) if lead is not None and not lead.others else None
+    if beside is not None:
+        taken.append(beside)
+    elif ask.beside:
+        named.setdefault(ask.beside, Way(key=ask.beside, quiet=True))
     behind = [form for _, form in untaken(ask.later)]
     ways = [Row(form, named[key]) for key, form in untaken(named)]
     if ask.presses and len(ways) > ask.presses:
@@ -71,4 +78,11 @@ def laid_out(ask: Ask, forms: Sequence[Form | Several]) -> Laid:
     first = [row for row in rest if row.form.urgency == "must"]
     last = [row for row in rest if row.form.urgency != "must"]
     rows = (*first, *[row for row in ways if row not in beyond], *last)
-    return Laid(title=ask.title, text=ask.text, lead=lead, says=ask.says, rows=rows, later=later, word=ask.word)
+    return Laid(
+        title=ask.title, text=ask.text, lead=lead, says=ask.says, beside=beside, rows=rows, later=later, word=ask.word,
+    )
+
+
+def _pressed(form: Form | Several | None) -> Form | None:
+    """A form that one press sends; None if it is another."""
+    return form if isinstance(form, Form) and not (form.asks or form.others) else None

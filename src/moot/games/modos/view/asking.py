@@ -63,8 +63,8 @@ def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
 
 
 def _acting(state: State, now: Moment, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
-    """One way of each kind in the order of good sense, and every power; one of them stands open, and beside it what
-    lets the moment pass."""
+    """One way of each kind in the order of good sense, and every power; one of them stands open, and the button of what
+    lets the moment pass is beside its button."""
     fight = state.conflict
     to_gain = now.kind == "turn" and fight is not None and fight.goals and len(fight.postures) < 2
     mine = [one for one in found if one.about == now.who]
@@ -76,9 +76,10 @@ def _acting(state: State, now: Moment, said: Ask, found: Sequence[Offered], lead
     passes = [lead] if chief and lead else []
     passes += [one for one in mine if one.do == "end-turn" and not one.asks]
     ways = ([chief] if chief else []) + [one for one in ways if one is not chief]
-    named = (*_ways(ways), *(Way(key=one.key, quiet=True) for one in passes))
+    named = (*_ways(ways), *(Way(key=one.key, quiet=True) for one in passes[1:]))
     later = keys(one for one in found if one.urgency != "must" and one not in ways and one not in passes)
     opened = chief or lead
     return replace(
-        said, lead=opened.key if opened else "", ways=named, most=MOST, later=later, word="Something else",
+        said, lead=opened.key if opened else "", beside=passes[0].key if passes else "", ways=named, most=MOST,
+        later=later, word="Something else",
     )
