@@ -30,7 +30,7 @@ from moot.games.wicked_age.prepare.sheets import SHEETS
 from moot.games.wicked_age.prepare.strengths import STRENGTHS
 from moot.games.wicked_age.situation import between, playing, preparing
 from moot.games.wicked_age.state import Options, State
-from moot.games.wicked_age.view import own, stage
+from moot.games.wicked_age.view import ask, own, stage
 from moot.games.wicked_age.view.cast import cast, things
 from moot.kit.people import mine
 
@@ -76,6 +76,7 @@ GAME: Final = Game(
     ),
     options=Options,
     stage=stage,
+    ask=ask,
     own=own,
     situation=situation,
     unsettled=unsettled,

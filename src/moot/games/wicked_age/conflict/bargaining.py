@@ -114,18 +114,11 @@ class Accept(InSequence, tag="accept"):
     def act(self, play: Play[State], of: tuple[Bargain, Sequence]) -> None:
         """Let the terms come true; what they owe in dice is taken first, consequential losses after (WA-CQ-06)."""
         bargain, sequence = of
-        play.record(
-            Agreed(
-                sequence=self.sequence,
-                bargain=bargain.id,
-                winner=bargain.winner,
-                loser=bargain.loser,
-                terms=bargain.terms,
-                losses=_losses(play.state, sequence, bargain),
-                leaves=_leaves(bargain),
-                rules=("WA-NEG-01", "WA-CQ-01") if bargain.absolute else ("WA-NEG-01", "WA-NEG-04", "WA-RD-18"),
-            )
-        )
+        rules = ("WA-NEG-01", "WA-CQ-01") if bargain.absolute else ("WA-NEG-01", "WA-NEG-04", "WA-RD-18")
+        play.record(Agreed(
+            sequence=self.sequence, bargain=bargain.id, winner=bargain.winner, loser=bargain.loser, terms=bargain.terms,
+            losses=_losses(play.state, sequence, bargain), leaves=_leaves(bargain), rules=rules,
+        ))
         for item in bargain.terms:
             come_true(play, bargain.loser, item)
         work_off(play, self.sequence, bargain.id)

@@ -9,6 +9,7 @@ import pytest
 
 from moot.games.wicked_age.book import TERMS
 from moot.games.wicked_age.conflict.situation import situation
+from moot.games.wicked_age.room import GAME
 from moot.games.wicked_age.samples import camp, character
 from moot.games.wicked_age.state import Options
 from moot.games.wicked_age.tests.examples import Game, blank, changed, fight, move, owed, roll, stands
@@ -55,6 +56,17 @@ def test_both_must_agree_and_either_may_counter():
     game.act("accept", "amek")
     assert game.state.characters["mekha"].forms == {**character("mekha").forms, "with-love": (10,)}
     assert game.sequence.ended == "settled"
+
+
+@pytest.mark.rule("WA-NEG-07")
+def test_terms_on_the_table_are_the_question_of_those_to_whom_they_were_offered():
+    game = beaten()
+    amek, mekha = (game.seat(who) for who in ("amek", "mekha"))
+    assert GAME.asked(game.state, amek).lead.startswith("inflict:")
+    game.act("propose", "mekha", terms=[{"kind": "form-loss", "target": "with-love"}])
+    ask = GAME.asked(game.state, amek)
+    assert (ask.title, ask.lead.partition(":")[0]) == ("Do you take what Mekha offers?", "accept")
+    assert GAME.asked(game.state, mekha).lead == ""
 
 
 @pytest.mark.rule("WA-NEG-01", "WA-CQ-04")

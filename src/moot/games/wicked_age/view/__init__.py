@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from moot.core import Seat
+from moot.core import Ask, Offered, Seat
+from moot.core.ask import plainly
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
@@ -170,3 +173,12 @@ def _focus(state: State) -> Focus:
             return "fight" if state.running else "web"
         case "between":
             return "owe"
+
+
+def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
+    """The question of the moment: terms that lie on the table are answered before all else (WA-NEG-07)."""
+    said, accept = plainly(found), next((one for one in found if one.do == "accept"), None)
+    if accept is None:
+        return said
+    bargain, _ = accept.of
+    return replace(said, title=f"Do you take what {state.name(bargain.by)} offers?", lead=accept.key)
