@@ -78,6 +78,7 @@ def test_after_a_scene_each_is_asked_whether_it_touched_a_pivot(award):
     table.do("Gil", "end-scene")
     goal, style = table.who("Dara").pivots
     assert asked(table, "Ann") == ["touch-pivot", "touch-pivot", "settle-scene"]
+    assert table.asked("Ann").title == "Did the scene touch a Pivot?"
     table.do("Ann", "touch-pivot", who=table.id("Dara"), pivot=goal.id)
     assert table.who("Dara").advancements == 1
     assert asked(table, "Ann") == []

@@ -34,6 +34,8 @@ AFTER: Final = {
     "let-pass": ("Hold out", "", ""),
 }
 """What somebody who has acted can still do in a round, in the order of good sense: on whom, and what comes of it."""
+ENDS: Final = {"touch-pivot": "Did the scene touch a Pivot?", "heal-with-luck": "Does Luck heal something?"}
+"""What each is asked when a scene is over, until they want nothing more of it."""
 
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
@@ -57,6 +59,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         ways = tuple(_way(state, one) for one in after)
         others = tuple(way for way in said.ways if way.key not in keys(after))
         return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?", ways=(*ways, *others))
+    if lead is None and any(one.do == "settle-scene" for one in found):
+        return replace(said, title=next((ENDS[one.do] for one in in_order(found, tuple(ENDS))), ""))
     test, passed = first_test(state, seat), state.scene.passed if state.scene else ()
     if test is not None and (test.urgency == "must" if lead else test.fixed["who"] not in passed):
         return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
