@@ -18,7 +18,7 @@ def percent(chance: Fraction) -> str:
     return "under 1\u00a0%" if rounded == 0 else "over 99\u00a0%" if rounded == 100 else f"{rounded}\u00a0%"
 
 
-class Share(msgspec.Struct, frozen=True):
+class BarPart(msgspec.Struct, frozen=True):
     """One way things can end, as a piece of a bar: `mark` is its class, `start` and `width` are in hundredths."""
 
     mark: str
@@ -28,10 +28,10 @@ class Share(msgspec.Struct, frozen=True):
     percent: str
 
 
-def bar(outcomes: Iterable[tuple[str, str, Fraction]]) -> Iterator[Share]:
+def bar(outcomes: Iterable[tuple[str, str, Fraction]]) -> Iterator[BarPart]:
     """The pieces of a bar from (mark, words, chance), in this order; what cannot happen has no piece."""
     start = Fraction(0)
     for mark, says, chance in outcomes:
         if chance:
-            yield Share(mark, says, float(100 * start), float(100 * chance), percent(chance))
+            yield BarPart(mark, says, float(100 * start), float(100 * chance), percent(chance))
             start += chance

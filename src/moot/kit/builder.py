@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from moot.kit.bars import Share, bar, percent
+from moot.kit.bars import BarPart, bar, percent
 from moot.kit.remembered import remembered
 from moot.kit.totals import Addend, Sum, signed
 
@@ -57,7 +57,7 @@ class Reckoning(msgspec.Struct, frozen=True):
     needs: str
     chance: str
     slim: bool
-    shares: tuple[Share, ...]
+    shares: tuple[BarPart, ...]
 
 
 class Builder(msgspec.Struct, frozen=True, kw_only=True):

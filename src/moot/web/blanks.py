@@ -72,7 +72,7 @@ class Slot(msgspec.Struct, frozen=True):
     dice: tuple[tuple[str, int, int, bool], ...]
 
 
-class Row(msgspec.Struct, frozen=True):
+class ComposedRow(msgspec.Struct, frozen=True):
     """One row of a composed list; its controls are named `control` and a part: `f.terms.0.what`, `f.terms.0.detail`.
 
     `ways` are what it can be, a kind or a kind and its target each, with a heading for each run of them; `sole` is the
@@ -108,7 +108,7 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     many: bool = False
     long: bool = False
     slots: tuple[Slot, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ComposedRow, ...] = ()
     kinds: tuple[Kind, ...] = ()
     words: str = ""
     barred: tuple[Barred, ...] = ()
@@ -165,7 +165,7 @@ def _are_few(choices: tuple[Choice, ...]) -> bool:
     return told or (len(choices) <= TIED and bool(opened) and free + max(opened.values()) <= FEW)
 
 
-def _rows(field: Compose, id_: str, faces: Faces) -> Iterator[Row]:
+def _rows(field: Compose, id_: str, faces: Faces) -> Iterator[ComposedRow]:
     """The rows that there are or have to be, and spare ones."""
     wanted = max(1, field.least, len(field.default))
     for at in range(min(field.most, max(field.least, len(field.default)) + BLANK_ROWS)):
@@ -174,9 +174,9 @@ def _rows(field: Compose, id_: str, faces: Faces) -> Iterator[Row]:
         ways = tuple(_ways(field.kinds, row, item, faces))
         writing = (kind for kind in field.kinds if kind.writes)
         writes = tuple(f"{name}.what:{choice.value}" for kind in writing for choice in _as_choices(kind))
-        always = all(kind.writes for kind in field.kinds)
+        shuts = () if all(kind.writes for kind in field.kinds) else writes
         spare = at >= wanted
-        yield Row(row, control(name), at + 1, item, ways, sole_way(field.kinds), () if always else writes, spare)
+        yield ComposedRow(row, control(name), at + 1, item, ways, sole_way(field.kinds), shuts, spare)
 
 
 def _as_choices(kind: Kind) -> tuple[Choice, ...]:

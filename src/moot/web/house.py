@@ -26,7 +26,7 @@ READINGS = ("reading", "erratum")
 """Kinds of rules that answer for a book which is silent, or contradicts itself."""
 
 
-class Person(msgspec.Struct, frozen=True):
+class TouchedPerson(msgspec.Struct, frozen=True):
     """A sentence about what a change does to somebody, and who that is, if it is one of the cast."""
 
     says: str
@@ -37,7 +37,7 @@ class Weighed(msgspec.Struct, frozen=True):
     """A change that is looked at, with all that it touches. `wait` is what comes first; empty if it can be now."""
 
     touched: Touched
-    people: tuple[Person, ...]
+    people: tuple[TouchedPerson, ...]
     wait: str
 
 
@@ -80,7 +80,7 @@ def weighed(mine: SeatMoment) -> Weighed | None:
     if state.weighed is None or not mine.seat.guides:
         return None
     cast = tuple(mine.moment.cast(guide=True).values())
-    people = tuple(Person(says, _named(says, cast)) for says in ledger.touches(state.weighed))
+    people = tuple(TouchedPerson(says, _named(says, cast)) for says in ledger.touches(state.weighed))
     return Weighed(touched(state, state.weighed), people, mine.moment.game.unsettled(mine.moment.play))
 
 

@@ -14,7 +14,7 @@ from moot.table.state import Amendment, TableState
 from moot.table.touching import Touched
 
 
-class Ready(msgspec.Struct, frozen=True):
+class ReadySwitch(msgspec.Struct, frozen=True):
     """House rules as a switch: those of the table, and those that come with the game. `text` is theirs, to be taken."""
 
     id: str
@@ -24,11 +24,12 @@ class Ready(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-def ready(game: str, modules: Iterable[Module] = ()) -> tuple[Ready, ...]:
+def ready(game: str, modules: Iterable[Module] = ()) -> tuple[ReadySwitch, ...]:
     """The house rules of a table, and those that come with its game."""
-    here = {module.id: Ready(module.id, module.title, brings(module), True) for module in modules}
+    here = {module.id: ReadySwitch(module.id, module.title, brings(module), True) for module in modules}
     texts = {module.id: (module, text) for text in games.find(game).house_modules for module in [Module.read(text)]}
-    others = (Ready(id_, one.title, brings(one), False, text) for id_, (one, text) in texts.items() if id_ not in here)
+    absent = ((id_, *both) for id_, both in texts.items() if id_ not in here)
+    others = (ReadySwitch(id_, one.title, brings(one), False, text) for id_, one, text in absent)
     return (*here.values(), *others)
 
 

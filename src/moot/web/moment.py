@@ -35,7 +35,7 @@ GREY = 7
 """The hue of what is no seat's."""
 
 
-class Person(msgspec.Struct, frozen=True):
+class SeatedPerson(msgspec.Struct, frozen=True):
     """Somebody at the table as others see them. `role` is in the game's words, `claims` the seat they say is theirs."""
 
     id: str
@@ -168,11 +168,11 @@ class Moment:
         """Whether play has begun."""
         return has_begun(self.table)
 
-    def people(self, guide: bool) -> tuple[Person, ...]:
+    def people(self, guide: bool) -> tuple[SeatedPerson, ...]:
         """Everybody at the table; who waits at the door is seen by the guide alone."""
         words: dict[Role, str] = {"guide": self.game.guide, "player": "player", "watcher": "watches"}
         return tuple(
-            Person(
+            SeatedPerson(
                 id=chair.seat.id,
                 name=chair.seat.name,
                 role="stand-in" if chair.lent else words[chair.seat.role],

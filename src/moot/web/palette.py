@@ -47,7 +47,7 @@ class Aimed(msgspec.Struct, frozen=True):
     verbs: tuple[Form, ...]
 
 
-class Heard(msgspec.Struct, frozen=True):
+class FoundLine(msgspec.Struct, frozen=True):
     """A line of the story, with the seat's own number of it; `back` says that it was taken back."""
 
     number: int
@@ -149,13 +149,13 @@ def rules(mine: SeatMoment, asked: list[str]) -> tuple[Note, ...]:
     return notes(mine.moment.game, islice(dict.fromkeys(chain(titled, inside)), MOST), mine.table.id)
 
 
-def heard(told: Told, mine: SeatMoment, asked: list[str]) -> tuple[Heard, ...]:
+def heard(told: Told, mine: SeatMoment, asked: list[str]) -> tuple[FoundLine, ...]:
     """The latest things that the seat heard that have every word, each with the line that has most of them."""
     journal = mine.table.journal(mine.seat)
     return tuple(_heard(mine, number, asked) for number in islice(told.latest(journal, asked), MOST))
 
 
-def _heard(mine: SeatMoment, number: int, asked: list[str]) -> Heard:
+def _heard(mine: SeatMoment, number: int, asked: list[str]) -> FoundLine:
     entry = mine.table.journal(mine.seat).entries[number - 1]
     best = max(entry.lines, key=lambda line: sum(word in _said(line).casefold() for word in asked))
-    return Heard(number, best, entry.at, mine.took_back(entry.seq))
+    return FoundLine(number, best, entry.at, mine.took_back(entry.seq))

@@ -18,18 +18,18 @@ from moot.web.rule_links import rule_page as page_of
 from moot.web.submit import sit_here
 
 
-class Change(msgspec.Struct, frozen=True):
+class RuleChange(msgspec.Struct, frozen=True):
     """What house rules do to a rule, in words: `how` (`Added`, `Altered`, `Taken out`) and the title of the module."""
 
     how: str
     module: str
 
 
-class Entry(msgspec.Struct, frozen=True):
+class RuleOnPage(msgspec.Struct, frozen=True):
     """A rule on the page. `changes` are the house's, in order; `was` is the text in the book, if that is another."""
 
     rule: Rule
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RuleChange, ...] = ()
     was: str = ""
 
     @property
@@ -51,7 +51,7 @@ class Chapter(msgspec.Struct, frozen=True):
     """Rules that belong together."""
 
     title: str
-    entries: list[Entry]
+    entries: list[RuleOnPage]
 
 
 @get("/games/{game:str}/rules")
@@ -60,7 +60,7 @@ async def rules_page(request: AnyRequest, game: FromPath[str], q: FromQuery[str]
     found: Game[Any] = games.find(game)
     book = found.rulebook
     switches = [Switch(option, option.default) for option in book.options.values()]
-    entries = [Entry(rule) for rule in book.rules.values()]
+    entries = [RuleOnPage(rule) for rule in book.rules.values()]
     return _listed(request, found, entries, switches, q, home=f"/games/{game}/rules", to=page_of(game, ""))
 
 
@@ -79,7 +79,7 @@ async def table_rules(request: AnyRequest, table_id: FromPath[str], q: FromQuery
 def _listed(
     request: AnyRequest,
     game: Game[Any],
-    entries: Iterable[Entry],
+    entries: Iterable[RuleOnPage],
     switches: Sequence[Switch],
     q: str,
     *,
@@ -97,9 +97,9 @@ def _listed(
     )
 
 
-def house_entries(book: Rulebook, here: Rulebook, modules: Iterable[Module]) -> list[Entry]:
+def house_entries(book: Rulebook, here: Rulebook, modules: Iterable[Module]) -> list[RuleOnPage]:
     """The rules of `book` and those that `modules` add, as they stand `here`, with what was changed."""
-    changes: dict[str, tuple[Change, ...]] = {}
+    changes: dict[str, tuple[RuleChange, ...]] = {}
     last: dict[str, Rule] = dict(book.rules)
     for module in modules:
         touched = {
@@ -108,10 +108,10 @@ def house_entries(book: Rulebook, here: Rulebook, modules: Iterable[Module]) -> 
             **{rule.id: "Added" for rule in module.adds},
         }
         for id_, how in touched.items():
-            changes[id_] = (*changes.get(id_, ()), Change(how, module.title))
+            changes[id_] = (*changes.get(id_, ()), RuleChange(how, module.title))
         last |= {rule.id: rule for rule in module.adds}
     last |= here.rules
-    return [Entry(rule, changes.get(id_, ()), _was(book, rule)) for id_, rule in last.items()]
+    return [RuleOnPage(rule, changes.get(id_, ()), _was(book, rule)) for id_, rule in last.items()]
 
 
 def _was(book: Rulebook, rule: Rule) -> str:
@@ -130,7 +130,7 @@ def house_switches(book: Rulebook, state: TableState) -> list[Switch]:
     ]
 
 
-def chapters(entries: Iterable[Entry]) -> list[Chapter]:
+def chapters(entries: Iterable[RuleOnPage]) -> list[Chapter]:
     """The rules by the middle of their ids, each chapter called by the source of its first rule."""
     found: dict[str, Chapter] = {}
     for entry in entries:
@@ -140,7 +140,7 @@ def chapters(entries: Iterable[Entry]) -> list[Chapter]:
     return [*found.values()]
 
 
-def _words(entry: Entry) -> str:
+def _words(entry: RuleOnPage) -> str:
     rule, house = entry.rule, " ".join(f"{change.how} {change.module}" for change in entry.changes)
     return f"{rule.id} {rule.title} {rule.text} {rule.source} {rule.kind} {house}".casefold()
 

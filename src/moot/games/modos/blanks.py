@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Write
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_affords, hero_ready
-from moot.games.modos.conflicts import Chain, Entry
+from moot.games.modos.conflicts import Chain, Contender
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import FateDie, Side
 from moot.games.modos.effects import Add, Harm
@@ -127,7 +127,7 @@ def pool_choices(state: State, who: str) -> tuple[Choice, ...]:
 # ---------------------------------------------------------------- deeds
 
 
-def chain_blanks(state: State, one: Entry, kind: str, pool: Pool) -> list[Field]:
+def chain_blanks(state: State, one: Contender, kind: str, pool: Pool) -> list[Field]:
     """The blank that keeps the number of the last action, and its skill, where a deed goes on with it (MO-204, MO-E21).
     Outside a conflict there are no actions, and so no such number (MO-FQ14)."""
     if one.chain is None or (one.chain.kind, one.chain.pool) != (kind, pool):
@@ -148,7 +148,7 @@ def keep_blank(state: State, chain: Chain, *needs: str) -> Confirm:
     return Confirm(name="keep", label=label, needs=needs, rule="MO-204")
 
 
-def deed_skills(state: State, one: Entry, verb: Verb, pool: Pool, cost: int) -> tuple[Choice, ...]:
+def deed_skills(state: State, one: Contender, verb: Verb, pool: Pool, cost: int) -> tuple[Choice, ...]:
     """The skills that such a deed rides on, as far as there are actions for it with them (MO-X203)."""
     catalog = catalog_of(state)
     return tuple(
@@ -158,7 +158,7 @@ def deed_skills(state: State, one: Entry, verb: Verb, pool: Pool, cost: int) -> 
     )
 
 
-def deed_blanks(state: State, one: Entry, verb: Verb, pool: Pool, cost: int, shown: bool) -> list[Field]:
+def deed_blanks(state: State, one: Contender, verb: Verb, pool: Pool, cost: int, shown: bool) -> list[Field]:
     """The blanks of a deed that is thrown for only if somebody opposes it: a skill, half, a hero point."""
     points, blanks = state.people[one.who].points, dice_choices(state, one.who)
     if not (skills := deed_skills(state, one, verb, pool, cost)):
@@ -169,13 +169,13 @@ def deed_blanks(state: State, one: Entry, verb: Verb, pool: Pool, cost: int, sho
     return [skill, *blanks]
 
 
-def check_payable(state: State, one: Entry, verb: Verb, pool: Pool, cost: int) -> None:
+def check_payable(state: State, one: Contender, verb: Verb, pool: Pool, cost: int) -> None:
     """Raise Refused unless somebody has the actions for a deed, with some skill or with none (MO-202, MO-X203)."""
     if not deed_skills(state, one, verb, pool, cost):
         check_affords(state, one.who, "", pool, cost)
 
 
-def throw_choices(state: State, one: Entry, can: Collection[str]) -> tuple[Choose, Choose]:
+def throw_choices(state: State, one: Contender, can: Collection[str]) -> tuple[Choose, Choose]:
     """The blanks for an attribute and a skill of a deed that may be anything. Where bonus actions alone are left, it
     has to be one of their skills, with its usual attribute (MO-X203)."""
     catalog = catalog_of(state)

@@ -10,7 +10,7 @@ import msgspec
 from moot.core.errors import Corrupt
 from moot.games.modos.effects import Actions, Add, Grant, Mark, Ref, Set
 from moot.games.modos.reading import table
-from moot.games.modos.rows import Armor, Entry, Perk, Power, Shield, Skill, StateRow, Trait, Weapon
+from moot.games.modos.rows import Armor, CatalogEntry, Perk, Power, Shield, Skill, StateRow, Trait, Weapon
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.vocabulary import CHOSEN, FIGURES, Group, Kind
 
@@ -36,9 +36,9 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
     traits: Mapping[str, Trait]
     states: Mapping[str, StateRow]
 
-    def of(self, kind: Kind) -> Mapping[str, Entry]:
+    def of(self, kind: Kind) -> Mapping[str, CatalogEntry]:
         """The entries of a kind."""
-        found: Mapping[str, Entry] = getattr(self, f"{kind}s")
+        found: Mapping[str, CatalogEntry] = getattr(self, f"{kind}s")
         return found
 
     def has(self, ref: Ref) -> bool:
@@ -46,7 +46,7 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
         return ref.id == CHOSEN or ref.id in self.of(ref.kind)
 
     @property
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[CatalogEntry]:
         """All entries."""
         for kind in get_args(Kind):
             yield from self.of(kind).values()
@@ -75,7 +75,7 @@ EVERYTHING: Final = Catalog(
 # ---------------------------------------------------------------- do the entries fit each other?
 
 
-def _unknown(entry: Entry, catalog: Catalog) -> Iterator[str]:
+def _unknown(entry: CatalogEntry, catalog: Catalog) -> Iterator[str]:
     """What an entry names that is not in the catalog."""
     skills = {CHOSEN, *get_args(Group), *catalog.skills}
     of = {"skill": skills, "gear": {CHOSEN, *catalog.weapons, *catalog.armors}}

@@ -9,12 +9,12 @@ from moot.games.modos.catalog import BY_POWER
 from moot.games.modos.effects import Ref
 from moot.games.modos.phrases import PHRASES, POOL, any_of, condition_named, entry_named, plural, skill_named
 from moot.games.modos.reading import BANDS
-from moot.games.modos.rows import Entry, Perk, Power, Shield, Skill, StateRow, Trait, Weapon
+from moot.games.modos.rows import CatalogEntry, Perk, Power, Shield, Skill, StateRow, Trait, Weapon
 from moot.kit.totals import signed
 
 
 @singledispatch
-def columns(entry: Entry) -> Iterator[str]:
+def columns(entry: CatalogEntry) -> Iterator[str]:
     """What the columns of an entry say, a sentence each."""
     return iter(())
 

@@ -171,7 +171,7 @@ class Chain(msgspec.Struct, frozen=True, kw_only=True):
         return (self.kind, self.pool, self.skill, self.on) == (deed.kind, deed.pool, deed.skill, deed.on)
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Contender(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in a conflict: the side, the place, initiative, and the actions of this round.
 
     `initiative` is None until it is thrown, with `pool`. `bound` are bonus actions by what they fit (MO-X203). `turn`
@@ -212,7 +212,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     what: str
     step: Step = "opening"
     round: int = 0
-    people: dict[str, Entry] = {}
+    people: dict[str, Contender] = {}
     order: tuple[str, ...] = ()
     postures: tuple[Posture, ...] = ("offensive",)
     ground: int = 0
@@ -222,11 +222,11 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     gone: dict[str, Band] = {}
 
     @property
-    def listed(self) -> dict[str, Entry]:
+    def listed(self) -> dict[str, Contender]:
         """Everybody in the order of turns, by id."""
         return {who: self.people[who] for who in self.order}
 
-    def in_order(self, *entries: Entry) -> Conflict:
+    def in_order(self, *entries: Contender) -> Conflict:
         """The same conflict with these in it, in this order."""
         people, order = {one.who: one for one in entries}, tuple(one.who for one in entries)
         return msgspec.structs.replace(self, people=people, order=order)

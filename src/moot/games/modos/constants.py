@@ -12,7 +12,7 @@ from moot.games.modos.terms import PACKAGE
 _FIGURES: Final = Figures(PACKAGE, "tables/constants.toml")
 
 
-class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ContestFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A contest: its die, the least result that is no Con, the range of difficulty, and the award for playing a role
     (MO-002, MO-008, MO-011, MO-X002), and the penalty of a defense against everybody at once (MO-X211)."""
 
@@ -24,7 +24,7 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against_all: int
 
 
-class Conflict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ConflictFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An extended conflict: actions in a round, the die of progress, the least gain of an attack Pro, what surprise
     adds to initiative, and the actions that it gives before (MO-202, MO-209, MO-211, MO-215)."""
 
@@ -42,7 +42,7 @@ class Heroes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     one: int
 
 
-class Harm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HarmFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Damage: the least that a blow does within its reach (MO-211, MO-X309)."""
 
     least: int
@@ -54,7 +54,7 @@ class Magic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cost: str
 
 
-class Healing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HealingFigures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Time and healing: hours of a day, P and M damage that goes with each day, MP damage with each hour (MO-315), how
     much faster that is as the table plays it (MO-001); what the healer skill takes off, by a die or in points; and the
     most hours or days that pass at once."""
@@ -68,9 +68,9 @@ class Healing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int
 
 
-CONTEST: Final = _FIGURES.at("contest", Contest)
-CONFLICT: Final = _FIGURES.at("conflict", Conflict)
-HARM: Final = _FIGURES.at("harm", Harm)
+CONTEST: Final = _FIGURES.at("contest", ContestFigures)
+CONFLICT: Final = _FIGURES.at("conflict", ConflictFigures)
+HARM: Final = _FIGURES.at("harm", HarmFigures)
 MAGIC: Final = _FIGURES.at("magic", Magic)
 HEROES: Final = _FIGURES.at("heroes", Heroes)
-HEALING: Final = _FIGURES.at("healing", Healing)
+HEALING: Final = _FIGURES.at("healing", HealingFigures)

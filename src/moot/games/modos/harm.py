@@ -20,7 +20,7 @@ from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live, catalog_of, effects_on, own_effects
 from moot.games.modos.marks import end_marks, mark_for
 from moot.games.modos.reckoning import added, guards, hero_die, holds, lost_pools, most
-from moot.games.modos.rows import Share, StateRow
+from moot.games.modos.rows import Portion, StateRow
 from moot.games.modos.state import State
 from moot.games.modos.terms import Pool
 
@@ -44,7 +44,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     pool: Pool = "P"
     die: Die | None = None
     points: int = 0
-    share: Share = "full"
+    share: Portion = "full"
     tag: str = ""
     pierces: bool = False
     guards: tuple[Pool, ...] = ()

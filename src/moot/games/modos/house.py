@@ -15,7 +15,7 @@ from moot.games.modos.catalog import BODY, EVERYTHING, Catalog, check
 from moot.games.modos.isolation.ship import SHIP, figures_of
 from moot.games.modos.person import Person
 from moot.games.modos.reading import entries
-from moot.games.modos.rows import Armor, Entry, Perk, Power, Row, Shield, Skill, StateRow, Trait, Weapon
+from moot.games.modos.rows import Armor, CatalogEntry, Perk, Power, Row, Shield, Skill, StateRow, Trait, Weapon
 from moot.games.modos.skills import MAGIC
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.vocabulary import Kind
@@ -98,7 +98,7 @@ def entry(kind: str, id_: str) -> str:
 # ---------------------------------------------------------------- what a change does to people
 
 
-def used(who: Person, catalog: Catalog) -> Iterator[Entry]:
+def used(who: Person, catalog: Catalog) -> Iterator[CatalogEntry]:
     """The entries of a catalog that stand on somebody's sheet."""
     magic = tuple(skill.partition(":")[2] for skill in who.points if skill.startswith(f"{MAGIC}:"))
     plain = tuple(skill.partition(":")[0] for skill in who.points if not skill.startswith(f"{MAGIC}:"))

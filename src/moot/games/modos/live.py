@@ -16,7 +16,7 @@ from moot.games.modos.effects import Actions, Add, Effect, Grant, Guard, Set, Sh
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
 from moot.games.modos.person import Gear, Mark, Person, Taken
-from moot.games.modos.rows import Entry, Power
+from moot.games.modos.rows import CatalogEntry, Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.vocabulary import CHOSEN, Word
@@ -339,7 +339,8 @@ def _of_marks(ground: tuple[Catalog, tuple[Mark, ...]], who: str) -> tuple[Live,
 
 
 def _of(
-    entry: Entry | None, bearer: str, *, choice: str = "", item: str = "", of: str = "", by: str = "", toward: str = ""
+    entry: CatalogEntry | None, bearer: str, *, choice: str = "", item: str = "", of: str = "", by: str = "",
+    toward: str = "",
 ) -> Iterator[Live]:
     if entry is not None:
         for effect in entry.effects:

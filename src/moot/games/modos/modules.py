@@ -13,7 +13,7 @@ import msgspec
 
 from moot.games.modos import effects as does
 from moot.games.modos.catalog import DISABLED, EVERYTHING, HOUSE_POWERS, Catalog
-from moot.games.modos.rows import Entry, Power, Reaction, Skill, Trait
+from moot.games.modos.rows import CatalogEntry, Power, Reaction, Skill, Trait
 from moot.games.modos.vocabulary import ACCOUNTS, FIGURES, OPTIONAL, TAGS, VERBS, WORDS, Kind, Module, Verb
 
 Conditional = TypeVar("Conditional", bound=does.Effect | Reaction)
@@ -100,7 +100,7 @@ def _without(row: Conditional, on: Modules) -> Conditional:
     return msgspec.structs.replace(row, when=when)
 
 
-def _is_something(entry: Entry) -> bool:
+def _is_something(entry: CatalogEntry) -> bool:
     """Whether what is left of an entry is worth its name.
 
     A power needs an effect on somebody else than its caster that is not only its half. A skill adds points even if it
@@ -113,7 +113,7 @@ def _is_something(entry: Entry) -> bool:
     return isinstance(entry, Skill) or bool(entry.effects)
 
 
-def _left(entry: Entry, on: Modules, catalog: Catalog) -> Entry | None:
+def _left(entry: CatalogEntry, on: Modules, catalog: Catalog) -> CatalogEntry | None:
     """What is left of an entry with these modules; None if nothing is."""
     own = {*_shared(entry.acts)} if isinstance(entry, Skill) else {_OF_KIND.get(entry.kind, "core")}
     if not own & OPTIONAL <= on:

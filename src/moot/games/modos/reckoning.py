@@ -18,7 +18,7 @@ from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, aware, catalog_of, of_kind, steady
 from moot.games.modos.person import Mark
 from moot.games.modos.postures import band, nearer, steps_between
-from moot.games.modos.rows import Form, Weapon
+from moot.games.modos.rows import Weapon, WeaponForm
 from moot.games.modos.skills import MAGIC, called, power_of, row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Pool
@@ -350,7 +350,7 @@ def weapon_die(state: State, who: str, weapon: Weapon, facts: Facts = NO_FACTS) 
     return base.step(sum(term.worth for term in added(state, who, "weapon-die", weapon.id)))
 
 
-def form_of(state: State, who: str, weapon: Weapon) -> Form:
+def form_of(state: State, who: str, weapon: Weapon) -> WeaponForm:
     """The form in which somebody uses a weapon: the first whose conditions hold (MO-318, MO-X120)."""
     for form in weapon.forms:
         one = Live(effect=Tell(text=weapon.title, when=form.when), source="", title=weapon.title, bearer=who)

@@ -14,10 +14,10 @@ from moot.games.modos.vocabulary import Choice, Ending, Group, Kind, Size, Tag, 
 Era: TypeAlias = Literal["any", "ancient", "modern", "future"]
 """When a piece of gear is around."""
 
-Share: TypeAlias = int | Literal["full"]
+Portion: TypeAlias = int | Literal["full"]
 """What an attack does at a distance: all of its damage, or so many points at most (MO-319)."""
 
-Bands: TypeAlias = tuple[Share, Share, Share, Share]
+Bands: TypeAlias = tuple[Portion, Portion, Portion, Portion]
 """The shares at close, short, medium and long."""
 
 
@@ -148,7 +148,7 @@ class SizeRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     stays_ready: bool
 
 
-class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WeaponForm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A way to use a weapon: the first whose condition holds counts, if it has one."""
 
     size: Size
@@ -168,7 +168,7 @@ class Weapon(Row, frozen=True, kw_only=True):
 
     era: Era = "any"
     units: int = 0
-    forms: tuple[Form, ...]
+    forms: tuple[WeaponForm, ...]
     range: Band | Literal["none"]
     bands: Bands
     reload: int = 0
@@ -212,5 +212,5 @@ class StateRow(Row, frozen=True, kw_only=True):
     toward: str = "toward"
 
 
-Entry: TypeAlias = Skill | Perk | Power | Weapon | Shield | Armor | Trait | StateRow
+CatalogEntry: TypeAlias = Skill | Perk | Power | Weapon | Shield | Armor | Trait | StateRow
 """Any entry."""

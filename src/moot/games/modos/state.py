@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.games.modos.adventures.papers import Adventure, Here
-from moot.games.modos.conflicts import Beat, Chain, Conflict, Entry
+from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender
 from moot.games.modos.contests import Circumstance, Contest
 from moot.games.modos.isolation.ship import SHIP, Ship
 from moot.games.modos.npcs.sheets import Pack
@@ -107,7 +107,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
         """The powers that somebody keeps up (MO-412)."""
         return tuple(one for one in self.running.values() if one.caster == who)
 
-    def entry(self, who: str) -> Entry | None:
+    def entry(self, who: str) -> Contender | None:
         """Somebody's part in the conflict."""
         return self.conflict.people.get(who) if self.conflict else None
 

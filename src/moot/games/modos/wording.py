@@ -21,17 +21,17 @@ from moot.games.modos.phrases import (
     sentence_of,
     skill_named,
 )
-from moot.games.modos.rows import Entry, Perk, Power
+from moot.games.modos.rows import CatalogEntry, Perk, Power
 from moot.games.modos.vocabulary import Bearer
 from moot.kit.totals import signed
 
 
-def said(entry: Entry) -> str:
+def said(entry: CatalogEntry) -> str:
     """All sentences of an entry."""
     return " ".join(sentences(entry))
 
 
-def sentences(entry: Entry) -> tuple[str, ...]:
+def sentences(entry: CatalogEntry) -> tuple[str, ...]:
     """The sentences of an entry: its columns, then its effects in their order; of a perk what it does comes first."""
     usual: Bearer = "target" if isinstance(entry, Power) else "self"
     told, does_ = [sentence_of(each) for each in columns(entry)], [sentence(each, usual) for each in entry.effects]

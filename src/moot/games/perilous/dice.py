@@ -12,7 +12,7 @@ from typing import Final
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.options import AssistRule
 from moot.games.perilous.terms import Outcome
-from moot.kit.bars import Share, bar
+from moot.kit.bars import BarPart, bar
 
 ORDER: Final[tuple[Outcome, ...]] = ("critical-failure", "failure", "success", "critical-success")
 """The worst first."""
@@ -112,6 +112,6 @@ def odds(
     return {outcome: failed * share + (share if outcome != "failure" else 0) for outcome, share in once.items()}
 
 
-def shares(odds: Mapping[Outcome, Fraction]) -> tuple[Share, ...]:
+def shares(odds: Mapping[Outcome, Fraction]) -> tuple[BarPart, ...]:
     """The outcomes as pieces of a bar, the worst first."""
     return tuple(bar((MARKS[outcome], WORDS[outcome].capitalize(), odds[outcome]) for outcome in ORDER))

@@ -20,7 +20,7 @@ from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.deeds import SHIFTED, DeedAct, Form, contest_of, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflict.working import progress
-from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Term, Total
 from moot.games.modos.events import Befalls
@@ -66,13 +66,13 @@ class Attack(DeedAct, tag="attack"):
     guard_hero: bool = False
 
     @classmethod
-    def things(cls, state: State, one: Entry) -> Iterator[tuple[Means, dict[str, object]]]:
+    def things(cls, state: State, one: Contender) -> Iterator[tuple[Means, dict[str, object]]]:
         """All that somebody could attack with."""
         for means in all_means(state, one.who):
             yield means, {"tool": means.tool, "thrown": means.thrown}
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: Means) -> Form:
+    def form(cls, state: State, one: Contender, thing: Means) -> Form:
         usable = check_means(state, one.who, thing, reacting=state.phase == "reaction")
         targets = _targets(state, one, usable)
         usable = usable.against({target.value for target in targets})
@@ -81,7 +81,7 @@ class Attack(DeedAct, tag="attack"):
             [partial(_blanks, state, one, usable, targets)],
         )
 
-    def act(self, play: Play[State], of: tuple[Entry, Means]) -> None:
+    def act(self, play: Play[State], of: tuple[Contender, Means]) -> None:
         one, means = of
         skill = self.skill or means.skills[0]
         chain = one.chain if self.keep else None
@@ -97,20 +97,20 @@ class Attack(DeedAct, tag="attack"):
 # ---------------------------------------------------------------- the form
 
 
-def _label(state: State, one: Entry, means: Means) -> str:
+def _label(state: State, one: Contender, means: Means) -> str:
     back = state.beat is not None and one.who in state.beat.deed.targets
     verb = "Throw" if means.thrown else "Strike back with" if back else "Attack with"
     return label_for(state, one.who, f"{verb} {means.title}")
 
 
-def _why(state: State, one: Entry, means: Means) -> str:
+def _why(state: State, one: Contender, means: Means) -> str:
     skill = means.skills[0]
     die = weapon_die(state, one.who, means.row)
     cost = f" {means.price} actions." if means.price != 1 else ""
     return f"{title_of(catalog_of(state), skill)} {signed(skill_total(state, one.who, skill))}, {die}.{cost}"
 
 
-def _targets(state: State, one: Entry, means: Means) -> tuple[Choice, ...]:
+def _targets(state: State, one: Contender, means: Means) -> tuple[Choice, ...]:
     """Everybody who can be reached, each with what the distance leaves of the damage (MO-X302). Raises Refused if
     nobody can."""
     found, moves = list[Choice](), any(blank.choices for blank in posture_blank(state, one.who))
@@ -129,9 +129,9 @@ def _targets(state: State, one: Entry, means: Means) -> tuple[Choice, ...]:
 
 
 @once
-def _in_sight(state: State, who: str) -> list[tuple[Entry, dict[str, int]]]:
+def _in_sight(state: State, who: str) -> list[tuple[Contender, dict[str, int]]]:
     """Everybody whom somebody could attack by some means, and how far it is to them from each posture to attack in."""
-    found, me = list[tuple[Entry, dict[str, int]]](), state.people[who]
+    found, me = list[tuple[Contender, dict[str, int]]](), state.people[who]
     ways = ("", *(choice.value for blank in posture_blank(state, who) for choice in blank.choices))
     for one in running(state).listed.values():
         seen = aware(state, who, one.who) and (state.people[one.who].known or me.npc)
@@ -142,7 +142,7 @@ def _in_sight(state: State, who: str) -> list[tuple[Entry, dict[str, int]]]:
     return found
 
 
-def _blanks(state: State, one: Entry, means: Means, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
+def _blanks(state: State, one: Contender, means: Means, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
     facts = Facts(deed="attack", skill=means.skills[0], tool=means.tool, claims=(SIGHT,))
     yield from posture_blank(state, one.who)
     yield Choose(name="target", label="Whom?", choices=targets, rule="MO-319")
@@ -160,7 +160,7 @@ def _blanks(state: State, one: Entry, means: Means, targets: tuple[Choice, ...],
         yield Confirm(name="risky", label="A miss would matter", hint="The GM sets a difficulty.", rule="MO-X213")
 
 
-def _skills(state: State, one: Entry, means: Means) -> Iterator[Field]:
+def _skills(state: State, one: Contender, means: Means) -> Iterator[Field]:
     """The skill, where there is a choice."""
     catalog = catalog_of(state)
     choices = [Choice(skill, title_of(catalog, skill), hint=signed(skill_total(state, one.who, skill)))
@@ -174,7 +174,7 @@ def _skills(state: State, one: Entry, means: Means) -> Iterator[Field]:
         yield Choose(name="skill", label="With which skill?", choices=tuple(choices), default=(best,), rule="MO-X013")
 
 
-def _aims(state: State, one: Entry, targets: tuple[Choice, ...]) -> Iterator[Choice]:
+def _aims(state: State, one: Contender, targets: tuple[Choice, ...]) -> Iterator[Choice]:
     """What an attack can be for (MO-X212, MO-FQ13)."""
     catalog = catalog_of(state)
     yield Choice(HARM, "To hurt")
@@ -191,7 +191,7 @@ def _aims(state: State, one: Entry, targets: tuple[Choice, ...]) -> Iterator[Cho
                 yield Choice(f"{DISARM}:{thing.id}", words, needs=(f"target:{target.value}",))
 
 
-def _damage_blanks(state: State, one: Entry, means: Means, facts: Facts) -> Iterator[Field]:
+def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> Iterator[Field]:
     """What is chosen for the dice that follow an attack that lands, before any die is thrown (MO-X216)."""
     hurts = (f"aim:{HARM}",)
     half = weapon_die(state, one.who, means.row, facts).half

@@ -15,7 +15,7 @@ from moot.games.modos.blanks import IN_YOUR_WORDS, answer_blank, claims_blank, d
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running, under_way
-from moot.games.modos.conflicts import Beat, Deed, Entry
+from moot.games.modos.conflicts import Beat, Contender, Deed
 from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.harm import Blow, strike
@@ -73,13 +73,13 @@ class Defend(DeedAct, tag="defend"):
     guard_hero: bool = False
 
     @classmethod
-    def things(cls, state: State, one: Entry) -> Iterator[tuple[Deed, dict[str, str]]]:
+    def things(cls, state: State, one: Contender) -> Iterator[tuple[Deed, dict[str, str]]]:
         """The attacks on somebody."""
         for deed in attackers(under_way(state), one.who):
             yield deed, {"against": deed.who}
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: Deed) -> Form:
+    def form(cls, state: State, one: Contender, thing: Deed) -> Form:
         who, attacker = one.who, state.name(thing.who)
         check_open(state, who, "defend", facts=Facts(deed="defend", target=thing.who))
         if not aware(state, who, thing.who):
@@ -139,7 +139,7 @@ class TakeIt(DeedAct, tag="take-it"):
                 yield cls.offer(one, label, "Costs no action.", *guard_blanks(state, who), about=who, who=who)
         yield Refused("nothing-coming", "Nothing comes at anybody of yours who has protection.", "MO-X321")
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         declare(play, self.deed("take", "P", price=0))
 
 
@@ -153,7 +153,7 @@ class ShakeOff(DeedAct, tag="shake-off"):
     words: str = ""
 
     @classmethod
-    def things(cls, state: State, one: Entry) -> Iterator[tuple[Mark, dict[str, str]]]:
+    def things(cls, state: State, one: Contender) -> Iterator[tuple[Mark, dict[str, str]]]:
         """What attacks have put on somebody."""
         states = catalog_of(state).states
         for mark in state.people[one.who].marks:
@@ -161,7 +161,7 @@ class ShakeOff(DeedAct, tag="shake-off"):
                 yield mark, {"mark": mark.id}
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: Mark) -> Form:
+    def form(cls, state: State, one: Contender, thing: Mark) -> Form:
         check_open(state, one.who, "resist")
         title, skills = catalog_of(state).states[thing.row].title, _any_defense(state, one.who)
         return thing, f"Shake it off: {title.lower()}", thing.words, [partial(_shaking, state, one.who, skills)]

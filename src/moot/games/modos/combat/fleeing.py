@@ -20,7 +20,7 @@ from moot.games.modos.conflict.opening import LeftConflict
 from moot.games.modos.conflict.placing import side_words
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflict.working import FLEE, SHELTERED
-from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.effects import Harm, Shut
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import NO_FACTS
@@ -56,7 +56,7 @@ def strikes_far(state: State, who: str) -> bool:
     return any(row.range in FAR and any(isinstance(each, Harm) for each in row.effects) for row in powers if row)
 
 
-def _way_out(state: State, one: Entry) -> frozenset[Posture]:
+def _way_out(state: State, one: Contender) -> frozenset[Posture]:
     """The postures from which somebody can flee as things stand; none named if any will do (MO-E22, MO-X308)."""
     now, rule = running(state), state.options.flee_from
     there = frozenset(posture for posture in now.postures if posture in ("defensive", "flanking"))
@@ -70,7 +70,7 @@ def _way_out(state: State, one: Entry) -> frozenset[Posture]:
     return there if "defensive" in there and (behind or reached) else frozenset()
 
 
-def _check_place(state: State, one: Entry) -> None:
+def _check_place(state: State, one: Contender) -> None:
     """Raise Refused if somebody has to be in another posture before they can flee."""
     out, here = _way_out(state, one), one.place.posture
     on_turn = one.turn == "now" and running(state).step == "turn"
@@ -89,7 +89,7 @@ class Flee(DeedAct, tag="flee"):
     after: str = ""
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: object) -> Form:
+    def form(cls, state: State, one: Contender, thing: object) -> Form:
         cost = price(state, one.who, FLEE)
         check_open(state, one.who, FLEE, pool=pool_of(state, one))
         check_moving(state, one, FLEE, cost)
@@ -97,7 +97,7 @@ class Flee(DeedAct, tag="flee"):
         why = "Out of the conflict." if cost else "Out of the conflict. It costs no action."
         return one, label_for(state, one.who, "Flee", "{} flees"), why, [partial(_blanks, state, one)]
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         pool, cost = pool_of(play.state, of), price(play.state, of.who, FLEE)
         skill = moving_skill(play.state, of.who, FLEE, self.skill)
         after = f"after {play.state.name(self.after)}" if self.after else ""
@@ -108,7 +108,7 @@ class Flee(DeedAct, tag="flee"):
             _gone(play, of.who)
 
 
-def _blanks(state: State, one: Entry, shown: bool) -> Iterator[Field]:
+def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     if gone := [who for who in running(state).gone if who in state.people]:
         after = tuple(Choice(who, f"After {state.name(who)}") for who in gone)
         yield Choose(name="after", label="To pursue somebody?", choices=after, least=0)
@@ -153,7 +153,7 @@ class LeaveZone(DeedAct, tag="leave-zone"):
     zone: str
 
     @classmethod
-    def things(cls, state: State, one: Entry) -> Iterator[tuple[Running, dict[str, str]]]:
+    def things(cls, state: State, one: Contender) -> Iterator[tuple[Running, dict[str, str]]]:
         """The zones around somebody that an action leads out of."""
         powers = catalog_of(state).powers
         for zone in state.running.values():
@@ -161,13 +161,13 @@ class LeaveZone(DeedAct, tag="leave-zone"):
                 yield zone, {"zone": zone.id}
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: Running) -> Form:
+    def form(cls, state: State, one: Contender, thing: Running) -> Form:
         pool = pool_of(state, one)
         check_open(state, one.who, "leave", pool=pool)
         check_payable(state, one, "leave", pool, 1)
         return one, f"Get out of {title_of(state, thing)}", "", [partial(deed_blanks, state, one, "leave", pool, 1)]
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         declare(play, self.deed("leave", pool_of(play.state, of), on=self.zone))
 
 

@@ -15,7 +15,7 @@ from moot.games.modos.combat.attacking import ShotFired, ThingMoved
 from moot.games.modos.combat.means import check_free
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
-from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.figures import COSTS, HANDLINGS, Handling
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import catalog_of
@@ -78,16 +78,16 @@ class Handle(DeedAct, tag="handle"):
         return True  # what takes no action needs no turn
 
     @classmethod
-    def able(cls, state: State, seat: Seat) -> list[Entry]:
+    def able(cls, state: State, seat: Seat) -> list[Contender]:
         return [one for who in handlers(state, seat) if (one := state.entry(who.id))]
 
     @classmethod
-    def things(cls, state: State, one: Entry) -> list[tuple[Handling, dict[str, str]]]:
+    def things(cls, state: State, one: Contender) -> list[tuple[Handling, dict[str, str]]]:
         """The ways to handle things."""
         return [(way, {"how": way.id}) for way in HANDLINGS.values()]
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: Handling) -> Form:
+    def form(cls, state: State, one: Contender, thing: Handling) -> Form:
         who, reasons = state.people[one.who], list[Refused]()
         fit = [each for each in who.gear if _fits(state, who, thing, each)]
         if at_hand := [each for each in fit if _possible(state, who, thing, each, reasons)]:

@@ -19,7 +19,7 @@ from moot.games.modos.person import Gear
 from moot.games.modos.postures import band
 from moot.games.modos.reading import BANDS as SHARES
 from moot.games.modos.reckoning import form_of, lost_pools, price, weapon_die
-from moot.games.modos.rows import Share, Shield, Weapon
+from moot.games.modos.rows import Portion, Shield, Weapon
 from moot.games.modos.skills import usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS
@@ -147,14 +147,14 @@ def check_means(state: State, who: str, one: Means, *, reacting: bool) -> Means:
     return msgspec.structs.replace(one, skills=skills, others=others)
 
 
-def shares(state: State, one: Means) -> tuple[Share, ...]:
+def shares(state: State, one: Means) -> tuple[Portion, ...]:
     """What it does at each distance (MO-X302); what is thrown flies so far, and in the hand reaches close (MO-E113)."""
     if one.thrown:
         return SHARES[state.options.thrown]
     return SHARES["close"] if one.row.thrown else one.row.bands
 
 
-def share_at(state: State, one: Means, steps: int) -> Share:
+def share_at(state: State, one: Means, steps: int) -> Portion:
     """What it does to somebody so many steps away."""
     return shares(state, one)[BANDS.index(band(steps))]
 

@@ -16,7 +16,7 @@ from moot.games.modos.conflict.beats import declare, doers
 from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
 from moot.games.modos.conflict.placing import place_blanks, place_for
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflicts import Deed, Entry, Place
+from moot.games.modos.conflicts import Contender, Deed, Place
 from moot.games.modos.effects import Place as Reads
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
@@ -41,7 +41,7 @@ def hardship(state: State, deed: Deed) -> int | None:
     return ground if ground or needs_contest(state, deed.who, verb) else None
 
 
-def check_moving(state: State, one: Entry, verb: Verb, cost: int) -> None:
+def check_moving(state: State, one: Contender, verb: Verb, cost: int) -> None:
     """Raise Refused unless somebody has the actions to move like this (MO-202)."""
     if needs_contest(state, one.who, verb):
         check_affords(state, one.who, MOVEMENT, pool_of(state, one), cost)
@@ -49,7 +49,7 @@ def check_moving(state: State, one: Entry, verb: Verb, cost: int) -> None:
         check_payable(state, one, verb, pool_of(state, one), cost)
 
 
-def moving_blanks(state: State, one: Entry, verb: Verb, cost: int, shown: bool) -> list[Field]:
+def moving_blanks(state: State, one: Contender, verb: Verb, cost: int, shown: bool) -> list[Field]:
     """What is chosen for the throw, if there is one; who is held throws movement (MO-404)."""
     blanks = deed_blanks(state, one, verb, pool_of(state, one), cost, shown)
     return [blank for blank in blanks if blank.name != "skill" or not needs_contest(state, one.who, verb)]
@@ -72,20 +72,20 @@ class Move(DeedAct, tag="move"):
     keep: bool = False
 
     @classmethod
-    def able(cls, state: State, seat: Seat) -> list[Entry]:
+    def able(cls, state: State, seat: Seat) -> list[Contender]:
         if len(running(state).postures) < 2:
             raise Refused("one-posture", "There is but one posture here: footwork costs nothing.", "MO-300")
         return doers(state, seat)
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: object) -> Form:
+    def form(cls, state: State, one: Contender, thing: object) -> Form:
         check_moving(state, one, "posture", price(state, one.who, "posture"))
         for posture in _open(state, one)[:1] or (one.place.posture,):
             check_open(state, one.who, "posture", posture, pool_of(state, one))
         label = label_for(state, one.who, "Change posture" if state.phase == "turn" else "Step back from it")
         return one, label, f"Now in {one.place.posture} posture.", [partial(_blanks, state, one)]
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         kind = "posture" if running(play.state).step == "turn" else "withdraw"
         pool = pool_of(play.state, of)
         kept = of.chain.skill if self.keep and of.chain else self.skill
@@ -95,14 +95,14 @@ class Move(DeedAct, tag="move"):
         declare(play, self.deed(kind, pool, skill=skill, place=place, price=cost, posture=None))
 
 
-def _open(state: State, one: Entry) -> tuple[Posture, ...]:
+def _open(state: State, one: Contender) -> tuple[Posture, ...]:
     """The postures that somebody can go to (MO-X304)."""
     pool = pool_of(state, one)
     others = (posture for posture in running(state).postures if posture != one.place.posture)
     return tuple(posture for posture in others if shut_by(state, one.who, "posture", posture, pool) is None)
 
 
-def _blanks(state: State, one: Entry, shown: bool) -> Iterator[Field]:
+def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     now, pool = running(state), pool_of(state, one)
     there = _open(state, one)
     choices = tuple(Choice(posture, posture.title()) for posture in there)
@@ -165,7 +165,7 @@ class MarkSize(DeedAct, tag="mark-size"):
     target: str
 
     @classmethod
-    def things(cls, state: State, one: Entry) -> Iterator[tuple[tuple[Live, Reads, list[str]], dict[str, str]]]:
+    def things(cls, state: State, one: Contender) -> Iterator[tuple[tuple[Live, Reads, list[str]], dict[str, str]]]:
         """What lets somebody use their size, and against whom."""
         for way, effect in _sizes(state, one.who):
             others = (other.who for other in running(state).people.values() if other.side != one.side)
@@ -174,7 +174,7 @@ class MarkSize(DeedAct, tag="mark-size"):
                 yield (way, effect, foes), {"by": way.source}
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: tuple[Live, Reads, list[str]]) -> Form:
+    def form(cls, state: State, one: Contender, thing: tuple[Live, Reads, list[str]]) -> Form:
         way, effect, foes = thing
         why = f"For you, and for nobody else, they are then in {effect.reads} posture."
         whom = Choose(name="target", label="Whom?", choices=people_choices(state, foes))
@@ -185,7 +185,7 @@ class MarkSize(DeedAct, tag="mark-size"):
         declare(play, self.deed("size", "P", targets=(self.target,), on=of.source, price=of.effect.asks))
 
 
-def can_pay(state: State, one: Entry, cost: int) -> bool:
+def can_pay(state: State, one: Contender, cost: int) -> bool:
     """Whether somebody has the actions to use their size, as movement (MO-E101)."""
     return affords(state, one.who, "", "P", cost) or bool(deed_skills(state, one, "posture", "P", cost))
 

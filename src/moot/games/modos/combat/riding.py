@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.abilities import can_act, opens
 from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping, running
-from moot.games.modos.conflicts import Entry, Place
+from moot.games.modos.conflicts import Contender, Place
 from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act
 from moot.games.modos.postures import CARRIED, fallback
@@ -24,7 +24,7 @@ NAMED: Final = {"animal": "An animal", "craft": "A craft", "body": "My own body,
 """What can carry somebody if they say what it is, by `Place.by`."""
 
 
-def pool_of(state: State, one: Entry) -> Pool:
+def pool_of(state: State, one: Contender) -> Pool:
     """What somebody moves with: the body, or the mind of who drives or flies a craft (MO-E28)."""
     return "M" if one.place.by == "craft" and state.options.upkeep_attribute == "by_mount" else "P"
 
@@ -95,7 +95,7 @@ class Dismount(Act, tag="dismount"):
                 yield cls.offer(one, label, why, about=one.who, who=one.who)
         yield Refused("not-carried", "Nobody of yours is in mounted or flying posture.")
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         _fall(play, of.who, f"gives up {of.place.posture} posture", *self.rules)
 
 

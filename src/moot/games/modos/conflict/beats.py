@@ -12,7 +12,7 @@ from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, luck_asked, pays
 from moot.games.modos.blanks import label_for
 from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
-from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Deed, Entry
+from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
 from moot.games.modos.contests import Total
 from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
@@ -191,7 +191,7 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
         end_marks(play, deed.who, "target-movement")
 
 
-def doers(state: State, seat: Seat) -> list[Entry]:
+def doers(state: State, seat: Seat) -> list[Contender]:
     """Those of a seat who can do a deed now: the one who has the turn, or all who may answer. Raises Refused if it is
     not their turn."""
     if running(state).step == "turn":
@@ -235,7 +235,7 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
 
 
 @once
-def may_answer(state: State, seat: Seat) -> list[tuple[Entry, Beat]]:
+def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
     """Who `seat` may answer with in the beat under way: those who were not heard yet, whether asked or not."""
     now = running(state)
     beat = now.beat
@@ -267,7 +267,7 @@ class Pass(Act, tag="pass"):
                 yield cls.press(state, one, label, f"You keep {one.left} for later.", about=who, who=who)
         yield Refused("not-asked", "Nobody of yours is asked for an answer.")
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         play.record(DeedAnswered(who=of.who, rules=("MO-X206",)))
 
 

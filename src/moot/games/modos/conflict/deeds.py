@@ -18,7 +18,7 @@ from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import acts, declare, doers, resolves
 from moot.games.modos.conflict.rounds import running, turn_of
-from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, FateDie, HeroPoints, Purpose, Side, Term, Total
 from moot.games.modos.facts import Facts
@@ -69,17 +69,17 @@ class DeedAct(Act):
         yield Refused(*cls.nobody)
 
     @classmethod
-    def able(cls, state: State, seat: Seat) -> list[Entry]:
+    def able(cls, state: State, seat: Seat) -> list[Contender]:
         """Those of a seat who could do it. Raises Refused if it cannot be done at all."""
         return doers(state, seat)
 
     @classmethod
-    def things(cls, state: State, one: Entry) -> Iterable[tuple[Any, dict[str, Any]]]:
+    def things(cls, state: State, one: Contender) -> Iterable[tuple[Any, dict[str, Any]]]:
         """What somebody could do it with, each with the fields that say so."""
         return ((None, {}),)
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: Any) -> Form:
+    def form(cls, state: State, one: Contender, thing: Any) -> Form:
         """The offer to do it with a thing. Raises Refused if something keeps them from it."""
         raise NotImplementedError
 

@@ -13,7 +13,7 @@ from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflicts import Conflict, Entry, Goal
+from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
@@ -41,7 +41,7 @@ def frame(state: State, conflict: Conflict) -> Frame:
     return Frame(kind="scene", id=conflict.id, lead="A conflict begins", title=conflict.what, people=people)
 
 
-def _face(state: State, one: Entry) -> Face:
+def _face(state: State, one: Contender) -> Face:
     return Face(one.who, state.name(one.who), state.played_by(one.who), side_words(one.side))
 
 
@@ -79,8 +79,8 @@ class OpenConflict(Act, tag="open-conflict"):
         )
 
     def act(self, play: Play[State], of: object) -> None:
-        ours = [Entry(who=who, side=OURS) for who in self.ours]
-        theirs = [Entry(who=who, side=THEIRS) for who in self.theirs if who not in self.ours]
+        ours = [Contender(who=who, side=OURS) for who in self.ours]
+        theirs = [Contender(who=who, side=THEIRS) for who in self.theirs if who not in self.ours]
         opened = Conflict(id=play.state.next_id, what=self.what.strip()).in_order(*ours, *theirs)
         play.record(ConflictOpened(conflict=opened, rules=self.rules))
 
@@ -150,7 +150,7 @@ def _goal_blanks(now: Conflict, one: Goal) -> tuple[Field, ...]:
 class SideTaken(Event[State], tag="side-taken"):
     """Somebody comes into the conflict, on a side (MO-X219)."""
 
-    entry: Entry
+    entry: Contender
 
     def evolve(self, state: State) -> State:
         now = state.conflict
@@ -306,7 +306,7 @@ class ComeIn(Act, tag="come-in"):
     def act(self, play: Play[State], of: object) -> None:
         side = self.name.strip() if self.side == NEW else self.side
         late = bool(running(play.state).round)
-        entry = Entry(who=self.who, side=side, turn="done" if late else "due")
+        entry = Contender(who=self.who, side=side, turn="done" if late else "due")
         play.record(SideTaken(entry=entry, rules=self.rules))
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.combat.riding import means_blanks
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflicts import Conflict, Entry, Place
+from moot.games.modos.conflicts import Conflict, Contender, Place
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act, only_guide
@@ -123,17 +123,17 @@ class PutInPlace(Act, tag="put-in-place"):
                 urgency="may" if now.step == "opening" else "tool",
             )
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         place = place_for(play.state, of, self.posture, self.toward, self.by, self.means)
         play.record(Placed(who=of.who, place=place, rules=self.rules[:1]))
 
 
-def sides_against(state: State, one: Entry) -> tuple[str, ...]:
+def sides_against(state: State, one: Contender) -> tuple[str, ...]:
     """The sides that somebody has against them (MO-X219)."""
     return tuple(dict.fromkeys(each.side for each in running(state).people.values() if each.side != one.side))
 
 
-def place_blanks(state: State, one: Entry, there: tuple[Posture, ...], shown: bool) -> list[Choose | Write]:
+def place_blanks(state: State, one: Contender, there: tuple[Posture, ...], shown: bool) -> list[Choose | Write]:
     """What is said of a posture besides: which of several sides is flanked, and what carries somebody."""
     sides = sides_against(state, one)
     blanks = means_blanks(state, one.who, there)
@@ -144,7 +144,7 @@ def place_blanks(state: State, one: Entry, there: tuple[Posture, ...], shown: bo
     return [Choose(name="toward", label="Around which side?", choices=choices, needs=needs, rule="MO-E106"), *blanks]
 
 
-def place_for(state: State, one: Entry, posture: Posture, toward: str, by: str, means: str) -> Place:
+def place_for(state: State, one: Contender, posture: Posture, toward: str, by: str, means: str) -> Place:
     """The place that somebody takes; a flanker goes around the one side against them, or the one they name."""
     sides = sides_against(state, one) if posture == "flanking" else ()
     return Place(posture=posture, toward=toward or next(iter(sides), ""), by=by, means=means.strip())

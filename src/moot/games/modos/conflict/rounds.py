@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import label_for
-from moot.games.modos.conflicts import ROUND, Beat, Conflict, Entry
+from moot.games.modos.conflicts import ROUND, Beat, Conflict, Contender
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.events import Happening
 from moot.games.modos.flow import Act
@@ -230,7 +230,7 @@ def under_way(state: State) -> Beat:
     return state.beat
 
 
-def turn_of(state: State, seat: Seat) -> Entry:
+def turn_of(state: State, seat: Seat) -> Contender:
     """The part of the one who has the turn, if `seat` plays them. Raises Refused otherwise (MO-203)."""
     now = running(state)
     whose = now.whose

@@ -23,7 +23,7 @@ from moot.games.modos.blanks import (
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Due, due, running, turn_of, under_way
-from moot.games.modos.conflicts import Beat, Deed, Entry, Goal
+from moot.games.modos.conflicts import Beat, Contender, Deed, Goal
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import FateDie
 from moot.games.modos.events import Happening
@@ -132,11 +132,11 @@ class Work(DeedAct, tag="work"):
         message = "Only an action that goes on with the last one, by the same attribute and skill, keeps its number."
         yield cls.barred(Refused("no-chain", message, "MO-204"), keep=True)
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         declare(play, self.deed("work", self.pool), open_=True)
 
 
-def _words(state: State, one: Entry, shown: bool) -> Iterator[Field]:
+def _words(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     """What somebody does, and for which of the goals of their side (MO-206)."""
     yield Write(name="words", label="What do you do?")
     if goals := running(state).sought(one.side):
@@ -144,7 +144,7 @@ def _words(state: State, one: Entry, shown: bool) -> Iterator[Field]:
         yield Choose(name="goal", label="For which goal?", choices=choices, least=0, rule="MO-206")
 
 
-def _blanks(state: State, one: Entry, shown: bool) -> Iterator[Field]:
+def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     yield from _words(state, one, shown)
     yield from throw_choices(state, one, POOLS)
     if one.actions > 1:
@@ -202,7 +202,7 @@ class Hinder(DeedAct, tag="hinder"):
     claims: tuple[str, ...] = ()
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: object) -> Form:
+    def form(cls, state: State, one: Contender, thing: object) -> Form:
         check_open(state, one.who, "hinder")
         deed = under_way(state).deed
         can, name = hindering_pools(state, one.who, deed), state.name(deed.who)
@@ -214,7 +214,7 @@ class Hinder(DeedAct, tag="hinder"):
         label = label_for(state, one.who, "Hinder it", "{} hinders it")
         return one, label, f"{name} must then beat you.", blanks
 
-    def act(self, play: Play[State], of: Entry) -> None:
+    def act(self, play: Play[State], of: Contender) -> None:
         declare(play, self.deed("hinder", self.pool))
 
 
@@ -243,19 +243,19 @@ class Keep(DeedAct, tag="keep"):
     on: str
 
     @classmethod
-    def able(cls, state: State, seat: Seat) -> list[Entry]:
+    def able(cls, state: State, seat: Seat) -> list[Contender]:
         one = turn_of(state, seat)
         if not one.upkeep:
             raise Refused("turn-begun", "What is to be kept is kept before anything else is done in a turn.")
         return [one]
 
     @classmethod
-    def things(cls, state: State, one: Entry) -> list[tuple[Due, dict[str, str]]]:
+    def things(cls, state: State, one: Contender) -> list[tuple[Due, dict[str, str]]]:
         """What they have yet to keep."""
         return [(each, {"on": each.on}) for _, each in due(state, one.who)]
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: Due) -> Form:
+    def form(cls, state: State, one: Contender, thing: Due) -> Form:
         check_open(state, one.who, "keep", pool=thing.pool)
         cost = price(state, one.who, "keep")
         if not affords(state, one.who, thing.skill, thing.pool, cost) and not pays(state, one.who, thing.pays):

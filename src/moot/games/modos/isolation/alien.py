@@ -13,7 +13,7 @@ from moot.games.modos.adventures.playing import unharmed
 from moot.games.modos.conflict.opening import ConflictEnded, ConflictOpened
 from moot.games.modos.conflict.placing import OURS, THEIRS
 from moot.games.modos.conflict.rounds import RoundBegan
-from moot.games.modos.conflicts import Conflict, Entry
+from moot.games.modos.conflicts import Conflict, Contender
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Side
 from moot.games.modos.facts import Facts
@@ -111,7 +111,7 @@ def encounter(play: Play[State], room: str) -> None:
         if kind == "cat" and ship.at.get(who) == room and out:
             play.record(CrewWent(who=(who,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
     here = [who.id for who, at in crew(play.state) if at == room and not _let_be(ship, who.id)]
-    entries = (*(Entry(who=who, side=OURS) for who in here), Entry(who=alien.id, side=THEIRS))
+    entries = (*(Contender(who=who, side=OURS) for who in here), Contender(who=alien.id, side=THEIRS))
     opened = Conflict(id=play.state.next_id, what=f"It is here: {spoken(paper.titled(room))}").in_order(*entries)
     play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))
 

@@ -35,7 +35,7 @@ class Pieces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     charged: bool = False
 
 
-class Figures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ShipFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The figures of a game aboard: the levels of its crew, the alien's sheet, the top of the Tension Die, what a duct
     takes off movement, how many rooms off is near, the dice for healing and for breaking out, the work on
     self-destruction, the air, and what things are made of where they lie in parts."""
@@ -93,13 +93,13 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     over: Ending | Literal[""] = ""
 
 
-def figures_of(rows: Iterable[Mapping[str, Any]], where: str) -> Figures:
+def figures_of(rows: Iterable[Mapping[str, Any]], where: str) -> ShipFigures:
     """The figures of the ship that house rules bring. Raises Corrupt for a row that is none, or more than one."""
     found = tuple(rows)
     if len(found) != 1:
         raise Corrupt(f"{where} {SHIP}: there is one ship, not {len(found)}")
     try:
-        return msgspec.convert(found[0], Figures)
+        return msgspec.convert(found[0], ShipFigures)
     except msgspec.ValidationError as error:
         raise Corrupt(f"{where} {SHIP}: {error}") from error
 

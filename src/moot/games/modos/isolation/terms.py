@@ -8,7 +8,7 @@ from typing import Final
 from moot.games.modos.adventures.papers import Adventure
 from moot.games.modos.contests import Side, Term
 from moot.games.modos.facts import SIGHT, Facts
-from moot.games.modos.isolation.ship import SHIP, Figures, Ship, figures_of
+from moot.games.modos.isolation.ship import SHIP, Ship, ShipFigures, figures_of
 from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import State
 from moot.kit.remembered import remembered
@@ -17,7 +17,7 @@ DETECT: Final = "detect"
 
 
 @remembered(8, lambda state: state.house)
-def figures(state: State) -> Figures:
+def figures(state: State) -> ShipFigures:
     """The figures of the ship that the house rules bring."""
     return next(figures_of(rows[SHIP], "rows,") for rows in state.house if SHIP in rows)
 

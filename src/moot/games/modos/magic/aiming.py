@@ -18,7 +18,7 @@ from moot.games.modos.magic.cost import borne
 from moot.games.modos.postures import CARRIED, band, posture_blank, posture_named, posture_of, spot, steps_between
 from moot.games.modos.reading import BANDS as SHARES
 from moot.games.modos.reckoning import bonus
-from moot.games.modos.rows import Armor, Power, Share, Weapon
+from moot.games.modos.rows import Armor, Portion, Power, Weapon
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Posture
 from moot.games.modos.vocabulary import CHOSEN
@@ -63,7 +63,7 @@ def extra_targets(state: State, who: str, row: Power) -> int:
     return max((more for more in range(most + 1) if borne(state, who, row, row.level + more)), default=0)
 
 
-def share(row: Power, steps: int | None) -> Share:
+def share(row: Power, steps: int | None) -> Portion:
     """What of a power reaches so far (MO-410): damage does 1 a band further, nothing else does anything there."""
     if steps is None:
         return "full"

@@ -27,7 +27,7 @@ from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import CHOSEN
 
 
-class Cost(msgspec.Struct, frozen=True, kw_only=True):
+class PowerCost(msgspec.Struct, frozen=True, kw_only=True):
     """The cost of a power for somebody: `die` and `plus`, less the best `guard`, from a pool with so much `health`."""
 
     pool: Pool
@@ -62,7 +62,7 @@ class Cost(msgspec.Struct, frozen=True, kw_only=True):
         return f"{least} to {most}, by half {self.half}; {self.health} left"
 
 
-def cost_of(state: State, who: str, row: Power, targets: int = 1) -> Cost:
+def cost_of(state: State, who: str, row: Power, targets: int = 1) -> PowerCost:
     """What a power costs somebody with so many targets: those beyond its level cost more (Mass Destruction). What they
     protect themselves with by nature counts, and nothing else (MO-407, MO-E102)."""
     pools = [str(effect.to) for effect in row.effects if isinstance(effect, Set) and effect.figure == "cost-pool"]
@@ -70,7 +70,7 @@ def cost_of(state: State, who: str, row: Power, targets: int = 1) -> Cost:
     extra = max(0, targets - row.level) if row.target == "multi" else 0
     guard = max((die for _, die in guards(state, who, pool, natural=True)), default=NO_DIE)
     left = max(0, health(state, who, pool))
-    return Cost(pool=pool, die=Die.read(POWERS.cost), plus=row.level + extra, guard=guard, health=left)
+    return PowerCost(pool=pool, die=Die.read(POWERS.cost), plus=row.level + extra, guard=guard, health=left)
 
 
 def borne(state: State, who: str, row: Power, targets: int, *, half: bool = True) -> bool:

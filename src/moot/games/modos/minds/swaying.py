@@ -28,7 +28,7 @@ from moot.games.modos.conflict.deeds import (
     stored_of,
 )
 from moot.games.modos.conflict.rounds import under_way
-from moot.games.modos.conflicts import Deed, Entry
+from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import Purpose, Side, Total
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, OfSomebody, only_guide
@@ -130,12 +130,12 @@ class AnswerSway(DeedAct, tag="answer-sway"):
     skill: str
 
     @classmethod
-    def able(cls, state: State, seat: Seat) -> list[Entry]:
+    def able(cls, state: State, seat: Seat) -> list[Contender]:
         deed = under_way(state).deed
         return [one for one in doers(state, seat) if deed.kind == SWAY and one.who in deed.targets]
 
     @classmethod
-    def form(cls, state: State, one: Entry, thing: object) -> Form:
+    def form(cls, state: State, one: Contender, thing: object) -> Form:
         deed = under_way(state).deed
         skill = answer_blank(state, one.who, _defenses(state, one, deed))
         label = label_for(state, one.who, "Do not be swayed", "{} is not swayed")
@@ -145,7 +145,7 @@ class AnswerSway(DeedAct, tag="answer-sway"):
         declare(play, self.deed("defend", usual(catalog_of(play.state), self.skill), targets=(of.who,)))
 
 
-def _defenses(state: State, one: Entry, deed: Deed) -> tuple[str, ...]:
+def _defenses(state: State, one: Contender, deed: Deed) -> tuple[str, ...]:
     """The skills with which somebody can answer now. Raises Refused if there is none."""
     check_open(state, one.who, "defend")
     catalog = catalog_of(state)

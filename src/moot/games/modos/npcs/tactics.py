@@ -18,7 +18,7 @@ from moot.games.modos.combat.means import Means, all_means, check_means, share_a
 from moot.games.modos.combat.moving import Move
 from moot.games.modos.conflict.beats import Pass
 from moot.games.modos.conflict.rounds import Delay, EndTurn, running
-from moot.games.modos.conflicts import ROUND, Deed, Entry
+from moot.games.modos.conflicts import ROUND, Contender, Deed
 from moot.games.modos.effects import Tell
 from moot.games.modos.facts import Facts
 from moot.games.modos.figures import TACTICS, Tactic
@@ -105,21 +105,21 @@ def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
         yield cover
 
 
-def _allies(state: State, me: Entry) -> list[Entry]:
+def _allies(state: State, me: Contender) -> list[Contender]:
     """Those of a side, in the order of turns."""
     return [one for one in running(state).listed.values() if one.side == me.side]
 
 
-def _beside(state: State, me: Entry) -> list[Entry]:
+def _beside(state: State, me: Contender) -> list[Contender]:
     """Those of a side who share a posture."""
     return [one for one in _allies(state, me) if one.place.posture == me.place.posture]
 
 
-def _held(state: State, me: Entry, posture: Posture) -> bool:
+def _held(state: State, me: Contender, posture: Posture) -> bool:
     return any(one.place.posture == posture for one in _allies(state, me))
 
 
-def _spare(state: State, me: Entry) -> bool:
+def _spare(state: State, me: Contender) -> bool:
     """Whether there are more of a side in front than there are foes, and this is one of them."""
     foes = [one for one in running(state).people.values() if one.side != me.side]
     front = [one.who for one in _beside(state, me)] if me.place.posture == "offensive" else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from moot.games.modos.abilities import opened, shut_by
-from moot.games.modos.conflicts import Entry
+from moot.games.modos.conflicts import Contender
 from moot.games.modos.effects import (
     Actions,
     Add,
@@ -59,7 +59,7 @@ def bears(effect: Effect, target: str) -> str:
     return {"caster": "mage", "others": OTHER, "scene": OTHER}.get(effect.who, target)
 
 
-def _entry(state: State, who: str) -> Entry:
+def _entry(state: State, who: str) -> Contender:
     one = state.entry(who)
     assert one is not None
     return one

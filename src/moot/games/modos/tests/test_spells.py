@@ -15,7 +15,7 @@ from moot.games.modos.conflicts import Place
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.magic.casting import MagicThrown
-from moot.games.modos.magic.cost import Cost, CostRolled
+from moot.games.modos.magic.cost import CostRolled, PowerCost
 from moot.games.modos.magic.lasting import PowerEnded
 from moot.games.modos.magic.taking import DieForAll
 from moot.games.modos.person import Gear
@@ -301,7 +301,7 @@ def test_what_a_power_lends_goes_with_it():
 @given(plus=st.integers(1, 9), guard=st.integers(0, 7), health=st.integers(0, 30))
 def test_a_cost_is_at_least_one_and_its_chances_are_exact(plus, guard, health):
     die = Die(guard) if guard else NO_DIE
-    cost = Cost(pool="MP", die=Die.read("d8"), plus=plus, guard=die, health=health)
+    cost = PowerCost(pool="MP", die=Die.read("d8"), plus=plus, guard=die, health=health)
     faces = [less + die.plus for less in range(1, die.sides + 1)] or [0]
     every = Counter(max(1, face + plus - less) for face in range(1, 9) for less in faces)
     assert cost.ways == dict(sorted(every.items()))

@@ -20,7 +20,7 @@ from moot.games.modos.state import Phase, State
 from moot.games.modos.terms import POOL_WORDS
 from moot.games.modos.view import desk, fights
 from moot.games.modos.view.aboard import ShipSeen, aboard
-from moot.games.modos.view.moments import Kind, Moment, moment
+from moot.games.modos.view.moments import Kind, SeatQuestion, moment
 from moot.games.modos.view.people import PersonSeen, in_play
 from moot.games.modos.view.sheets import SheetSeen, opened as opened_sheet, sheet
 from moot.games.modos.view.stakes import StakesSeen, weighed
@@ -66,7 +66,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 
     people: tuple[str, ...]
     sheets: tuple[SheetSeen, ...]
-    moment: Moment
+    moment: SeatQuestion
     stakes: StakesSeen | None
     desk: tuple[desk.PaperRow, ...] = ()
 
@@ -125,7 +125,7 @@ def opened(state: State, seat: Seat, what: str) -> SheetSeen | StakesSeen | desk
     return paper or opened_sheet(state, seat, what) or weighed(state, seat, what)
 
 
-def _first(state: State, seat: Seat, now: Moment) -> StakesSeen | None:
+def _first(state: State, seat: Seat, now: SeatQuestion) -> StakesSeen | None:
     """What the offer may bring that stands open on the page: the first of its kind for the one who is asked."""
     if now.lead and (going := weighed(state, seat, now.lead)) is not None:
         return going

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import forms_of, in_order, keys, leading, plainly
 from moot.games.modos.state import State
-from moot.games.modos.view.moments import Kind, Moment, moment
+from moot.games.modos.view.moments import Kind, SeatQuestion, moment
 
 WAYS: Final[dict[Kind, tuple[str, ...]]] = {
     "turn": ("keep", "propose-way", "attack", "cast", "move", "resist", "work", "flee"),
@@ -62,7 +62,7 @@ def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
     return tuple(Way(key=one.key) for one in found)
 
 
-def _acting(state: State, now: Moment, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
+def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
     """One way of each kind in the order of good sense, and every power; one of them stands open, and the button of what
     lets the moment pass is beside its button."""
     fight = state.conflict

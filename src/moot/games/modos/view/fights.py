@@ -12,7 +12,7 @@ from moot.games.modos.combat.means import all_means, share_at
 from moot.games.modos.conflict.beats import deed_words
 from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.placing import OURS
-from moot.games.modos.conflicts import Beat, Conflict, Deed, Entry
+from moot.games.modos.conflicts import Beat, Conflict, Contender, Deed
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of
@@ -41,7 +41,7 @@ class Spot(msgspec.Struct, frozen=True):
     turn: bool
 
 
-class Band(msgspec.Struct, frozen=True):
+class ReachBand(msgspec.Struct, frozen=True):
     """Places that a weapon reaches from where somebody stands, and what it does there (MO-X302)."""
 
     first: int
@@ -50,7 +50,7 @@ class Band(msgspec.Struct, frozen=True):
     text: str
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class CombatRow(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the combat card: initiative, actions left and bonus actions, where the turn of this round stands, and
     how they are in a few words."""
 
@@ -108,8 +108,8 @@ class FightSeen(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     line: bool
     spots: tuple[Spot, ...]
-    bands: tuple[Band, ...]
-    rows: tuple[Row, ...]
+    bands: tuple[ReachBand, ...]
+    rows: tuple[CombatRow, ...]
     goals: tuple[GoalSeen, ...]
     beat: BeatSeen | None
     says: str
@@ -131,17 +131,17 @@ def seen(state: State, guide: bool) -> FightSeen | None:
     )
 
 
-def _spot(state: State, now: Conflict, one: Entry) -> Spot:
+def _spot(state: State, now: Conflict, one: Contender) -> Spot:
     person = state.people[one.who]
     return Spot(one.who, person.name, person.npc, _at(one), one.who == now.whose)
 
 
-def _at(one: Entry) -> int | None:
+def _at(one: Contender) -> int | None:
     """Somebody's place on the line as the party sees it; None above it."""
     return None if one.place.posture == "flying" else spot(one.place.posture, ours=one.side == OURS)
 
 
-def _bands(state: State, now: Conflict) -> Iterator[Band]:
+def _bands(state: State, now: Conflict) -> Iterator[ReachBand]:
     """How far the first weapon reaches of the one who has the turn (MO-319)."""
     one = now.people.get(now.whose)
     means = next(iter(all_means(state, now.whose)), None) if one else None
@@ -152,16 +152,16 @@ def _bands(state: State, now: Conflict) -> Iterator[Band]:
         if share:
             places = [*run]
             text = f"{means.title}: full" if share == "full" else f"{share} point"
-            yield Band(places[0], places[-1], share == "full", text)
+            yield ReachBand(places[0], places[-1], share == "full", text)
 
 
-def _row(state: State, now: Conflict, one: Entry, guide: bool) -> Row:
+def _row(state: State, now: Conflict, one: Contender, guide: bool) -> CombatRow:
     person = state.people[one.who]
     told = telling(state, one.who, guide)
     bars = pools(state, one.who)
     word = worst(bars) if told == "hinted" else ""
     bits = (one.place.posture if len(now.postures) > 1 else "", TURNS[one.turn], *states(state, person), word)
-    return Row(
+    return CombatRow(
         id=one.who, name=person.name, initiative=one.initiative, left=one.actions, bound=sum(one.bound.values()),
         most=max(CONFLICT.actions, one.actions), turn=one.turn, says=" · ".join(filter(None, bits)),
         pools=bars if told == "told" else (), out=bool(lost_pools(state, one.who)) or person.dead,

@@ -34,7 +34,7 @@ QUESTIONS: Final[dict[Step, str]] = {
 """The question of each step of a sheet."""
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked of a seat, of `who` first: the question, and what is left of their actions and their pools. `bound`
     are bonus actions, `most` the plain ones of a round, `lead` is the key of the offer that goes on with what is under
     way."""
@@ -50,15 +50,15 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     pools: tuple[PoolSeen, ...] = ()
 
 
-NOTHING: Final = Moment()
-OPENING: Final = Moment(
+NOTHING: Final = SeatQuestion()
+OPENING: Final = SeatQuestion(
     kind="opening", title="What is at stake, and where do they stand?",
     text="Goals, postures and whoever else comes first; then everybody throws initiative.",
 )
 
 
 @remembered(TABLES)
-def moment(state: State, seat: Seat) -> Moment:
+def moment(state: State, seat: Seat) -> SeatQuestion:
     """What is asked of a seat now."""
     now = state.conflict
     if now is None:
@@ -67,7 +67,8 @@ def moment(state: State, seat: Seat) -> Moment:
         return OPENING if seat.guides else NOTHING
     if now.step == "initiative":
         late = [who for who, one in now.people.items() if one.initiative is None and state.owns(seat, who)]
-        return Moment(kind="initiative", who=late[0], title=f"Initiative: {state.name(late[0])}") if late else NOTHING
+        titled = f"Initiative: {state.name(late[0])}" if late else ""
+        return SeatQuestion(kind="initiative", who=late[0], title=titled) if late else NOTHING
     asked = (now.whose,) if now.beat is None else now.beat.asked
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
@@ -76,7 +77,7 @@ def moment(state: State, seat: Seat) -> Moment:
     bound = sum(one.bound.values())
     going = _going(state, who) if now.beat is None else None
     title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
-    return Moment(
+    return SeatQuestion(
         kind="turn" if now.beat is None else "react", who=who, title=title, text=text, left=one.actions, bound=bound,
         most=max(CONFLICT.actions, one.actions), lead=f"cast:{who}:{going.id}:True" if going else "",
         pools=pools(state, who),
@@ -89,13 +90,14 @@ def _going(state: State, who: str) -> Power | None:
     return next(rows, None)
 
 
-def _making(state: State, seat: Seat) -> Moment | None:
+def _making(state: State, seat: Seat) -> SeatQuestion | None:
     """The next question on a player's sheet that is being made, or is owed what a level brings (MO-X101, MO-113)."""
     if not seat.plays:
         return None
     mine = [who for who in state.people.values() if who.player == seat.id]
     if not mine:
-        return Moment(kind="making", title="Who will you play?", text="Step 1 of 8: who. Or take a ready hero, below.")
+        text = "Step 1 of 8: who. Or take a ready hero, below."
+        return SeatQuestion(kind="making", title="Who will you play?", text=text)
     who = next((one for one in mine if one.draft is not None or one.owed.any), None)
     if who is None:
         return None
@@ -103,31 +105,31 @@ def _making(state: State, seat: Seat) -> Moment | None:
     at = [*STEPS].index(step) + 2
     count = "Steps 7 and 8" if step == "finish" else f"Step {at} of 8"
     text = f"{count}: {STEPS[step]}." if who.draft else f"What level {who.level} brings."
-    return Moment(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
+    return SeatQuestion(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
 
 
-def _waking(state: State, seat: Seat) -> Moment | None:
+def _waking(state: State, seat: Seat) -> SeatQuestion | None:
     """Somebody is about to wake, and has a flaw to name (MO-GP06)."""
     found = ((who, place) for who, place in state.waking.items() if state.owns(seat, who))
     said = ((who, f"{state.name(who)} wakes at {spoken(place)}. With which new flaw?") for who, place in found)
-    return next((Moment(kind="waking", who=who, title=title, text="It stays until the adventure is done.")
+    return next((SeatQuestion(kind="waking", who=who, title=title, text="It stays until the adventure is done.")
                  for who, title in said), None)
 
 
-def _aboard(state: State, seat: Seat) -> Moment:
+def _aboard(state: State, seat: Seat) -> SeatQuestion:
     """Where a seat's own people are aboard (MO-IS04)."""
     if (found := game_aboard(state)) is None or seat.guides:
         return NOTHING
     rooms = (f"{who.name}: {found[1].titled(room)}" for who, room in crew(state) if state.owns(seat, who.id))
-    return Moment(title=" · ".join(rooms))
+    return SeatQuestion(title=" · ".join(rooms))
 
 
-def _thrown(state: State, seat: Seat) -> Moment | None:
+def _thrown(state: State, seat: Seat) -> SeatQuestion | None:
     for contest in state.contests.values():
         for side in contest.sides:
             if side.who and not side.ready and state.owns(seat, side.who):
                 title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
-                return Moment(kind="throw", who=side.who, title=title)
+                return SeatQuestion(kind="throw", who=side.who, title=title)
     return None
 
 

@@ -84,7 +84,7 @@ def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, in
     return Way(mode=mode, movement=movement, low=plus + 1, high=plus + MOVE, reach=reach)
 
 
-class Ends(msgspec.Struct, frozen=True):
+class ChaseEnds(msgspec.Struct, frozen=True):
     """How one against one ends: taken down, the Escapee or the Pursuer exhausted, or away when time is up."""
 
     taken: Fraction
@@ -93,7 +93,7 @@ class Ends(msgspec.Struct, frozen=True):
     away: Fraction
 
 
-def race(state: State, chase: Chase, escapee: Runner, pursuer: Runner) -> Ends:
+def race(state: State, chase: Chase, escapee: Runner, pursuer: Runner) -> ChaseEnds:
     """How one against one ends from where they stand, at the beginning of the Round that runs; by the policy above."""
     fled, after = state.people[escapee.driver], state.people[pursuer.driver]
     return _Race(state.options, chase, escapee, pursuer, fled, after).run()
@@ -121,7 +121,7 @@ class _Race:
         self.hurt = prod(one.sides**one.dice for one in pains)
         self.pains = {at: pushed(options, replace(after, peril=at), *pains) for at in UP}
 
-    def run(self) -> Ends:
+    def run(self) -> ChaseEnds:
         """Round by round to the end."""
         for number in range(max(1, self.chase.round), self.chase.rounds + 1):
             if number > self.fled.bonus("brawn"):
@@ -134,7 +134,7 @@ class _Race:
             self._move(self.pursuer, self.after, number, 1)
             self._catch()
         ends = (self.taken, self.escapee_out, self.pursuer_out, sum(map(sum, self.rows.values())))
-        return Ends(*(Fraction(weight, self.whole) for weight in ends))
+        return ChaseEnds(*(Fraction(weight, self.whole) for weight in ends))
 
     def _scale(self, by: int) -> None:
         """All that is over keeps its share while the weights grow."""

@@ -48,7 +48,7 @@ _ALWAYS: Final = frozenset({"enter-chase", "board", "correct-chase", "leave-chas
 _ACTING: Final = frozenset({"act", "attack", "weigh", "roll-damage", "force-fury", "hold", "let-first"})
 
 
-class Step(NamedTuple):
+class PhaseRow(NamedTuple):
     """What a phase of a chase is for: the rule, in words, and the commands that exist in it."""
 
     rule: str
@@ -56,20 +56,20 @@ class Step(NamedTuple):
     commands: frozenset[str] = _ALWAYS
 
 
-PHASES: Final[dict[Phase, Step]] = {
-    "setting": Step("GP-CHASE-01", "Who runs, and how", _ALWAYS | {"set-mode", "begin-chase"}),
-    "ladder": Step("GP-CHASE-02", "The order of turns", _ALWAYS | {"roll-ladder"}),
-    "fatigue": Step("GP-CHASE-14", "Tiring", _ALWAYS | {"let-first"}),
-    "moving": Step("GP-CHASE-06", "The roll", _ALWAYS | {"run", "let-first"}),
-    "acting": Step("GP-CHASE-07", "Act, or go on", _ALWAYS | _ACTING),
-    "reaching": Step("GP-CHASE-10", "Whom to catch", _ALWAYS | {"catch"}),
-    "takedown": Step("GP-CHASE-11", "Try it, or let it be", _ALWAYS | {"take-down", "let-go"}),
-    "defending": Step("GP-CHASE-11", "The defence"),
-    "passing": Step("GP-CHASE-06", "The turn is over"),
-    "complication": Step("GP-CHASE-13", "Does trouble come?", _ALWAYS | {"complication", "force-trouble"}),
-    "trouble": Step("GP-CHASE-13", "Here is trouble", _ALWAYS | {"draw-trouble", "trouble"}),
-    "round-end": Step("GP-CHASE-19", "The Round is over"),
-    "over": Step("GP-CHASE-15", "Over", frozenset({"aftermath"})),
+PHASES: Final[dict[Phase, PhaseRow]] = {
+    "setting": PhaseRow("GP-CHASE-01", "Who runs, and how", _ALWAYS | {"set-mode", "begin-chase"}),
+    "ladder": PhaseRow("GP-CHASE-02", "The order of turns", _ALWAYS | {"roll-ladder"}),
+    "fatigue": PhaseRow("GP-CHASE-14", "Tiring", _ALWAYS | {"let-first"}),
+    "moving": PhaseRow("GP-CHASE-06", "The roll", _ALWAYS | {"run", "let-first"}),
+    "acting": PhaseRow("GP-CHASE-07", "Act, or go on", _ALWAYS | _ACTING),
+    "reaching": PhaseRow("GP-CHASE-10", "Whom to catch", _ALWAYS | {"catch"}),
+    "takedown": PhaseRow("GP-CHASE-11", "Try it, or let it be", _ALWAYS | {"take-down", "let-go"}),
+    "defending": PhaseRow("GP-CHASE-11", "The defence"),
+    "passing": PhaseRow("GP-CHASE-06", "The turn is over"),
+    "complication": PhaseRow("GP-CHASE-13", "Does trouble come?", _ALWAYS | {"complication", "force-trouble"}),
+    "trouble": PhaseRow("GP-CHASE-13", "Here is trouble", _ALWAYS | {"draw-trouble", "trouble"}),
+    "round-end": PhaseRow("GP-CHASE-19", "The Round is over"),
+    "over": PhaseRow("GP-CHASE-15", "Over", frozenset({"aftermath"})),
 }
 """The phases of a chase; `open-chase` begins one and belongs to none."""
 

@@ -37,7 +37,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     who: tuple[str, ...]
 
 
-class Band(msgspec.Struct, frozen=True, kw_only=True):
+class LandingBand(msgspec.Struct, frozen=True, kw_only=True):
     """Where somebody's next roll may land."""
 
     id: str
@@ -88,7 +88,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     low: int
     high: int
     people: tuple[Place, ...]
-    bands: tuple[Band, ...]
+    bands: tuple[LandingBand, ...]
     ladder: tuple[Rung, ...]
     out: tuple[Left, ...]
     says: str
@@ -147,13 +147,13 @@ def _to_roll(chase: Chase) -> tuple[Runner, ...]:
     return () if chase.searched else (*own, *coming)
 
 
-def _band(state: State, chase: Chase, one: Runner, guide: bool) -> Band | None:
+def _band(state: State, chase: Chase, one: Runner, guide: bool) -> LandingBand | None:
     """Where somebody's next roll may land, by the mode they are in; None if that is not known yet."""
     if (moves := known(state, one, guide)) is None:
         return None
     plus = one.value + moves + head_start(chase, one)
     side: Literal["up", "down"] = "up" if one.side == "escapees" else "down"
-    return Band(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=crew(state, one))
+    return LandingBand(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=crew(state, one))
 
 
 def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:

@@ -49,7 +49,7 @@ class ClockSeen(msgspec.Struct, frozen=True, kw_only=True):
     opens: int
 
 
-class Purse(msgspec.Struct, frozen=True, kw_only=True):
+class ReputationPurse(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody's Reputation: where it comes from, and what it can buy when."""
 
     reputation: int
@@ -98,10 +98,10 @@ def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderSeen, ...]
     )
 
 
-def purse(state: State, who: Person) -> Purse:
+def purse(state: State, who: Person) -> ReputationPurse:
     """Somebody's Reputation with its three clocks."""
     found = ((tier, *ends(state, tier), opens(who, tier.id)) for tier in REQUISITION_TIERS.values())
-    return Purse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(
+    return ReputationPurse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(
         ClockSeen(title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day)
         for tier, least, most, day in found
     ))

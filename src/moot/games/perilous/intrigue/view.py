@@ -13,7 +13,7 @@ from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import Approach, Exchange
-from moot.kit.bars import Share, percent
+from moot.kit.bars import BarPart, percent
 from moot.kit.remembered import remembered
 
 
@@ -91,7 +91,7 @@ class ChanceSeen(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     npc: str
     chance: str
-    shares: tuple[Share, ...]
+    shares: tuple[BarPart, ...]
     ways: tuple[tuple[str, str, str], ...]
 
 

@@ -30,7 +30,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
 from moot.games.perilous.tolls import Law, Tolls, pushed, tolls
 from moot.games.perilous.trial import odds_of
-from moot.kit.bars import Share, bar, percent
+from moot.kit.bars import BarPart, bar, percent
 from moot.kit.remembered import remembered
 
 ASSUMES: Final = "Roles as they are, no camp, no Fortune spent; after this Stretch the Guide as now."
@@ -202,7 +202,7 @@ class RoleAhead(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     who: str
     name: str
-    shares: tuple[Share, ...]
+    shares: tuple[BarPart, ...]
     brings: tuple[str, ...]
 
 
@@ -214,7 +214,7 @@ class TravellerAhead(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     drops: str
     places: tuple[str, ...]
-    shares: tuple[Share, ...]
+    shares: tuple[BarPart, ...]
 
 
 class Ahead(msgspec.Struct, frozen=True, kw_only=True):

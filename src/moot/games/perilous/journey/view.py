@@ -95,7 +95,7 @@ class StretchSeen(msgspec.Struct, frozen=True, kw_only=True):
     meetings: tuple[Meeting, ...]
 
 
-class Step(msgspec.Struct, frozen=True):
+class PerilStep(msgspec.Struct, frozen=True):
     """How far down the Peril track somebody was after a moment of hardship, or a `camp`."""
 
     peril: int
@@ -111,11 +111,11 @@ class TravellerSeen(msgspec.Struct, frozen=True, kw_only=True):
     does: tuple[str, ...]
     peril: int
     was: int | None
-    strip: tuple[Step, ...]
+    strip: tuple[PerilStep, ...]
     story: str
 
 
-class Store(msgspec.Struct, frozen=True, kw_only=True):
+class Provisions(msgspec.Struct, frozen=True, kw_only=True):
     """Provisions: `kept` if anybody counts them; `low` and `high` are what the next Stretch eats."""
 
     kept: bool
@@ -139,7 +139,7 @@ class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
     legs: tuple[Leg, ...]
     stretch: StretchSeen | None
     travellers: tuple[TravellerSeen, ...]
-    store: Store
+    store: Provisions
     says: str
     ahead: Ahead | None
     rests: Rests | None
@@ -267,7 +267,7 @@ def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> Trav
     )
 
 
-def _past(journey: Journey, who: Person) -> Iterator[tuple[str, Step]]:
+def _past(journey: Journey, who: Person) -> Iterator[tuple[str, PerilStep]]:
     """Where somebody was, and how, after each moment and each camp so far; and now, if that is something else."""
     last = -1
     for stretch in journey.stretches:
@@ -275,16 +275,16 @@ def _past(journey: Journey, who: Person) -> Iterator[tuple[str, Step]]:
         for at, moment in enumerate(passage.moments):
             if who.id in moment.perils:
                 last = moment.perils[who.id]
-                yield stretch.name, Step(last, camp=False)
+                yield stretch.name, PerilStep(last, camp=False)
             for camp in passage.camps:
                 if camp.after == at and who.id in camp.perils:
                     last = camp.perils[who.id]
-                    yield stretch.name, Step(last, camp=True)
+                    yield stretch.name, PerilStep(last, camp=True)
     if last not in (-1, who.peril):
-        yield "", Step(who.peril, camp=False)
+        yield "", PerilStep(who.peril, camp=False)
 
 
-def _story(who: Person, past: list[tuple[str, Step]]) -> str:
+def _story(who: Person, past: list[tuple[str, PerilStep]]) -> str:
     """The same in a sentence: where it changed."""
     told, was = [], -1
     for where, step in past:
@@ -295,12 +295,12 @@ def _story(who: Person, past: list[tuple[str, Step]]) -> str:
     return f"{who.name}: {', then '.join(told)}" if told else ""
 
 
-def _store(state: State, journey: Journey, eye: Seat) -> Store:
+def _store(state: State, journey: Journey, eye: Seat) -> Provisions:
     """The stores, and what the next Stretch eats that `eye` may know of."""
     known_days = sum(one.days for one in journey.ahead[:1] if not known(state, one, eye).hidden)
     low = known_days * len(journey.travellers)
     packed = sum(one.points for one in journey.stores if one.points > 0)
-    return Store(
+    return Provisions(
         kept=journey.kept, left=max(0, journey.left), packed=packed,
         short=max(0, -journey.left) if journey.kept else 0, low=low, high=2 * low,
         lines=receipts(journey.stores),

@@ -11,7 +11,7 @@ import msgspec
 from moot.core import CastMember, Seat, Shown, Throw
 from moot.games.perilous.constants import DERIVED
 from moot.games.perilous.dice import WORDS, digit, shares
-from moot.games.perilous.evening.view import DisorderSeen, Purse, disorders, purse
+from moot.games.perilous.evening.view import DisorderSeen, ReputationPurse, disorders, purse
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DIFFICULTIES, SKILLS
 from moot.games.perilous.making.callings import SEVEN
 from moot.games.perilous.options import Options
@@ -20,7 +20,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.terms import Attribute
 from moot.games.perilous.trial import Trial, chance_of, flips, odds_of
 from moot.games.perilous.trying import said, whose
-from moot.kit.bars import Share, percent
+from moot.kit.bars import BarPart, percent
 from moot.kit.remembered import remembered
 from moot.kit.totals import Addend
 
@@ -70,7 +70,7 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     of: str
     title: str
     success: str
-    shares: tuple[Share, ...]
+    shares: tuple[BarPart, ...]
 
 
 def seen(state: State, who: Person, guide: bool) -> PersonSeen:
@@ -195,7 +195,7 @@ class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
     fate: int = 0
     rewards: int = 0
     disorders: tuple[DisorderSeen, ...] = ()
-    purse: Purse | None = None
+    purse: ReputationPurse | None = None
 
 
 def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
