@@ -479,10 +479,12 @@ async def test_many_offers_of_one_verb_are_behind_one_door_with_a_row_for_each()
     assert "no longer open" in (await erin.get(f"{erin.table}/verb?do=no-such-verb", headers=HX)).text
 
 
-async def test_a_guide_of_few_has_a_door_for_each_and_speaks_by_a_tap():
+async def test_a_guide_of_few_has_a_door_for_each_behind_a_word_and_speaks_by_a_tap():
     erin, _, _ = await camp(people=4)
     page = await erin.page()
-    assert sum(label.startswith("Introduce ") for label in doors(page)) == 1
+    assert not any(label.startswith("Introduce ") for label in doors(page))
+    rows = await erin.get(unescape(find('id="also" href="([^"]+)"', page)), headers=HX)
+    assert sum(label.startswith("Introduce ") for label in doors(rows.text)) == 1
     assert 'type="radio" name="as"' in page
 
 
