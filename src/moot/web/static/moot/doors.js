@@ -175,8 +175,10 @@ function end(room, way) {
   else if (room === inside && way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); }
 }
 document.addEventListener("moot:line", ({ detail }) => { line = detail.data; });
+const answered = (go) => document.addEventListener("htmx:finally:request", () => setTimeout(go), { once: true });
 document.addEventListener("moot:opening", async ({ detail: { data } }) => {
   const head = data.indexOf("\n"), [at, told, status] = data.slice(0, head).split(" ").map(Number);
+  while (openings.has(at) && $("form[aria-busy]", openings.get(at).room)) await new Promise(answered);   // a form that was sent stays until its answer
   const opening = openings.get(at);
   if (!opening || !isOpen(opening)) return close(at);
   if (told < opening.told) return;
