@@ -87,7 +87,7 @@ def test_the_focus_is_never_lost_over_an_exchange_by_keyboard(party, server, gam
                 server.run(follow(table, keys, [step]))
                 continue
             offer = seated.fill_in(step)
-            button = page.locator("#bar button")
+            button = page.locator("#bar button").first
             if not button.count() or button.get_attribute("form") != seated.form(offer).get_attribute("id"):
                 seated.send(offer)
                 continue

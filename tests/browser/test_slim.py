@@ -41,7 +41,7 @@ def test_the_better_way_is_named_with_its_chance_and_does_what_it_says(kyle):
     expect(roll).to_have_text(re.compile("Roll anyway"))
     expect(roll).not_to_have_class(re.compile("primary"))
     line = kyle.locator("[data-if-slim]")
-    free, luck = re.findall(r"(\w+) with ([^:]*?)(?:, for \d Luck)?: (\d+ %)", line.text_content() or "")
+    free, luck = re.findall(r"(\w+) with ([^:]*?)(?:, for \d Luck)?: (\d+\s%)", line.text_content() or "")
     expect(line).to_contain_text("Or: Kyle Devos does nothing this round.")
     for trait, helpers, promised in (free, luck):
         kyle.locator("[name='f.trait']").and_(kyle.get_by_label(trait)).check()

@@ -118,10 +118,10 @@ def test_of_a_crowd_that_may_act_each_stands_in_one_row_that_opens(server, party
     gm = Seated(server, table, keys["Nadia"], party.page(**PHONE))
     acts = [offer for offer in gm.offers if offer.do == "nc-act"]
     assert len(acts) == len(CROWD)
-    crowd = gm.page.locator("#crowd > summary")
+    crowd = gm.page.locator("#also > summary")
     expect(crowd).to_have_text("An NC acts")
     expect(gm.page.locator("#ask").get_by_role("button", name="acts on")).to_have_count(0)
-    last = gm.page.locator("#crowd summary", has_text="Shock Troops 8")
+    last = gm.page.locator("#also summary", has_text="Shock Troops 8")
     expect(last).to_be_hidden()
     crowd.tap()
     last.tap()
