@@ -20,7 +20,7 @@ from moot.table.ports import GENESIS, Entry, TableCard
 from moot.testing import golden_logs
 
 READINGS = Path(__file__).parents[1] / "docs" / "readings.md"
-SENTENCE = "The option “Penalty Ranks below Weak” is retired: Sword's Edge is always played with “dropped” now."
+SENTENCE = "The option “Penalty Ranks below Weak” is retired: Sword’s Edge is always played with “dropped” now."
 
 
 def older_log() -> list[Entry]:
