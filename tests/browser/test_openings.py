@@ -124,3 +124,18 @@ def test_an_answer_that_is_late_does_not_undo_what_the_stream_told_since(ben):
     expect(ben.page.locator("#sheet")).to_be_visible()
     expect(ben.page.locator("#found")).to_contain_text("Change my name")
     expect(ben.page.locator("#found")).not_to_contain_text("Guess")
+
+
+def test_a_press_whose_answer_comes_after_the_news_of_it_still_closes_its_sheet(ben):
+    held: list[Any] = []
+    ben.page.route("**/do", lambda route: held.append((route, route.fetch())))
+    ben.finds("Guess")
+    ben.page.locator("#found summary", has_text="Guess").click()
+    form = ben.page.locator("#found form", has=ben.page.locator("[name='f.value']"))
+    form.locator("[name='f.value']").fill("4")
+    form.locator("button:not([type=button])").click()
+    expect(ben.page.locator("#beat, #stage").first).to_contain_text("4")
+    expect(form).to_have_attribute("aria-busy", "true")
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(ben.page.locator("#sheet")).to_be_hidden()

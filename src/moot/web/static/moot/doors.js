@@ -46,11 +46,16 @@ async function fetched(way, at) {                                             //
   }
 }
 const over = (status) => [401, 403, 404, 409].includes(status);               // other errors pass: what is shown stays
+async function answered(room) {                                               // a form that was sent stays until its answer, which else nobody hears
+  while ($("form[aria-busy]", room)) await new Promise((go) => document.addEventListener("htmx:finally:request", () => setTimeout(go), { once: true }));
+}
 const asking = new WeakMap();                                                 // element -> the last time it was asked for
 async function fill(room, way, first) {
   const ticket = {}, at = number(room, way);
   asking.set(room, ticket);
-  const { by, told, status, html } = await fetched(way, at), opening = openings.get(at);
+  const { by, told, status, html } = await fetched(way, at);
+  await answered(room);
+  const opening = openings.get(at);
   if (asking.get(room) !== ticket || !opening || !room.isConnected) return true;   // something newer is on its way
   if (by === line && told < opening.told) return true;                        // or the stream was quicker
   opening.told = told;
@@ -175,12 +180,11 @@ function end(room, way) {
   else if (room === inside && way === sheet.dataset.way) { leave(); toast("That is over: the game has moved on."); }
 }
 document.addEventListener("moot:line", ({ detail }) => { line = detail.data; });
-const answered = (go) => document.addEventListener("htmx:finally:request", () => setTimeout(go), { once: true });
 document.addEventListener("moot:opening", async ({ detail: { data } }) => {
   const head = data.indexOf("\n"), [at, told, status] = data.slice(0, head).split(" ").map(Number);
-  while (openings.has(at) && $("form[aria-busy]", openings.get(at).room)) await new Promise(answered);   // a form that was sent stays until its answer
   const opening = openings.get(at);
-  if (!opening || !isOpen(opening)) return close(at);
+  if (opening) await answered(opening.room);
+  if (openings.get(at) !== opening || !opening || !isOpen(opening)) return close(at);
   if (told < opening.told) return;
   opening.told = told;
   if (!(await show(opening.room, status, data.slice(head + 1), false))) end(opening.room, opening.way);
