@@ -86,13 +86,13 @@ def _titles(modules: Iterable[Module]) -> dict[tuple[str, str], str]:
 def _rows(
     module: Module, titles: Mapping[tuple[str, str], str], entry: Callable[[str, str], str], *, back: bool
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
-    def _called(row: Mapping[str, Any], kind: str) -> str:
+    def called(row: Mapping[str, Any], kind: str) -> str:
         id_ = str(row.get("id"))
         return str(row.get("title") or titles.get((kind, id_)) or entry(kind, id_))
 
     for kind, rows in module.rows.items():
         for verb, out in (("Brings", False), ("Takes out", True)):
-            if named := tuple(_called(row, kind) for row in rows if bool(row.get("out")) == out):
+            if named := tuple(called(row, kind) for row in rows if bool(row.get("out")) == out):
                 yield f"{'Takes back' if back else verb}, {kind}", named
 
 
