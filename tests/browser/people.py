@@ -57,7 +57,7 @@ class Contexts:
 
     def give_back(self, shape: dict[str, Any], context: BrowserContext, site: str) -> None:
         """Somebody goes, and takes along all that is theirs at `site`."""
-        if "storage_state" in shape or not context.pages:
+        if "storage_state" in shape or not context.pages or any(map(_has_clock, context.pages)):
             context.close()
             return
         kept = {"origin": site, "storageTypes": "all"}
@@ -66,6 +66,11 @@ class Contexts:
             page.close()
         context.clear_cookies()
         self._free.setdefault(json.dumps(shape, sort_keys=True), []).append(context)
+
+
+def _has_clock(page: Page) -> bool:
+    """Whether a test goes by a clock of its own on a page; that of the context would stand still for who comes next."""
+    return bool(page.evaluate("'__pwClock' in globalThis"))
 
 
 @dataclass

@@ -20,3 +20,14 @@ def test_who_comes_next_finds_nothing_of_who_was_there_before(contexts, server, 
     after.goto(table)
     assert after.evaluate("[localStorage.getItem('mine'), sessionStorage.getItem('mine')]") == [None, None]
     assert after.locator("#now").count() == 0
+
+
+def test_who_comes_next_has_no_clock_that_stands_still(contexts, server, party):
+    before = Party(contexts, server)
+    page = before.open("coin")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    before.close()
+    after = party.page()
+    after.goto(party.url)
+    assert after.evaluate("new Promise(done => setTimeout(() => done(true)))")
