@@ -158,8 +158,8 @@ def _named(offer: Offer) -> str:
 
 
 def _is_answer(response: Response) -> bool:
-    """Whether this answers a form; what is being built in the open is told by requests of its own."""
-    return response.request.method == "POST" and not response.url.endswith("/building")
+    """Whether this answers a form; what is built in the open, and what was closed, is told by requests of its own."""
+    return response.request.method == "POST" and response.url.endswith("/do")
 
 
 def type_faces(form: Locator, offer: Offer, faces: tuple[int, ...]) -> None:
