@@ -53,7 +53,8 @@ class ChaosRolled(OfSomebody, tag="chaos-rolled"):
 
     def evolve(self, state: State) -> State:
         if CHAOS.shows in self.faces:
-            return replace(state, wounds=changed(state.wounds, self.wound, stage="injury"))
+            table = {"severity": SEVERITIES[0]} if state.wounds[self.wound].mild else {}
+            return replace(state, wounds=changed(state.wounds, self.wound, stage="injury", **table))
         return replace(state, wounds=without(state.wounds, self.wound))
 
     def line(self, state: State) -> Line:

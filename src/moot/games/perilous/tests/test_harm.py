@@ -113,6 +113,18 @@ def test_a_mild_weapon_never_does_worse_than_a_moderate_injury():
     assert (table.state.wounds, table.who("wen").injuries) == ({}, ())
 
 
+@pytest.mark.rule("GP-CORE-16", "GP-CORR-02")
+@pytest.mark.parametrize(("was", "dice"), [(0, 2), (1, 3)])
+def test_a_mild_weapon_rolls_for_the_condition_and_finds_a_moderate_injury(was, dice):
+    table = Session(person("wen", player="s3", fate=0, damage=was))
+    suffer(table, lambda play: harm.damage(play, "wen", 15, mild=True))
+    [wound] = table.state.wounds
+    table.do("Ann", "roll-chaos", wound=wound, faces=[6, *[1] * (dice - 1)])
+    table.do("Ann", "roll-injury", wound=wound, faces=[11])
+    assert [one.injury for one in table.who("wen").injuries] == ["twisted-ankle"]
+    assert table.who("wen").corruption == 3
+
+
 @pytest.mark.rule("GP-CORE-11", "GP-CORE-17")
 def test_death_is_cheated_or_comes():
     table = Session()
