@@ -170,8 +170,15 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         return sum(self.bonus(one.blow_without) for one in self.burdens if one.blow_without)
 
     @property
+    def strike(self) -> int:
+        """What their weapons do before Fury Dice, which may be less than nothing (GP-CORE-15, GP-DIS-02)."""
+        return self.bonus("combat") - self.blow
+
+    @property
     def fury_dice(self) -> int:
-        """The Fury Dice of their weapons (GP-CORE-15, GP-DIS-02)."""
+        """The Fury Dice of their weapons; none in Shell Shock (GP-CORE-15, GP-CORE-16, GP-DIS-02)."""
+        if any(row.no_fury for row in self.hurts):
+            return 0
         return DICE.weapon_fury + sum(gift.fury for gift in self.gifts)
 
     @property

@@ -200,13 +200,12 @@ class Attack(_Attempt, tag="attack"):
         yield Choose(name="target", label="At whom?", choices=targets)
         if seat.guides:
             yield how_hard(CHASE.action_difficulty)
-            yield _fury_dice(_fury(who))
+            yield _fury_dice(who.fury_dice)
 
     def act(self, play: Play[State], of: object) -> None:
         who = play.state.people[self.who]
-        dice = self.fury if self.fury >= 0 else _fury(who)
-        blow = max(0, who.bonus("combat") - who.blow)
-        deed = Deed(kind="attack", who=self.who, target=self.target, damage=blow, fury=dice)
+        dice = self.fury if self.fury >= 0 else who.fury_dice
+        deed = Deed(kind="attack", who=self.who, target=self.target, damage=who.strike, fury=dice)
         self.attempt(play, deed, ATTACK, f"At {play.state.name(self.target)}.")
 
 
@@ -214,11 +213,6 @@ def _fury_dice(usual: int) -> Count:
     return Count(
         name="fury", label="Fury Dice", most=MOST_FURY, default=usual, hint="A 6 rolls another.", rule="GP-CORE-15"
     )
-
-
-def _fury(who: Person) -> int:
-    """The Fury Dice of somebody's weapon; none in Shell Shock (GP-CORE-15, GP-CORE-16)."""
-    return 0 if any(row.no_fury for row in who.hurts) else who.fury_dice
 
 
 @settles_deed(ATTACK)
@@ -245,13 +239,14 @@ class RollDamage(InChase, tag="roll-damage"):
 
     rules, urgency = ("GP-CHASE-17", "GP-CORE-15"), "must"
     stands_in, throws = True, True
-    damage: int = -1
+    damage: int | None = None
     fury: int = -1
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         deed = hit_of(state, seat, chase)
-        before = Count(name="damage", label="Damage before dice", most=MOST_DAMAGE, default=deed.damage)
+        least = min(0, deed.damage)
+        before = Count(name="damage", label="Damage before dice", least=least, most=MOST_DAMAGE, default=deed.damage)
         by_guide = (before, _fury_dice(deed.fury)) if seat.guides else ()
         dice = f" + {deed.fury} Fury {'Die' if deed.fury == 1 else 'Dice'}; each 6 rolls another" if deed.fury else ""
         rolls = () if by_guide else (DICE.fury.sides,) * min(1, deed.fury)
@@ -260,7 +255,8 @@ class RollDamage(InChase, tag="roll-damage"):
 
     def act(self, play: Play[State], of: Deed) -> None:
         dice = of.fury if self.fury < 0 else self.fury
-        hurt(play, self.chase, replace(of, damage=of.damage if self.damage < 0 else self.damage), fury(play, dice))
+        before = of.damage if self.damage is None else self.damage
+        hurt(play, self.chase, replace(of, damage=before), fury(play, dice))
 
 
 def hit_of(state: State, seat: Seat, chase: Chase) -> Deed:
@@ -275,7 +271,8 @@ def hit_of(state: State, seat: Seat, chase: Chase) -> Deed:
 def hurt(play: Play[State], chase: str, deed: Deed, faces: tuple[int, ...]) -> None:
     """Let a hit do its damage; what it costs the victim follows by itself (GP-CHASE-09, GP-CHASE-17)."""
     play.record(HitEnded(chase=chase, rules=("GP-CHASE-17",)))
-    damage(play, deed.target, deed.damage + sum(faces), "GP-CHASE-17", "GP-CORE-11", of=chase, faces=faces)
+    points = max(0, deed.damage + sum(faces))
+    damage(play, deed.target, points, "GP-CHASE-17", "GP-CORE-11", of=chase, faces=faces)
 
 
 class ForceFury(InChase, tag="force-fury"):

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from moot.games.perilous.dice import ORDER
+from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Disorder, Person, Suffered
 from moot.games.perilous.tests.chasing import Running
@@ -90,3 +91,16 @@ def test_a_shot_has_what_disorders_add_to_it_and_take_from_it():
     table.press("attack", "wen", who="wen", skill="simple-ranged", target="joss")
     assert table.chase.deed is not None
     assert (table.chase.deed.damage, table.chase.deed.fury) == (0, 2)
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-CORE-15")
+@pytest.mark.parametrize(("face", "damage"), [(5, 4), (1, 0)])
+def test_what_a_disorder_takes_comes_off_all_damage_and_leaves_no_less_than_none(face, damage):
+    archer = with_("soldiers-heart", injuries=(Suffered("twisted-ankle"),), shifts={"fellowship": 1})
+    table = Running(archer, person("joss"))
+    table.begin()
+    table.run(5)
+    table.press("attack", "wen", who="wen", skill="simple-ranged", target="joss")
+    table.dice("wen", 1, 2)
+    table.press("roll-damage", "wen", faces=[face])
+    assert table.last(DamageSuffered).points == damage
