@@ -124,6 +124,7 @@ class ChaseFigures(_Constants, frozen=True, kw_only=True):
     fatigue_skill: str
     fatigue_difficulty: Difficulty
     attack_skills: tuple[str, ...]
+    magick: str
     shot: dict[Outcome, int]
 
 

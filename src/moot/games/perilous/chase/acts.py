@@ -200,18 +200,24 @@ class Attack(_Attempt, tag="attack"):
         yield Choose(name="target", label="At whom?", choices=targets)
         if seat.guides:
             yield how_hard(CHASE.action_difficulty)
-            yield _fury_dice(who.fury_dice)
+            yield _fury_dice(who.fury_dice, *(skill for skill in CHASE.attack_skills if skill != CHASE.magick))
+        else:
+            yield _fury_dice(0, CHASE.magick)
 
     def act(self, play: Play[State], of: object) -> None:
         who = play.state.people[self.who]
-        dice = self.fury if self.fury >= 0 else who.fury_dice
+        usual = who.fury_dice if self.skill != CHASE.magick else 0
+        dice = self.fury if self.fury >= 0 else usual
         deed = Deed(kind="attack", who=self.who, target=self.target, damage=who.strike, fury=dice)
         self.attempt(play, deed, ATTACK, f"At {play.state.name(self.target)}.")
 
 
-def _fury_dice(usual: int) -> Count:
+def _fury_dice(usual: int, *skills: str) -> Count:
+    """How many Fury Dice there are, by a weapon or as a spell says; asked with these skills alone, if any are named."""
+    needs = tuple(f"skill:{skill}" for skill in skills)
     return Count(
-        name="fury", label="Fury Dice", most=MOST_FURY, default=usual, hint="A 6 rolls another.", rule="GP-CORE-15"
+        name="fury", label="Fury Dice", most=MOST_FURY, default=usual, needs=needs, rule="GP-CORE-15",
+        hint="A 6 rolls another. A spell has none unless it says so.",
     )
 
 

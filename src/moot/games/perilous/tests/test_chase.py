@@ -238,6 +238,30 @@ def test_only_shooting_and_casting_at_anybody_in_the_chase():
     assert [*choices(offer, "target")] == ["rusk", "joss", "ilse"]
 
 
+@pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
+@pytest.mark.parametrize("dice", [0, 2])
+def test_a_spell_does_fury_dice_only_where_it_says_so(dice):
+    table = four()
+    table.begin()
+    table.run(1)
+    [offer] = table.offers("Ann", "attack")
+    assert [field.default for field in offer.fields if field.name == "fury"] == [0]
+    table.press("attack", "wen", who="wen", skill="incantation", target="joss", fury=dice)
+    assert table.chase.deed
+    assert table.chase.deed.fury == dice
+
+
+@pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
+@pytest.mark.parametrize(("skill", "blanks"), [("simple-ranged", {"fury": 3}), ("incantation", {})])
+def test_the_gms_people_shoot_with_as_many_fury_dice_as_the_gm_says_and_cast_with_none(skill, blanks):
+    table = Running(person("joss"), person("wen", player="s3"), fled=("joss",), after=("wen",))
+    table.begin()
+    table.run(1)
+    table.press("attack", who="joss", skill=skill, target="wen", difficulty="standard", **blanks)
+    assert table.chase.deed
+    assert table.chase.deed.fury == blanks.get("fury", 0)
+
+
 @pytest.mark.rule("GP-CORE-18", "GP-CORE-15", "GP-RD-25")
 def test_a_point_sets_a_fury_die_to_six_which_rolls_another():
     table = four(fortune=1)
