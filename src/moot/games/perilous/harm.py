@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal, Self, TypeAlias
+from functools import partial
+from itertools import chain
+from typing import ClassVar, Final, Literal, Self, TypeAlias, get_args
 
 from msgspec.structs import replace
 
-from moot.core import Line, Part, Play, Seat, Shown, Throw
+from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.core.frames import Change
+from moot.games.perilous.asking import whom
 from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import BANDS
-from moot.games.perilous.flow import OfSomebody
+from moot.games.perilous.flow import Act, OfSomebody, only_guide
+from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES
 from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
-from moot.games.perilous.state import State
+from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Outcome
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.wounds import open_wound
@@ -32,6 +36,8 @@ TRACKS: Final = {"damage": DAMAGE_STATES, "peril": PERIL_STATES}
 TRACK_NAMES: Final = {"damage": "Damage", "peril": "Peril"}
 """What the two tracks are called."""
 FURY: Final = DICE.fury
+MOST_DAMAGE, MOST_FURY, MOST_DICE = 60, 6, 3
+"""The most Damage before dice, Fury Dice and dice of Peril that the GM can set by hand."""
 USUAL: Final[dict[Outcome, Dice]] = {"failure": PERIL_DICE.failure, "critical-failure": PERIL_DICE.critical}
 """The Peril of a failed test where a rule names no other (GP-CHASE-14, GP-WILD-09)."""
 
@@ -149,6 +155,11 @@ def rolled_peril(
     return peril(play, who, sum(faces) + dice.plus, kind, *rules, faces=faces, corrupts=corrupts)
 
 
+def peril_dice(dice: int) -> Dice:
+    """So many dice of Peril with 1 each on top, as all Peril has."""
+    return Dice(dice, PERIL_DICE.failure.sides, dice)
+
+
 def tired_by(play: Play[State], trial: Trial, rule: str) -> None:
     """Roll the usual physical Peril of a test, if it failed."""
     if dice := USUAL.get(trial.fell.outcome):
@@ -194,4 +205,79 @@ def damage(
     return now - person.damage
 
 
-HARM: Final = Part(PerilSuffered, DamageSuffered)
+def fury_dice(usual: int, *skills: str, name: str = "fury") -> Count:
+    """How many Fury Dice there are, by a weapon or as a spell says; asked with these skills alone, if any are named."""
+    needs = tuple(f"skill:{skill}" for skill in skills)
+    return Count(
+        name=name, label="Fury Dice", most=MOST_FURY, default=usual, needs=needs, rule="GP-CORE-15",
+        hint="A 6 rolls another. A spell has none unless it says so.",
+    )
+
+
+class DealHarm(Act, tag="deal-harm"):
+    """Let people be hurt: by somebody's blow, by a fall, fire or a trap, or by what wears them down."""
+
+    when, rules, urgency = SESSION, ("GP-CORE-11", "GP-CORE-12", "GP-CORE-15", "GP-CORE-18"), "tool"
+    giver, throws = only_guide("says who is hurt"), True
+    how: Literal["blow", "forced-blow", "mishap", "peril"]
+    who: tuple[str, ...]
+    by: str = ""
+    points: int = 0
+    dice: int = 0
+    kind: PerilKind = "physical"
+    mild: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        if not (cast := [who.id for who in state.cast()]):
+            raise Refused("nobody-there", "Nobody is there who could be hurt.")
+        all_, mild = partial(whom, state, "Who is hurt?", cast, many=True), Confirm(
+            name="mild", label="Pummeling: no worse than a Moderate Injury", rule="GP-CORE-16"
+        )
+        able = [who for who in state.cast() if not who.incapacitated]
+        lucky = [who for who in able if who.fury_dice and state.points(who)]
+        for how, label, strike in (
+            ("blow", "Somebody strikes", able),
+            ("forced-blow", "Somebody strikes, and a point sets a Fury Die to 6", lucky),
+        ):
+            if strike:
+                yield cls.offer(
+                    None, label, "A weapon does its Combat bonus and Fury Dice, a pummeling one the Brawn bonus.",
+                    whom(state, "Who strikes?", [who.id for who in strike], "by"), all_(most=1), mild, how=how,
+                )
+        yield cls.offer(
+            None, "A fall, fire, a trap", "Damage that is nobody’s blow; Fury Dice are rolled for each.", all_(),
+            Count(name="points", label="Damage before dice", most=MOST_DAMAGE, default=6), fury_dice(0, name="dice"),
+            mild, how="mishap",
+        )
+        kinds = tuple(Choice(kind, kind.title()) for kind in get_args(PerilKind))
+        yield cls.offer(
+            None, "What wears people down", "Peril that no test brings.", all_(),
+            Count(name="dice", label="Dice of Peril, 1 more each", least=1, most=MOST_DICE, default=2),
+            Choose(name="kind", label="Of body or mind?", choices=kinds, default=("physical",)), how="peril",
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        by, points, dice = play.state.people.get(self.by), self.points, self.dice
+        forced = (FURY.shows,) if self.how == "forced-blow" else ()
+        if by is not None:
+            points, dice = by.strike(pummeling=self.mild), by.fury_dice
+            if forced:
+                spend(play, by, "a Fury Die shows a 6")
+        for who in self.who:
+            if self.how == "peril":
+                rolled_peril(play, who, peril_dice(dice), self.kind, "GP-CORE-12")
+                continue
+            faces, of_ = (*forced, *fury(play, dice)), _scene(play.state, who)
+            sum_ = max(0, points + sum(faces))
+            damage(play, who, sum_, "GP-CORE-11", "GP-CORE-15", of=of_, faces=faces, mild=self.mild)
+
+
+def _scene(state: State, who: str) -> str:
+    """The chase or the fight that somebody is in, which then waits for what becomes of them; empty for none."""
+    chases = (one.id for one in state.chases.values() if not one.over and one.running(who))
+    fights = (one.id for one in state.fights.values() if any(each.id == who for each in one.fighters))
+    return next(chain(chases, fights), "")
+
+
+HARM: Final = Part(DealHarm, PerilSuffered, DamageSuffered)

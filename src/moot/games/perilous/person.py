@@ -169,10 +169,9 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         """What Disorders take off all damage that they do (GP-DIS-02)."""
         return sum(self.bonus(one.blow_without) for one in self.burdens if one.blow_without)
 
-    @property
-    def strike(self) -> int:
+    def strike(self, *, pummeling: bool = False) -> int:
         """What their weapons do before Fury Dice, which may be less than nothing (GP-CORE-15, GP-DIS-02)."""
-        return self.bonus("combat") - self.blow
+        return self.bonus("brawn" if pummeling else "combat") - self.blow
 
     @property
     def fury_dice(self) -> int:

@@ -19,7 +19,7 @@ from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import spend
-from moot.games.perilous.harm import damage, fury
+from moot.games.perilous.harm import MOST_DAMAGE, damage, fury, fury_dice
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Deed, Runner
 from moot.games.perilous.state import State
@@ -30,7 +30,7 @@ from moot.kit.totals import signed
 
 ACTION: Final = "chase-action"
 ATTACK: Final = "chase-attack"
-MOST_LOSS, MOST_DAMAGE, MOST_FURY = 9, 60, 6
+MOST_LOSS: Final = 9
 """The most that the GM can set by hand."""
 
 
@@ -200,25 +200,16 @@ class Attack(_Attempt, tag="attack"):
         yield Choose(name="target", label="At whom?", choices=targets)
         if seat.guides:
             yield how_hard(CHASE.action_difficulty)
-            yield _fury_dice(who.fury_dice, *(skill for skill in CHASE.attack_skills if skill != CHASE.magick))
+            yield fury_dice(who.fury_dice, *(skill for skill in CHASE.attack_skills if skill != CHASE.magick))
         else:
-            yield _fury_dice(0, CHASE.magick)
+            yield fury_dice(0, CHASE.magick)
 
     def act(self, play: Play[State], of: object) -> None:
         who = play.state.people[self.who]
         usual = who.fury_dice if self.skill != CHASE.magick else 0
         dice = self.fury if self.fury >= 0 else usual
-        deed = Deed(kind="attack", who=self.who, target=self.target, damage=who.strike, fury=dice)
+        deed = Deed(kind="attack", who=self.who, target=self.target, damage=who.strike(), fury=dice)
         self.attempt(play, deed, ATTACK, f"At {play.state.name(self.target)}.")
-
-
-def _fury_dice(usual: int, *skills: str) -> Count:
-    """How many Fury Dice there are, by a weapon or as a spell says; asked with these skills alone, if any are named."""
-    needs = tuple(f"skill:{skill}" for skill in skills)
-    return Count(
-        name="fury", label="Fury Dice", most=MOST_FURY, default=usual, needs=needs, rule="GP-CORE-15",
-        hint="A 6 rolls another. A spell has none unless it says so.",
-    )
 
 
 @settles_deed(ATTACK)
@@ -253,7 +244,7 @@ class RollDamage(InChase, tag="roll-damage"):
         deed = hit_of(state, seat, chase)
         least = min(0, deed.damage)
         before = Count(name="damage", label="Damage before dice", least=least, most=MOST_DAMAGE, default=deed.damage)
-        by_guide = (before, _fury_dice(deed.fury)) if seat.guides else ()
+        by_guide = (before, fury_dice(deed.fury)) if seat.guides else ()
         dice = f" + {deed.fury} Fury {'Die' if deed.fury == 1 else 'Dice'}; each 6 rolls another" if deed.fury else ""
         rolls = () if by_guide else (DICE.fury.sides,) * min(1, deed.fury)
         label = f"Roll the damage to {state.name(deed.target)}"

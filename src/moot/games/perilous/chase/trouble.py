@@ -11,15 +11,14 @@ from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, 
 from moot.core.blanks import Field
 from moot.games.perilous.asking import how_hard, which_skill
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, settles_deed
-from moot.games.perilous.constants import DICE, PERIL_DICE
+from moot.games.perilous.constants import DICE
 from moot.games.perilous.figures import MODES, SKILLS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import spend
-from moot.games.perilous.harm import damage, rolled_peril
+from moot.games.perilous.harm import damage, peril_dice, rolled_peril
 from moot.games.perilous.packs import Complication, Effect, Ground, Result, complications, table_of, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Deed, Draw, Runner
-from moot.games.perilous.rows import Dice
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import Trial
@@ -200,7 +199,7 @@ def said(effect: Effect | Result) -> str:
         case "value":
             return f"{signed(effect.points)} to their value."
         case "peril":
-            return f"{_peril(effect.dice)} Peril."
+            return f"{peril_dice(effect.dice)} Peril."
         case "damage":
             return f"{effect.points} Damage."
         case "lost-turn":
@@ -211,11 +210,6 @@ def said(effect: Effect | Result) -> str:
             return ""
 
 
-def _peril(dice: int) -> Dice:
-    """So many dice of Peril with 1 each on top, as all Peril has."""
-    return Dice(dice, PERIL_DICE.failure.sides, dice)
-
-
 def befall(play: Play[State], chase: Chase, runner: Runner, who: str, effect: Effect | Result) -> None:
     """Let an effect happen to a runner, or to `who` of those aboard."""
     rules = ("GP-CHASE-13",)
@@ -223,7 +217,7 @@ def befall(play: Play[State], chase: Chase, runner: Runner, who: str, effect: Ef
     value = effect.points if effect.do == "value" else 0
     play.record(TroubleDone(chase=chase.id, runner=runner.id, value=value, lost=lost, rules=rules))
     if effect.do == "peril":
-        rolled_peril(play, who, _peril(effect.dice), "physical", *rules)
+        rolled_peril(play, who, peril_dice(effect.dice), "physical", *rules)
     elif effect.do == "damage":
         damage(play, who, effect.points, *rules, of=chase.id)
 
@@ -241,7 +235,7 @@ def tell(play: Play[State], chase: Chase, title: str, text: str, effect: Effect)
     fails = effect.failure
     call(play, Trial(
         id="", who=who, skill=effect.skill, difficulty=effect.difficulty, purpose=TROUBLE, of=chase.id,
-        why=title or text, costs=_peril(fails.dice).each if fails and fails.do == "peril" else (),
+        why=title or text, costs=peril_dice(fails.dice).each if fails and fails.do == "peril" else (),
     ))
 
 

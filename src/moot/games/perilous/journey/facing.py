@@ -6,15 +6,13 @@ from typing import Final
 
 from moot.core import Choice, Choose, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.trouble import said
-from moot.games.perilous.constants import PERIL_DICE
 from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import only_guide, settles
-from moot.games.perilous.harm import damage, rolled_peril
+from moot.games.perilous.harm import damage, peril_dice, rolled_peril
 from moot.games.perilous.journey.phases import InJourney, travellers
 from moot.games.perilous.madness.withstanding import terrify
-from moot.games.perilous.packs import Encounter, Result, foe_of, meetings
+from moot.games.perilous.packs import Encounter, foe_of, meetings
 from moot.games.perilous.route import Journey
-from moot.games.perilous.rows import Dice
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
@@ -37,10 +35,6 @@ def opens(state: State, key: str) -> str:
         worse = f" Critical: {said(effect.critical)}" if effect.critical else ""
         return f"A test of {SKILLS[effect.skill].title}.{fails}{worse}"
     return "" if row.opens == "nothing" else f"{row.opens.title()}{whom}."
-
-
-def _peril(result: Result) -> Dice:
-    return Dice(result.dice, PERIL_DICE.failure.sides, result.dice)
 
 
 class FaceEncounter(InJourney, tag="face-encounter"):
@@ -69,7 +63,7 @@ class FaceEncounter(InJourney, tag="face-encounter"):
         if row.opens in _NERVES:
             terrify(play, row.opens, row.title, self.who)
         elif effect := row.effect:
-            costs = _peril(effect.failure).each if effect.failure and effect.failure.do == "peril" else ()
+            costs = peril_dice(effect.failure.dice).each if effect.failure and effect.failure.do == "peril" else ()
             for who in self.who:
                 call(play, Trial(
                     id="", who=who, skill=effect.skill, purpose=HAZARD, of=self.journey, step=key,
@@ -85,7 +79,7 @@ def _passed(play: Play[State], trial: Trial) -> None:
     results = {"failure": effect.failure, "critical-failure": effect.critical or effect.failure} if effect else {}
     result = results.get(trial.fell.outcome)
     if result and result.do == "peril":
-        rolled_peril(play, trial.who, _peril(result), "physical", "GP-WILD-10")
+        rolled_peril(play, trial.who, peril_dice(result.dice), "physical", "GP-WILD-10")
     elif result and result.do == "damage":
         damage(play, trial.who, result.points, "GP-WILD-10", of=trial.of)
 

@@ -6,8 +6,9 @@ from moot.core import Play, Seeded
 from moot.core.chance import Scripted
 from moot.games.perilous import harm
 from moot.games.perilous.flow import FLOWS
+from moot.games.perilous.harm import DamageSuffered, PerilSuffered
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import INJURY_ROWS, Suffered
+from moot.games.perilous.person import INJURY_ROWS, Disorder, Suffered
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.table import Session
 
@@ -135,6 +136,56 @@ def test_death_is_cheated_or_comes():
     assert (wen.damage, wen.incapacitated, wen.dead, wen.corruption, wen.fate) == (4, True, False, 0, 0)
     suffer(table, lambda play: harm.damage(play, "wen", 40))
     assert table.who("wen").dead
+
+
+@pytest.mark.rule("GP-CORE-11", "GP-CORE-12", "GP-CORE-15")
+def test_the_gm_lets_people_be_hurt_by_what_is_nobodys_blow():
+    table = Session(person("wen", player="s3"), person("rusk", player="s4", damage=1), person("joss"))
+    table.refuses("Ann", "deal-harm", "guide-only", how="mishap", who=["wen"])
+    table.do("Gil", "deal-harm", how="mishap", who=["wen", "rusk"], points=4, dice=1, mild=False, faces=[6, 1, 2])
+    assert [table.who(who).damage for who in ("wen", "rusk")] == [2, 2]
+    assert [wound.who for wound in table.state.wounds.values()] == ["wen", "rusk"]
+    table.do("Gil", "deal-harm", how="peril", who=["rusk"], dice=3, kind="mental", faces=[1, 2, 3])
+    suffered = table.last(PerilSuffered)
+    assert (suffered.points, suffered.kind, table.who("rusk").peril) == (9, "mental", 1)
+
+
+@pytest.mark.rule("GP-CORE-15", "GP-CORE-16", "GP-DIS-02")
+@pytest.mark.parametrize(
+    ("mild", "hurt", "using", "faces", "points"),
+    [(False, (), False, [2], 6), (True, (), False, [2], 7), (False, ("shell-shock",), False, [], 4),
+     (False, (), True, [6, 1, 2], 13)],
+    ids=["weapon", "pummeling", "shell shock", "dark passenger"],
+)
+def test_a_blow_does_combat_or_brawn_and_the_fury_dice_of_who_strikes(mild, hurt, using, faces, points):
+    fierce = (Disorder("dark-passenger", using=True),) if using else ()
+    wen = person(
+        "wen", player="s3", attributes={"combat": 45, "brawn": 55}, disorders=fierce,
+        injuries=tuple(map(Suffered, hurt)),
+    )
+    table = Session(wen, person("joss", armor="mail"))
+    table.do("Gil", "deal-harm", how="blow", by="wen", who=["joss"], mild=mild, faces=faces)
+    assert table.last(DamageSuffered).points == points
+    assert [wound.mild for wound in table.state.wounds.values()] in ([], [mild])
+
+
+@pytest.mark.rule("GP-CORE-18", "GP-CORE-15")
+def test_a_point_sets_a_fury_die_of_a_blow():
+    table = Session(fortune=1)
+    blow = {"how": "forced-blow", "by": "wen", "who": ["joss"], "mild": False}
+    table.do("Gil", "deal-harm", **blow, faces=[3])
+    assert (table.last(DamageSuffered).points, table.last(DamageSuffered).faces) == (12, (6, 3))
+    assert (table.state.points(table.who("wen")), table.state.points(table.who("joss"))) == (0, 1)
+    table.refuses("Gil", "deal-harm", "not-a-choice", **blow)
+
+
+@pytest.mark.rule("GP-CORE-16", "GP-CORE-18")
+def test_a_fight_waits_for_what_becomes_of_who_was_hurt_in_it():
+    table = Session()
+    table.do("Gil", "open-fight", party=["wen", "rusk"], foes=["joss"])
+    table.do("Gil", "deal-harm", how="mishap", who=["joss"], points=9, dice=0, mild=False)
+    [wound] = table.state.wounds.values()
+    assert wound.of == next(iter(table.state.fights))
 
 
 @pytest.mark.rule("GP-CORE-18")
