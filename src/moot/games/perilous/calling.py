@@ -21,6 +21,16 @@ from moot.kit.keyed import changed
 from moot.kit.people import mine
 from moot.kit.totals import signed
 
+FLIPS: Final = {"succeed": 1, "fail": -1}
+"""The kinds of flip that the guide grants (GP-CORE-04)."""
+
+
+def _which_flip(now: int = 0) -> Choose:
+    """Whether a test flips, beside what it does by itself."""
+    choices = (Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"))
+    default = tuple(kind for kind, flip in FLIPS.items() if flip == now)
+    return Choose(name="flip", label="Does it flip?", least=0, choices=choices, default=default, rule="GP-CORE-04")
+
 
 class CallTrial(Act, tag="call-trial"):
     """Ask somebody for a test of a skill."""
@@ -37,20 +47,17 @@ class CallTrial(Act, tag="call-trial"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not (cast := [who.id for who in state.cast()]):
             raise Refused("nobody-there", "Nobody can be tested yet: there are no characters.")
-        flip = (Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"))
         yield cls.offer(
             None, "Ask for a test", "A skill against a difficulty; the page shows the chance before the dice.",
             whom(state, "Who?", cast), which_skill(), how_hard(),
             circumstances(hint="With the ranks at most 30 either way."),
-            Choose(name="flip", label="Does it flip?", least=0, choices=flip, rule="GP-CORE-04"),
-            Write(name="why", label="What for?", least=0),
+            _which_flip(), Write(name="why", label="What for?", least=0),
         )
 
     def act(self, play: Play[State], of: object) -> None:
-        flip = {"succeed": 1, "fail": -1}.get(self.flip, 0)
         call(play, Trial(
             id="", who=self.who, skill=self.skill, purpose=FREE, why=self.why.strip(), difficulty=self.difficulty,
-            modifiers=self.modifiers, flip=flip, sealed=not play.state.people[self.who].known,
+            modifiers=self.modifiers, flip=FLIPS.get(self.flip, 0), sealed=not play.state.people[self.who].known,
         ))
 
 
@@ -74,21 +81,28 @@ class RunBlind(Act, tag="run-blind"):
 
 
 class TrialSet(Event[State], tag="trial-set"):
-    """The guide changed what a test is rolled on, before its dice."""
+    """The guide changed what a test is rolled on, before its dice: who has no rank in its `skill` then helps no more
+    (GP-CORE-06), and `flip` is as it was where it is None."""
 
     trial: str
     difficulty: Difficulty
     modifiers: int
     skill: str
+    flip: int | None = None
 
     def evolve(self, state: State) -> State:
+        was = state.trials[self.trial]
+        helps = was.helper and state.people[was.helper].ranks.get(self.skill, 0) >= TEST.helper_ranks
+        alone = {"assist": "", "helper": ""} if was.helper and not helps else {}
         return replace(state, trials=changed(
-            state.trials, self.trial, difficulty=self.difficulty, modifiers=self.modifiers, skill=self.skill
+            state.trials, self.trial, difficulty=self.difficulty, modifiers=self.modifiers, skill=self.skill,
+            flip=was.flip if self.flip is None else self.flip, **alone,
         ))
 
     def line(self, state: State) -> Line:
         trial = state.trials[self.trial]
         more = f", {signed(self.modifiers)} for circumstances" if self.modifiers else ""
+        more += {1: "; a failure flips", -1: "; a success flips to fail"}.get(self.flip or 0, "")
         skill, difficulty = SKILLS[trial.skill].title, DIFFICULTIES[self.difficulty].title
         return Line("move", f"tests {skill} at {difficulty}{more}.", state.name(trial.who))
 
@@ -98,12 +112,14 @@ class TrialSet(Event[State], tag="trial-set"):
 
 
 class SetDifficulty(OfTrial, tag="set-difficulty"):
-    """Set the difficulty of a test that somebody is about to roll, or ask for another skill."""
+    """Set the difficulty of a test that somebody is about to roll, ask for another skill, or let it flip."""
 
-    when, rules, urgency, giver = SESSION, ("GP-CORE-03", "GP-CORE-01"), "tool", only_guide("sets difficulties")
+    when, rules, urgency = SESSION, ("GP-CORE-03", "GP-CORE-01", "GP-CORE-04"), "tool"
+    giver = only_guide("sets difficulties")
     difficulty: Difficulty = "standard"
     modifiers: int = 0
     skill: str = ""
+    flip: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -112,14 +128,14 @@ class SetDifficulty(OfTrial, tag="set-difficulty"):
                 label = f"{state.name(trial.who)}’s {SKILLS[trial.skill].title}: another difficulty"
                 yield cls.offer(
                     trial, label, "", how_hard(trial.difficulty), circumstances(trial.modifiers),
-                    which_skill("Another skill?", least=0), about=trial.who, trial=trial.id,
+                    which_skill("Another skill?", least=0), _which_flip(trial.flip), about=trial.who, trial=trial.id,
                 )
         yield Refused("no-trial", "No test waits for its dice.")
 
     def act(self, play: Play[State], of: Trial) -> None:
         play.record(TrialSet(
             trial=of.id, difficulty=self.difficulty, modifiers=self.modifiers, skill=self.skill or of.skill,
-            rules=self.rules,
+            flip=FLIPS.get(self.flip, 0), rules=self.rules[:2],
         ))
 
 

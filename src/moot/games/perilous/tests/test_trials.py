@@ -140,6 +140,31 @@ def test_the_guide_changes_a_difficulty_before_the_dice():
     assert table.rolled.chance == 25
 
 
+@pytest.mark.rule("GP-CORE-04", "GP-CORE-16")
+@pytest.mark.parametrize(("called", "flip", "reads"), [("", "fail", 51), ("fail", "", 15), ("fail", "fail", 51)])
+def test_the_guide_flips_a_test_that_is_called_already(called, flip, reads):
+    table = Session(person("wen", player="s3", injuries=(Suffered("black-eye"),)))
+    table.do("Gil", "call-trial", who="wen", skill="athletics", flip=called)
+    [offer] = table.offers("Gil", "set-difficulty")
+    assert offer.by_itself()["flip"] == called
+    table.do("Gil", "set-difficulty", trial=table.trial, difficulty="standard", modifiers=0, flip=flip)
+    table.do("Ann", "roll", trial=table.trial, faces=[1, 5])
+    assert table.rolled.reads == reads
+
+
+@pytest.mark.rule("GP-CORE-06")
+@pytest.mark.parametrize(("skill", "dice"), [("athletics", 3), ("intimidate", 3), ("stealth", 2)])
+def test_who_has_no_rank_in_the_skill_that_the_guide_asks_for_instead_helps_no_more(skill, dice):
+    table = Session(
+        person("wen", player="s3"), person("rusk", player="s4", ranks={"athletics": 1, "intimidate": 1})
+    )
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Ben", "help", trial=table.trial, helper="rusk")
+    table.do("Gil", "set-difficulty", trial=table.trial, difficulty="standard", modifiers=0, skill=skill)
+    trial = table.trial_of("wen")
+    assert (len(trial.dice), trial.helper) == (dice, "rusk" if dice == 3 else "")
+
+
 @pytest.mark.rule("GP-CORE-06")
 def test_nobody_helps_of_whom_the_players_do_not_know():
     hidden = person("ilse", ranks={"athletics": 1}, known=False)
