@@ -80,7 +80,7 @@ class GiftUsed(OfDisorder, tag="gift-used"):
         if not self.trial:
             return state
         was = state.trials[self.trial]
-        flip, more = was.flip or self.flip, was.modifiers + self.modifiers
+        flip, more = min(1, was.flip + self.flip), was.modifiers + self.modifiers
         grants = DISORDERS[self.row].grants
         twice = (*state.twice, self.trial) if grants and grants.twice else state.twice
         trials = keyed.changed(state.trials, self.trial, flip=flip, modifiers=more)

@@ -77,6 +77,15 @@ def assert_turned(row: Row, skill: str) -> None:
     assert table.who("wen").corruption == row.cost
 
 
+@pytest.mark.rule("GP-DIS-02", "GP-CORE-04")
+@pytest.mark.parametrize(("flip", "now"), [("", 1), ("fail", 0), ("succeed", 1)])
+def test_a_gift_cancels_a_flip_to_fail_and_adds_nothing_to_one_to_succeed(flip, now):
+    table = Session(wen(Disorder("gamblers-lament"), peril=0, injuries=()))
+    table.do("Gil", "call-trial", who="wen", skill="gamble", flip=flip)
+    table.do("Ann", "use-gift", who="wen", row="gamblers-lament", trial=table.trial)
+    assert table.state.trials[table.trial].flip == now
+
+
 def obsessed(*faces: int) -> Session:
     """Wen failed, let her obsession help, spent the last Fortune Point, and this fell."""
     table = Session(wen(Disorder("clawing-obsession"), peril=0), fortune=1)
