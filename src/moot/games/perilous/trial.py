@@ -76,7 +76,8 @@ def flips(options: Options, trial: Trial, who: Person) -> int:
     """The net flip of a test: what is granted, what Injuries force, and one to fail for a special skill without ranks;
     the two kinds cancel (GP-CORE-04, GP-CORE-05, GP-RD-02)."""
     row = SKILLS[trial.skill]
-    ranks = who.usable(trial.skill) if options.ignored_ranks_flip == "true" else who.ranks.get(trial.skill, 0)
+    owned, usable = who.ranks.get(trial.skill, 0), who.usable(trial.skill, focused=trial.focused)
+    ranks = usable if options.ignored_ranks_flip == "true" else owned
     to_fail = trial.flip < 0 or (row.special and not ranks) or who.flips_to_fail(trial.skill)
     return (trial.flip > 0) - to_fail
 

@@ -156,13 +156,15 @@ def test_an_empty_role_fails_or_changes_nothing(option, outcome, camp):
 @pytest.mark.rule("GP-WILD-05", "GP-CORE-12")
 def test_a_fitting_specialty_sets_peril_aside():
     worn = skilled("orsel", "s3", threshold=7, navigation=(44, 2))
-    table = Road(replace(worn, focuses=("passes",), peril=3))
+    table = Road(replace(worn, focuses=("passes",), peril=3), ignored_ranks_flip="true")
     table.draw()
     table.on("Gil", "set-out")
     table.on("Ann", "take-role", who="orsel", role="guide", part="rolls", focus="passes")
     table.on("Ann", "be-off")
     [offer] = table.offers("Ann", "roll")
     assert offer.figures == {"rolled.chance": 64}
+    table.roll("orsel", 2, 5)
+    assert table.rolled.reads == 25
 
 
 @pytest.mark.rule("GP-WILD-06", "GP-WILD-14", "GP-RD-13")
