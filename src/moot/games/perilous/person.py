@@ -51,14 +51,15 @@ class Suffered(msgspec.Struct, frozen=True):
 class Disorder(msgspec.Struct, frozen=True):
     """A Disorder somebody has; `host` is which of four hosts it is (GP-DIS-02), `woken` whether its burden is awake,
     `hidden` whether only its owner and the guide know of it yet. `using`: its gift holds until it is let go. `turned`:
-    its owner yielded to it this session, and is changed, or spent by that. `tried`: the day of the last remedy."""
+    its owner yielded to it this session, and is changed, spent by that, or over it. `tried`: the day of the last
+    remedy."""
 
     row: str
     host: str = ""
     woken: bool = False
     hidden: bool = False
     using: bool = False
-    turned: Literal["", "changed", "spent"] = ""
+    turned: Literal["", "changed", "spent", "over"] = ""
     tried: int = -1
 
 

@@ -165,15 +165,19 @@ class RefuseBurden(_OnDisorder, tag="refuse-burden"):
 
 
 class DisorderSlept(OfDisorder, tag="disorder-slept"):
-    """What was awake in somebody sleeps: it was calmed, or they yielded to it and are `changed`, or `spent` by that."""
+    """What was awake in somebody sleeps: it was calmed, or they yielded to it and are `changed`, `spent` by that for an
+    hour, and then it is `over` until the session ends."""
 
-    turned: Literal["", "changed", "spent"] = ""
+    turned: Literal["", "changed", "spent", "over"] = ""
 
     def evolve(self, state: State) -> State:
         return self.with_one(state, woken=False, turned=self.turned, hidden=False, host="")
 
     def line(self, state: State) -> Line:
-        text = {"": "sleeps again", "changed": "takes over", "spent": "has let go, and leaves nothing standing"}
+        text = {
+            "": "sleeps again", "changed": "takes over", "spent": "has let go, and leaves nothing standing",
+            "over": "has had its hour",
+        }
         return Line("result", f"{DISORDERS[self.row].title} {text[self.turned]}.", state.name(self.who))
 
 
@@ -342,8 +346,10 @@ class HourPasses(Act, tag="hour-passes"):
 def _hour(play: Play[State], who: Person, one: Disorder) -> None:
     """An hour of one Disorder: a step down its track, or the end of what it left behind."""
     track = DISORDERS[one.row].hourly if one.woken else None
-    if one.turned == "spent" and who.peril == LAST:
-        set_track(play, who.id, "peril", 0, *RULES, why="The hour is over.")
+    if one.turned == "spent":
+        play.record(DisorderSlept(who=who.id, row=one.row, turned="over", rules=RULES))
+        if who.peril == LAST:
+            set_track(play, who.id, "peril", 0, *RULES, why="The hour is over.")
     elif track == "damage" and who.damage >= LAST - 1:
         sin(play, who.id, 1, f"an hour of {DISORDERS[one.row].title}", *RULES)
     elif track and (now := getattr(who, track) + 1) <= LAST:

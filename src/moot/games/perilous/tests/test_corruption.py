@@ -189,6 +189,23 @@ def test_what_is_awake_gnaws_by_the_hour_until_one_yields():
     assert (table.who(ann).peril, table.who(ann).corruption) == (LAST, 12)
     table.do("Gil", "hour-passes")
     assert table.who(ann).peril == 0
+    table.refuses("Gil", "hour-passes", "nothing-awake")
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-CORE-13")
+def test_the_hour_after_yielding_is_over_once_and_ends_no_other_fall():
+    table, ann = running("moon-fever", "the-hunger")
+    for row in ("moon-fever", "the-hunger"):
+        table.do("Gil", "set-awake", who=ann, row=row)
+    table.do("Ann", "yield-to", who=ann, row="moon-fever")
+    table.do("Ann", "turn-back", who=ann, row="moon-fever")
+    table.do("Gil", "hour-passes")
+    assert table.who(ann).peril == 0
+    table.do("Gil", "set-track", who=ann, track="peril", now="incapacitated")
+    table.do("Gil", "hour-passes")
+    assert table.who(ann).peril == LAST
+    table.do("Gil", "offend", who=ann, offence="pact", weight="grave")
+    assert not table.who(ann).disorders[0].woken
 
 
 @pytest.mark.rule("GP-DIS-02")
