@@ -69,11 +69,13 @@ def fails(play: Play[State], trial: Trial) -> bool:
 
 
 def fall_short(play: Play[State]) -> None:
-    """Who can do nothing any more fails the tests that wait for their dice (GP-CORE-13)."""
+    """Who can do nothing any more fails the tests that wait for their dice, and turns no failure (GP-CORE-13)."""
     for id_ in tuple(play.state.trials):
         trial = play.state.trials.get(id_)
         if trial is not None and trial.rolled is None:
             fails(play, trial)
+        elif trial is not None and play.state.people[trial.who].incapacitated:
+            settle(play, id_)
 
 
 def success(state: State, trial: Trial) -> str:

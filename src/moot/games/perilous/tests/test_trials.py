@@ -77,6 +77,16 @@ def test_who_is_incapacitated_helps_nobody():
     table.refuses("Ben", "help", "incapacitated", "GP-CORE-13", trial=table.trial, helper="rusk")
 
 
+@pytest.mark.rule("GP-CORE-13", "GP-CORE-18")
+def test_a_failure_stands_when_its_owner_is_incapacitated_before_a_point_turns_it():
+    table = Session(fortune=1)
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 8])
+    assert table.offers("Ann", "spend-fortune")
+    table.do("Gil", "set-track", who="wen", track="peril", now="incapacitated")
+    assert (table.state.trials, table.rolled.faces) == ({}, (9, 8))
+
+
 @pytest.mark.rule("GP-CORE-18")
 def test_fortune_rolls_a_failure_again_and_becomes_misfortune():
     table = Session(fortune=1)
