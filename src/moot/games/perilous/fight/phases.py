@@ -26,7 +26,7 @@ _ALWAYS: Final = frozenset({"count", "close-fight"})
 PHASES: Final[dict[FightPhase, frozenset[str]]] = {
     "ladder": _ALWAYS | {"roll-initiative"},
     "asking": _ALWAYS | {"prompt", "break", "loss"},
-    "turns": _ALWAYS | {"end-turn", "let-go-first", "loss", "rally", "inspire"},
+    "turns": _ALWAYS | {"end-turn", "let-go-first", "loss", "rally", "inspire", "buy-action"},
 }
 """The commands that exist in each phase of a fight."""
 RULES: Final[dict[FightPhase, str]] = {"ladder": "GP-CORE-10", "asking": "GP-MORALE-07", "turns": "GP-CORE-10"}

@@ -26,6 +26,8 @@ from moot.games.perilous.fight.phases import (
     to_act,
 )
 from moot.games.perilous.flow import Act, only_guide, settles
+from moot.games.perilous.fortune import spend
+from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
@@ -189,8 +191,34 @@ class EndTurn(InFight, tag="end-turn"):
         ask(play, fight.id)
 
 
+def _acting(state: State, seat: Seat, fight: Fight) -> tuple[Fighter, ...]:
+    """Whose turn it is, if the seat acts for them. Raises Refused if another does."""
+    acts = to_act(state, fight)[:1]
+    for one in acts:
+        if owner(state, fight, one.id) != seat.id:
+            raise Refused("not-your-turn", f"It is {name_in(state, fight, one.id)}’s turn.", "GP-CORE-10")
+    return acts
+
+
+class BuyAction(InFight, tag="buy-action"):
+    """Spend a point for one more action point on your turn."""
+
+    rules, urgency = ("GP-CORE-18",), "may"
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
+        for one in _acting(state, seat, fight):
+            who = figures_of(state, fight, one.id)
+            if not state.points(who):
+                raise Refused("no-points", "There are no points left to act for.", "GP-CORE-18")
+            yield cls.offer_in(fight, who, "Spend a point: one more action point")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        spend(play, of, "one more action point")
+
+
 class Inspire(InFight, tag="inspire"):
-    """Speak inspiring words to allies in a fight."""
+    """Speak inspiring words to allies in a fight, on your turn."""
 
     rules, urgency = ("GP-CORE-20",), "may"
     who: str
@@ -198,13 +226,13 @@ class Inspire(InFight, tag="inspire"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
-        there = standing(state, fight)
-        for one in there:
-            if one.id in fight.bands or not state.owns(seat, one.id):
+        for one in _acting(state, seat, fight):
+            if one.id in fight.bands:
                 continue
+            others = (other for other in standing(state, fight) if other.side == one.side and other.id != one.id)
             allies = {
-                figures_of(state, fight, other.id).id: name_in(state, fight, other.id) for other in there
-                if other.side == one.side and other.id != one.id and not figures_of(state, fight, other.id).inspired
+                who.id: name_in(state, fight, other.id) for other in others
+                if not (who := figures_of(state, fight, other.id)).inspired
             }
             reach = state.people[one.id].bonus("fellowship") * INSPIRED.critical_reach
             if reach > 0:
@@ -285,6 +313,6 @@ class CloseFight(InFight, tag="close-fight"):
 
 
 TURNS: Final = Part(
-    RollInitiative, EndTurn, LetGoFirst, OpenFight, CloseFight, Inspire,
+    RollInitiative, EndTurn, LetGoFirst, OpenFight, CloseFight, Inspire, BuyAction,
     FightOpened, InitiativeRolled, WentAfter, TurnEnded, RoundBegan, FightClosed,
 )

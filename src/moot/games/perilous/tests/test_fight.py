@@ -13,7 +13,7 @@ from moot.games.perilous.fight.phases import Inspired, ladder, to_act
 from moot.games.perilous.fight.view import seen
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options
-from moot.games.perilous.tests.people import skilled
+from moot.games.perilous.tests.people import pool, skilled
 from moot.games.perilous.tests.strolling import stroll
 from moot.games.perilous.tests.table import Session, found
 from moot.games.perilous.trying import TrialRolled
@@ -332,6 +332,29 @@ def test_inspiring_words_are_no_gift_of_the_unfriendly(fellowship, reaches):
     for name, dice in (("Ann", [9]), ("Ben", [5])):
         table.do(name, "roll-initiative", fight="n1", faces=dice)
     assert len(table.offers("Ann", "inspire")) == reaches
+
+
+@pytest.mark.rule("GP-CORE-20", "GP-CORE-10")
+def test_inspiring_words_are_an_action_of_ones_own_turn():
+    table = brawl()
+    table.do("Ann", "end-turn", fight="n1")
+    table.refuses("Ann", "inspire", "not-your-turn", "GP-CORE-10", fight="n1", who="ada", allies=["bo"])
+    [offer] = table.offers("Gil", "inspire")
+    assert offer.fixed["who"] == "rusk"
+
+
+@pytest.mark.rule("GP-CORE-18")
+def test_a_point_buys_an_action_point_on_ones_own_turn():
+    table = brawl()
+    table.refuses("Ann", "buy-action", "no-points", "GP-CORE-18", fight="n1")
+    table.have(fortune=pool(1))
+    table.refuses("Ben", "buy-action", "not-your-turn", "GP-CORE-10", fight="n1")
+    table.do("Ann", "buy-action", fight="n1")
+    assert (table.state.points(table.who("ada")), table.state.points(table.who("rusk"))) == (0, 1)
+    assert "spends a Fortune Point: one more action point." in table.read["Ben"][-1]
+    end(table)
+    table.do("Gil", "buy-action", fight="n1")
+    assert table.state.points(table.who("rusk")) == 0
 
 
 @pytest.mark.rule("GP-COMB-01")
