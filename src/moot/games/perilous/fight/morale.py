@@ -173,7 +173,7 @@ def ask(play: Play[State], id_: str) -> None:
         due = tuple(dict.fromkeys((*band.losses, *fresh, *((row,) if row and band.losses else ()))))
         if fight.heart(band.id) != "steady" or not band.count:
             due = ()
-        if due or band.losses:
+        if fresh or band.losses:
             met = tuple(dict.fromkeys((*band.met, *reached)))
             play.record(Shaken(fight=id_, band=band.id, due=due, met=met, rules=("GP-MORALE-07",)))
 

@@ -180,6 +180,31 @@ def test_a_ratio_asks_only_when_it_is_first_reached_and_counts_as_long_as_it_is_
 
 
 @pytest.mark.rule("GP-MORALE-07")
+def test_a_ratio_that_is_first_reached_while_they_waver_asks_no_more_once_they_are_rallied():
+    table = Session(ADA, RUSK, THUG)
+    table.do("Gil", "open-fight", party=["ada"], foes=["thug"])
+    guards = {"band": "", "name": "the guards", "typical": "rusk", "leaders": ["rusk"], "side": "party"}
+    table.do("Gil", "count", fight="n1", count=1, **guards)
+    for name, faces in (("Ann", [9]), ("Gil", [10, 1, 7])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    assert order(table) == ["ada", "thug", "rusk", "n2"]
+    lose(table, "moderate-injury")
+    assert asked(table) == 30
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    for trial in [*table.state.trials.values()]:
+        table.do("Gil", "roll", trial=trial.id, faces=[1, 2] if trial.step == "n2 rusk" else [9, 8])
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=8, typical="thug")
+    table.do("Gil", "roll-initiative", fight="n1", faces=[1])
+    end(table)
+    table.do("Gil", "rally", fight="n1", band="n2", who="rusk")
+    table.do("Gil", "roll", trial=table.trial, faces=[10, 2])
+    end(table)
+    assert not table.offers("Gil", "prompt")
+    lose(table, "moderate-injury")
+    assert asked(table) == -10
+
+
+@pytest.mark.rule("GP-MORALE-07")
 def test_one_test_is_for_all_that_happened_in_a_turn_and_comes_when_it_is_over():
     table = brawl()
     lose(table, "moderate-injury")
