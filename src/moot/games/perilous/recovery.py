@@ -72,17 +72,19 @@ class SetTrack(Act, tag="set-track"):
 
 
 class Rest(Act, tag="rest"):
-    """Let the party sleep: Peril goes in safety, and is only Imperiled where it is unsafe (GP-CORE-22)."""
+    """Let the party sleep, whoever is not on the road: all Peril goes in safety, all but Imperiled elsewhere."""
 
     when, rules, urgency, giver = SESSION, ("GP-CORE-22",), "tool", only_guide("says when people sleep")
     where: Literal["safe", "unsafe"]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if any(not journey.over for journey in state.journeys.values()):
+        away = {who for journey in state.journeys.values() if not journey.over for who in journey.travellers}
+        home = [who for who in state.party() if who.id not in away]
+        if away and not home:
             raise Refused("on-a-journey", "On a journey only a camp restores: strike camp instead.", "GP-WILD-12")
         for to, where, label in ((0, "safe", "Sleep in safety"), (1, "unsafe", "Sleep where it is unsafe")):
-            rested = [who for who in state.party() if who.rests and who.no_rest_until <= state.day]
+            rested = [who for who in home if who.rests and who.no_rest_until <= state.day]
             tired = [who for who in rested if who.peril > to]
             if tired:
                 names = ", ".join(who.name for who in tired)

@@ -381,6 +381,14 @@ def test_only_a_camp_restores_on_a_journey():
     table.refuses("Gil", "rest", "on-a-journey", "GP-WILD-12", where="safe")
 
 
+@pytest.mark.rule("GP-CORE-22", "GP-WILD-12")
+def test_who_stays_at_home_sleeps_while_others_are_on_the_road():
+    table = Road(*(replace(who, peril=3) for who in four()))
+    table.on("Gil", "set-travellers", travellers=["orsel", "tamsin", "fenn"])
+    table.do("Gil", "rest", where="unsafe")
+    assert [table.peril(who.id) for who in four()] == ["ignore-2", "ignore-2", "ignore-2", "imperiled"]
+
+
 @pytest.mark.rule("GP-OVER-02", "GP-RD-06", "GP-CORE-13")
 def test_who_fails_a_forced_march_is_down_and_rests_a_day_later():
     table = road(carried=("orsel",), days=4)
