@@ -228,13 +228,20 @@ class InjurySuffered(OfSomebody, tag="injury-suffered"):
 
 
 class Died(OfSomebody, tag="died"):
-    """Somebody is Slain!."""
+    """Somebody is Slain!: nothing waits for them any more."""
 
     wound: str
 
     def evolve(self, state: State) -> State:
-        state = state.with_person(self.who, damage=LAST, dead=True)
-        return replace(state, wounds=without(state.wounds, self.wound))
+        ordeals = {
+            id_: replace(one, people=tuple(who for who in one.people if who != self.who or who in one.bore))
+            for id_, one in state.ordeals.items()
+        }
+        return replace(
+            state.with_person(self.who, damage=LAST, dead=True), ordeals=ordeals,
+            wounds={id_: one for id_, one in state.wounds.items() if one.who != self.who},
+            trials={id_: one for id_, one in state.trials.items() if one.who != self.who or one.group},
+        )
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]

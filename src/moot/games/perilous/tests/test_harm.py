@@ -188,6 +188,20 @@ def test_a_fight_waits_for_what_becomes_of_who_was_hurt_in_it():
     assert wound.of == next(iter(table.state.fights))
 
 
+@pytest.mark.rule("GP-CORE-11", "GP-CORE-16")
+def test_the_dead_have_nothing_left_to_roll_and_nobody_waits_for_them():
+    table = Session(person("wen", player="s3", fate=0), person("rusk", player="s4"))
+    table.do("Gil", "terrify", by="hand", tier="fear", what="The roof burns.", people=["wen", "rusk"])
+    mishap = {"how": "mishap", "who": ["wen"], "dice": 0, "mild": False}
+    table.do("Gil", "deal-harm", **mishap, points=9)
+    table.do("Gil", "deal-harm", **mishap, points=40)
+    assert table.who("wen").dead
+    assert table.state.wounds == {}
+    assert [trial.who for trial in table.state.trials.values()] == ["rusk"]
+    table.do("Ben", "roll", trial=table.trial, faces=[1, 2])
+    assert all(ordeal.over for ordeal in table.state.ordeals.values())
+
+
 @pytest.mark.rule("GP-CORE-18")
 def test_a_point_sets_a_chaos_die_against_an_enemy():
     table = Session(fortune=1)
