@@ -132,7 +132,10 @@ class WentAfter(OfFight, tag="went-after"):
     other: str
 
     def unfold(self, fight: Fight) -> Fight:
-        return fight.placed(replace(fight.fighter(self.who), after=fight.fighter(self.other).after + 1))
+        one, other = fight.fighter(self.who), fight.fighter(self.other)
+        tied = sorted((each for each in fight.fighters if rank(each) == rank(one)), key=lambda each: each.after)
+        swapped = {one: other, other: one}
+        return fight.placed(*(replace(swapped.get(each, each), after=at) for at, each in enumerate(tied)))
 
     def line(self, state: State) -> Line:
         return self.says(state, "move", self.who, f"lets {self.called(state, self.other)} go first.")

@@ -97,6 +97,18 @@ def test_ties_go_to_the_higher_perception_and_then_to_their_choice():
 
 
 @pytest.mark.rule("GP-CORE-10")
+def test_who_lets_one_of_several_go_first_stays_before_the_others():
+    table = Session(BO, replace(BO, id="cai", name="Cai", player="s5"), replace(BO, id="dag", name="Dag", player="s3"))
+    table.do("Gil", "open-fight", party=["bo", "cai", "dag"], foes=[])
+    for name in ("Ben", "Cleo", "Ann"):
+        table.do(name, "roll-initiative", fight="n1", faces=[5])
+    table.do("Ben", "let-go-first", fight="n1", who="bo", other="cai")
+    assert order(table) == ["cai", "bo", "dag"]
+    table.do("Ben", "let-go-first", fight="n1", who="bo", other="dag")
+    assert order(table) == ["cai", "dag", "bo"]
+
+
+@pytest.mark.rule("GP-CORE-10")
 def test_places_are_settled_once_whatever_becomes_of_their_figures():
     table = Session(ADA, RUSK, replace(RUSK, id="dorn", name="Dorn"))
     table.do("Gil", "open-fight", party=["ada"], foes=["rusk", "dorn"])
