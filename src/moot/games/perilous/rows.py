@@ -348,9 +348,10 @@ class RequisitionTier(Titled, frozen=True, kw_only=True):
 
 
 class Requisition(Titled, frozen=True, kw_only=True):
-    """Something that Reputation buys."""
+    """Something that Reputation buys; an `automatic` one where it is used, and not for the asking."""
 
     tier: terms.Weight
+    automatic: bool = False
     origin: terms.Origin = "digest"
 
 

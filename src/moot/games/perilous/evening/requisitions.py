@@ -11,6 +11,7 @@ from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Re
 from moot.games.perilous.claims import Wish
 from moot.games.perilous.figures import REQUISITION_TIERS
 from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.rows import RequisitionTier
@@ -19,13 +20,11 @@ from moot.games.perilous.terms import Weight
 from moot.kit.keyed import changed, put, without
 from moot.kit.people import guide_waits, mine, seat_waits
 
-DEAREST: Final = max(row.most for row in REQUISITION_TIERS.values())
-
 
 @kept
 def _samples(own: Mapping[str, Pack]) -> dict[Weight, tuple[Choice, ...]]:
-    """What Reputation buys, with ours, by tiers (GP-REP-03)."""
-    rows = requisitions(own).items()
+    """What Reputation buys for the asking, with ours, by tiers (GP-REP-03)."""
+    rows = [(key, row) for key, row in requisitions(own).items() if not row.automatic]
     return {
         tier: tuple(Choice(key, row.title, whose(own, key)) for key, row in rows if row.tier == tier)
         for tier in get_args(Weight)
@@ -40,7 +39,7 @@ def opens(who: Person, tier: Weight) -> int:
 def ends(state: State, tier: RequisitionTier) -> tuple[int, int]:
     """The least and the most that the guide may ask for a tier (GP-REP-02, `requisition-prices`)."""
     free = state.options.requisition_prices == "gm" and tier.id != "minor"
-    return (1, DEAREST) if free else (tier.least, tier.most)
+    return (1, BEGIN.count_most) if free else (tier.least, tier.most)
 
 
 def cannot_buy(state: State, who: Person, tier: Weight, price: int = 0, rule: str = "GP-REP-02") -> Refused | None:

@@ -7,6 +7,7 @@ import pytest
 from moot.games.perilous.packs import requisitions
 from moot.games.perilous.person import Receipt
 from moot.games.perilous.tests.table import Table
+from moot.testing import choices
 
 
 def known(points: int = 20, **options: str) -> tuple[Table, str]:
@@ -53,6 +54,15 @@ def test_each_tier_has_its_price_and_its_days(tier, least, most, days):
     table.do("Ann", "request", who=ann, tier=tier, words="another")
 
 
+@pytest.mark.rule("GP-REP-03", "GP-REP-04")
+def test_an_assist_die_is_bought_at_its_roll_and_not_asked_for():
+    table, _ann = known()
+    offers = {offer.fixed["tier"]: choices(offer, "sample") for offer in table.offers("Ann", "request")}
+    ours = {tier: sum("/" in key for key in found) for tier, found in offers.items()}
+    assert {tier: len(found) - ours[tier] for tier, found in offers.items()} == {"minor": 8, "middling": 9, "major": 9}
+    assert "help-in-an-intrigue" not in offers["minor"]
+
+
 @pytest.mark.rule("GP-REP-02")
 def test_what_was_asked_for_twice_is_paid_once():
     table, ann = known(3)
@@ -88,7 +98,8 @@ def test_where_the_gm_prices_freely_only_minor_ones_keep_their_range():
     table.do("Gil", "price", wish=next(iter(table.state.wishes)), price=3)
     table.do("Ann", "pay", wish=next(iter(table.state.wishes)))
     buy(table, ann, "major", 2)
-    assert table.who(ann).reputation == 15
+    buy(table, ann, "middling", 12)
+    assert table.who(ann).reputation == 3
 
 
 @pytest.mark.rule("GP-REP-02", "GP-WILD-14")
