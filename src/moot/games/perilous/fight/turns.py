@@ -28,6 +28,7 @@ from moot.games.perilous.fight.phases import (
 from moot.games.perilous.flow import Act, only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import Person
+from moot.games.perilous.route import phase_of as phase_on
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
@@ -73,7 +74,7 @@ class OpenFight(Act, tag="open-fight"):
             None, "Begin a fight", "Groups that may lose heart are counted afterwards.",
             whom(state, "On the party’s side", party, "party", many=True, default=tuple(party)),
             whom(state, "Against them", foes, "foes", many=True, least=0),
-            Choose(name="surprised", label="Who is surprised?", choices=sides, least=0),
+            Choose(name="surprised", label="Who is surprised?", choices=sides, least=0, default=_caught(state)),
         )
 
     def act(self, play: Play[State], of: object) -> None:
@@ -82,6 +83,13 @@ class OpenFight(Act, tag="open-fight"):
         surprised: Side | None = self.surprised if self.surprised in ("party", "foes") else None
         fight = Fight(id=play.state.next_id, fighters=fighters, surprised=surprised)
         play.record(FightOpened(fight=fight, rules=self.rules if surprised else self.rules[:1]))
+
+
+def _caught(state: State) -> tuple[Side, ...]:
+    """The side that is surprised in the encounter that is played, as the Scout found (GP-WILD-08)."""
+    met = (one.passage for one in state.journeys.values() if phase_on(one) == "encounter")
+    caught: dict[str | None, Side] = {"party": "foes", "enemy": "party"}
+    return tuple(caught[by] for one in met if (by := one.effect("scout").surprise))[:1]
 
 
 class InitiativeRolled(OfFight, tag="initiative-rolled"):

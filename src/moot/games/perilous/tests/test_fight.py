@@ -16,6 +16,7 @@ from moot.games.perilous.options import Options
 from moot.games.perilous.tests.people import pool, skilled
 from moot.games.perilous.tests.strolling import stroll
 from moot.games.perilous.tests.table import Session, found
+from moot.games.perilous.tests.travelling import Road
 from moot.games.perilous.trying import TrialRolled
 from moot.kit.totals import worth
 
@@ -141,6 +142,20 @@ def test_the_surprised_lose_one_turn(surprised, first, second):
     for turns in (first, second):
         assert [one.id for one in to_act(table.state, table.state.fights["n1"])] == turns
         end(table, len(turns))
+
+
+@pytest.mark.rule("GP-CORE-19", "GP-WILD-08")
+@pytest.mark.parametrize(("scout", "surprised"), [((10, 1), ("foes",)), ((2, 3), ()), ((9, 9), ("party",))])
+def test_whom_the_scout_lets_be_surprised_the_fight_proposes(scout, surprised):
+    table = Road()
+    table.away(threat="high")
+    table.found((2, 3, 5), (2, 3), scout)
+    for who in table.journey.travellers:
+        table.roll(who, 1, 2)
+    table.on("Gil", "threat", faces=[6] * table.stretch.dice)
+    table.on("Gil", "open-encounter", title="wolves")
+    [offer] = table.offers("Gil", "open-fight")
+    assert [field.default for field in offer.fields if field.name == "surprised"] == [surprised]
 
 
 @pytest.mark.rule("GP-MORALE-02")
