@@ -470,3 +470,14 @@ def test_the_gm_may_rule_on_a_check_until_the_hardship_begins():
     assert len(table.passage.moments) == 2
     table.roll("orsel", *WELL)
     table.no("Gil", "rule-role", "too-late", role="scout", outcome="success")
+
+
+@pytest.mark.rule("GP-WILD-07", "GP-WILD-11")
+def test_no_check_is_ruled_on_once_a_moment_that_was_spared_lies_behind():
+    table = road(survivalist=(10, 1), days=10)
+    table.on("Ben", "waive")
+    quiet(table)
+    table.on("Ann", "go-on")
+    assert table.phase == "hardship"
+    table.no("Gil", "rule-role", "too-late", "GP-WILD-11", role="survivalist", outcome="success")
+    assert [moment.watched for moment in table.passage.moments] == [True, False]
