@@ -130,33 +130,54 @@ class ActInChase(_Attempt, tag="act"):
 
 
 class Weighed(OfChase, tag="action-weighed"):
-    """The guide set what an Action is worth, before its dice."""
+    """The guide set what an Action is worth, or what an attack does, before the dice for that."""
 
-    gain: int
-    loss: int
+    gain: int | None = None
+    loss: int | None = None
+    damage: int | None = None
+    fury: int | None = None
 
     def unfold(self, chase: Chase) -> Chase:
-        return replace(chase, deed=replace(chase.deed, gain=self.gain, loss=self.loss)) if chase.deed else chase
+        given = {name: getattr(self, name) for name in ("gain", "loss", "damage", "fury")}
+        now = {name: value for name, value in given.items() if value is not None}
+        return replace(chase, deed=replace(chase.deed, **now)) if chase.deed else chase
 
     def line(self, state: State) -> Line:
-        return Line("move", f"A success would add {self.gain}, a critical failure take {self.loss}.")
+        text = f"A success would add {self.gain}, a critical failure take {self.loss}."
+        return Line("move", text if self.damage is None else f"A hit does {_does(self.damage, self.fury or 0)}.")
+
+
+def _does(damage: int, fury: int) -> str:
+    """What a hit does, in words."""
+    return f"{damage}" + (f" + {fury} Fury {'Die' if fury == 1 else 'Dice'}" if fury else "")
+
+
+def _before(deed: Deed) -> Count:
+    """The damage of an attack before its Fury Dice."""
+    least = min(0, deed.damage)
+    return Count(name="damage", label="Damage before dice", least=least, most=MOST_DAMAGE, default=deed.damage)
 
 
 class Weigh(InChase, tag="weigh"):
-    """Say what the Action under way is worth, by how useful it is."""
+    """Say what the Action under way is worth, by how useful it is, or what the attack does."""
 
-    rules, urgency, giver = ("GP-CHASE-07",), "tool", only_guide("says what an Action is worth")
-    records = Weighed
-    gain: int
-    loss: int
+    rules, urgency = ("GP-CHASE-07", "GP-CHASE-17", "GP-CORE-15"), "tool"
+    giver, records = only_guide("says what an Action is worth"), Weighed
+    gain: int | None = None
+    loss: int | None = None
+    damage: int | None = None
+    fury: int | None = None
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         deed = chase.deed
-        if deed is None or deed.kind != "action":
+        if deed is None or deed.kind not in ("action", "attack", "hit"):
             raise Refused("no-action", "No Action is under way.")
-        label = f"{state.name(deed.who)}’s Action: what it is worth"
-        yield cls.offer_in(chase, None, label, "", *_stakes(deed.gain, deed.loss))
+        what, label = "Action: what it is worth", f"{state.name(deed.who)}’s"
+        blanks = _stakes(deed.gain, deed.loss)
+        if deed.kind != "action":
+            what, blanks = "attack: what it does", (_before(deed), fury_dice(deed.fury))
+        yield cls.offer_in(chase, None, f"{label} {what}", "", *blanks)
 
 
 @settles_deed(ACTION)
@@ -242,13 +263,11 @@ class RollDamage(InChase, tag="roll-damage"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         deed = hit_of(state, seat, chase)
-        least = min(0, deed.damage)
-        before = Count(name="damage", label="Damage before dice", least=least, most=MOST_DAMAGE, default=deed.damage)
-        by_guide = (before, fury_dice(deed.fury)) if seat.guides else ()
-        dice = f" + {deed.fury} Fury {'Die' if deed.fury == 1 else 'Dice'}; each 6 rolls another" if deed.fury else ""
+        by_guide = (_before(deed), fury_dice(deed.fury)) if seat.guides else ()
+        again = "; each 6 rolls another" if deed.fury else ""
         rolls = () if by_guide else (DICE.fury.sides,) * min(1, deed.fury)
         label = f"Roll the damage to {state.name(deed.target)}"
-        yield cls.offer_in(chase, deed, label, f"{deed.damage}{dice}.", *by_guide, rolls=rolls)
+        yield cls.offer_in(chase, deed, label, f"{_does(deed.damage, deed.fury)}{again}.", *by_guide, rolls=rolls)
 
     def act(self, play: Play[State], of: Deed) -> None:
         dice = of.fury if self.fury < 0 else self.fury

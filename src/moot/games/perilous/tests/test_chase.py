@@ -4,6 +4,7 @@ import pytest
 
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.turns import Ran, TurnLost
+from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.person import Suffered
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person
@@ -249,6 +250,23 @@ def test_a_spell_does_fury_dice_only_where_it_says_so(dice):
     table.press("attack", "wen", who="wen", skill="incantation", target="joss", fury=dice)
     assert table.chase.deed
     assert table.chase.deed.fury == dice
+
+
+@pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
+@pytest.mark.parametrize("hit", [False, True])
+def test_the_gm_says_what_a_players_weapon_or_spell_does(hit):
+    table = four()
+    table.begin()
+    table.run(1)
+    table.press("attack", "wen", who="wen", skill="simple-ranged", target="joss")
+    if hit:
+        table.dice("wen", 3, 0)
+    table.refuses("Ann", "weigh", "guide-only", chase=table.chase.id, damage=9, fury=2)
+    table.do("Gil", "weigh", chase=table.chase.id, damage=9, fury=2)
+    if not hit:
+        table.dice("wen", 3, 0)
+    table.press("roll-damage", "wen", faces=[1, 2])
+    assert table.last(DamageSuffered).points == 12
 
 
 @pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
