@@ -141,6 +141,35 @@ def test_injuries_bend_tests():
     assert Session(rib).tested("wen", "athletics", 2, 6, seat="Ann").chance == 35
 
 
+@pytest.mark.rule("GP-CORE-13", "GP-CORE-16", "GP-CORE-22")
+@pytest.mark.parametrize("injury", ["minor-concussion", "mangled-organ", "cerebral-contusion", "punctured-lung"])
+def test_some_injuries_let_nobody_act_until_they_heal(injury):
+    table = Session(person("wen", player="s3", peril=2, injuries=(Suffered(injury),)))
+    table.do("Gil", "call-trial", who="wen", skill="athletics", faces=[])
+    assert (table.rolled.outcome, table.rolled.faces, table.who("wen").peril) == ("failure", (), 2)
+    table.do("Gil", "recuperate", who="wen", injury=injury)
+    table.do("Gil", "rest", where="safe")
+    assert table.who("wen").peril == 0
+
+
+@pytest.mark.rule("GP-CORE-16", "GP-CORE-22")
+@pytest.mark.parametrize(("injury", "peril"), [("minor-concussion", 5), ("mangled-organ", 5), ("punctured-lung", 0)])
+def test_who_is_kept_incapacitated_by_an_injury_does_not_sleep_it_off(injury, peril):
+    wen = person("wen", player="s3", peril=5, injuries=(Suffered(injury),))
+    table = Session(wen, person("rusk", player="s4", peril=2))
+    table.do("Gil", "rest", where="safe")
+    assert (table.who("wen").peril, table.who("rusk").peril) == (peril, 0)
+
+
+@pytest.mark.rule("GP-CORE-06")
+def test_nobody_helps_the_other_side():
+    table = Session(person("wen", player="s3", ranks={"athletics": 1}), person("joss"), person("ilse"))
+    table.put("ilse", ranks={"athletics": 1})
+    table.do("Gil", "call-trial", who="joss", skill="athletics")
+    table.refuses("Ann", "help", "no-trial", trial=table.trial, helper="wen")
+    table.do("Gil", "help", trial=table.trial, helper="ilse")
+
+
 @pytest.mark.rule("GP-CORE-03")
 def test_the_guide_changes_a_difficulty_before_the_dice():
     table = Session()
