@@ -22,7 +22,7 @@ from moot.kit.people import guide_waits, seat_waits
 
 FightPhase: TypeAlias = Literal["ladder", "asking", "turns"]
 """Where a fight stands."""
-_ALWAYS: Final = frozenset({"count", "close-fight"})
+_ALWAYS: Final = frozenset({"count", "join-fight", "close-fight"})
 PHASES: Final[dict[FightPhase, frozenset[str]]] = {
     "ladder": _ALWAYS | {"roll-initiative"},
     "asking": _ALWAYS | {"prompt", "break", "loss"},

@@ -85,6 +85,35 @@ class OpenFight(Act, tag="open-fight"):
         play.record(FightOpened(fight=fight, rules=self.rules if surprised else self.rules[:1]))
 
 
+class FighterJoined(OfFight, tag="fighter-joined"):
+    """Somebody comes into a fight that runs."""
+
+    who: str
+    side: Side
+
+    def unfold(self, fight: Fight) -> Fight:
+        return fight.placed(Fighter(self.who, self.side))
+
+    def line(self, state: State) -> Line:
+        return Line("move", "comes into the fight.", state.name(self.who))
+
+
+class JoinFight(InFight, tag="join-fight"):
+    """Bring somebody into a fight that runs."""
+
+    rules, urgency, records, giver = ("GP-CORE-10",), "tool", FighterJoined, only_guide("brings people into a fight")
+    who: str
+    side: Side
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
+        there = {one.id for one in fight.fighters}
+        if not (late := [who for who in state.cast() if who.known and who.id not in there]):
+            raise Refused("nobody-there", "Everybody who could be in it is.")
+        for side, label in (("party", "Somebody more with the party"), ("foes", "Somebody more against the party")):
+            yield cls.offer_in(fight, None, label, "", whom(state, "Who?", [who.id for who in late]), side=side)
+
+
 def _caught(state: State) -> tuple[Side, ...]:
     """The side that is surprised in the encounter that is played, as the Scout found (GP-WILD-08)."""
     met = (one.passage for one in state.journeys.values() if phase_on(one) == "encounter")
@@ -324,6 +353,6 @@ class CloseFight(InFight, tag="close-fight"):
 
 
 TURNS: Final = Part(
-    RollInitiative, EndTurn, LetGoFirst, OpenFight, CloseFight, Inspire, BuyAction,
-    FightOpened, InitiativeRolled, WentAfter, TurnEnded, RoundBegan, FightClosed,
+    RollInitiative, EndTurn, LetGoFirst, OpenFight, CloseFight, Inspire, BuyAction, JoinFight,
+    FightOpened, FighterJoined, InitiativeRolled, WentAfter, TurnEnded, RoundBegan, FightClosed,
 )
