@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play, Shown, Throw
+from moot.games.modos.catalog import DISABLED
 from moot.games.modos.conflict.placing import Placed
 from moot.games.modos.conflicts import Deed, Place
 from moot.games.modos.effects import Actions, Call, Effect, Harm, Mark, Mend, Place as Move, Shut, Tell
@@ -23,7 +24,7 @@ from moot.games.modos.magic.aiming import effects_of, share, zoned
 from moot.games.modos.magic.lasting import PowerBegan, Reordered, Vanished, end_power, title_of
 from moot.games.modos.magic.withstanding import withstood
 from moot.games.modos.marks import lift_mark, put_mark
-from moot.games.modos.reckoning import holds
+from moot.games.modos.reckoning import holds, lost_pools
 from moot.games.modos.rows import Power
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
@@ -140,7 +141,7 @@ def take_hold(play: Play[State], cast: Cast, answers: Mapping[str, Deed]) -> Non
     pros = {one: withstood(play, answers[one], cast.stored) if one in answers else () for one in cast.targets}
     caught: dict[str, tuple[Pool, ...]] = {}
     for one, won in pros.items():
-        why = "immune" if any(immune(play.state, one, tag=tag) for tag in row.tags) else ""
+        why = "immune" if any(immune(play.state, one, tag=tag) for tag in row.tags) else _in_vain(play.state, cast, one)
         if why or row.stage(len(won)) == "over" or (not row.keep and len(won) >= row.level > 1):
             play.record(NotTaken(who=one, title=row.title, why=why or "it is resisted", rules=("MO-405",)))
         else:
@@ -149,6 +150,14 @@ def take_hold(play: Play[State], cast: Cast, answers: Mapping[str, Deed]) -> Non
         cast = _begun(play, cast, {one: len(won) for one, won in caught.items()})
     cast = replace(cast, once=dict(_dice_for_all(play, cast)))
     happen(play, cast, "cast", caught, undefended={*caught} - {*answers})
+
+
+def _in_vain(state: State, cast: Cast, who: str) -> str:
+    """Why a power that takes a state off people does nothing to somebody: they are not in it (Cure 5)."""
+    effects = effects_of(state, cast.row, cast.pick)
+    states = [one.state for one in effects if isinstance(one, Mark) and one.lift]
+    in_it = state.people[who].has_mark(*states) or (DISABLED in states and lost_pools(state, who))
+    return "" if in_it or not states else "there is nothing for it to undo"
 
 
 def _begun(play: Play[State], cast: Cast, pros: Mapping[str, int]) -> Cast:
@@ -265,7 +274,7 @@ def _mark(play: Play[State], cast: Cast, mark: Mark, target: str) -> None:
     if mark.lift:
         for one in play.state.people[target].marks:
             row = states.get(one.row)
-            if one.row == mark.state or (mark.state == "disabled" and row is not None and row.pool):
+            if one.row == mark.state or (mark.state == DISABLED and row is not None and row.pool):
                 lift_mark(play, target, one, "MO-E62", "MO-E95")
         return
     if (pool := states[mark.state].pool) is not None:

@@ -17,7 +17,7 @@ from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.magic.casting import MagicThrown
 from moot.games.modos.magic.cost import CostRolled, PowerCost
 from moot.games.modos.magic.lasting import PowerEnded
-from moot.games.modos.magic.taking import DieForAll
+from moot.games.modos.magic.taking import DieForAll, NotTaken
 from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import skill_total
 from moot.games.modos.running import Running
@@ -267,6 +267,18 @@ def test_a_cure_raises_the_dead_to_mostly_dead_and_restores_those(pick, mark, le
     table.does("mage", "cast", power="cure-5", half=True, cost_half=True, pick=pick, targets=("pal",))
     assert [one.row for one in table.who("pal").marks] == [one for one in (left,) if one]
     assert table.who("pal").hurt("P") == hurt
+
+
+@pytest.mark.rule("MO-E62", "MO-404")
+@pytest.mark.parametrize("pick", ["raise", "restore"])
+def test_a_cure_for_the_fallen_does_nothing_to_those_who_stand(pick):
+    mage = person("mage", player="s3", MP=19, points={"magic:cure-5": 1}, perks=BONUS)
+    table = fight(mage, person("foe", asking="never", damage={"P": 4}))
+    for _ in range(4):
+        table.does("mage", "cast", power="cure-5", half=True)
+    table.does("mage", "cast", power="cure-5", half=True, cost_half=True, pick=pick, targets=("foe",))
+    assert table.last(NotTaken).why == "there is nothing for it to undo"
+    assert (table.who("foe").marks, table.who("foe").hurt("P")) == ((), 4)
 
 
 @pytest.mark.rule("MO-E95")
