@@ -86,10 +86,11 @@ class Vanished(Happening, tag="vanished"):
 
 
 class Reappeared(Happening, tag="reappeared"):
-    """Somebody can be seen again."""
+    """Others know of somebody again whom a power hides from them."""
 
-    sentence = ("result", "can be seen again.")
+    sentence = ("result", "{how}.")
     who: str
+    how: str = "can be seen again"
 
     def evolve(self, state: State) -> State:
         now = state.conflict

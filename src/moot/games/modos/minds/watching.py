@@ -15,12 +15,13 @@ from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, label_for
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import DeedCame, declare, resolves
 from moot.games.modos.conflict.deeds import WithSkill, answering, begin, deed_choices, facts_of, settles, side_of
-from moot.games.modos.conflicts import Deed
+from moot.games.modos.conflicts import MOVES, Deed
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import Act, only_guide
 from moot.games.modos.live import aware, catalog_of, once
+from moot.games.modos.magic.lasting import Reappeared, Vanished
 from moot.games.modos.marks import lift_mark, marked, put_mark
 from moot.games.modos.person import Mark, Person
 from moot.games.modos.reckoning import lost_pools
@@ -49,14 +50,17 @@ def hide(play: Play[State], who: str, of: str, *rules: str, row: str = UNAWARE) 
 
 def drawn(play: Play[State]) -> None:
     """Somebody who does something in a conflict that is not covert is noticed by those who knew nothing of them, when
-    it is done (MO-X312)."""
-    rows = catalog_of(play.state).states
+    it is done (MO-X312); whom a power hides draws no attention by moving, nor by what hides them (MO-006)."""
+    rows, hidden = catalog_of(play.state).states, {one.who for one in play.events if isinstance(one, Vanished)}
     for event in play.events:
         if not isinstance(event, DeedCame) or event.kind in COVERT:
             continue
         for who, mark in marked(play.state):
             if mark.toward == event.who and {"search", "attention"}.issubset(rows[mark.row].ends):
                 lift_mark(play, who, mark, "MO-X312")
+        now, draws = play.state.conflict, event.kind not in MOVES and event.who not in hidden
+        if draws and now and event.who in (of for _, of in now.unaware):
+            play.record(Reappeared(who=event.who, how="draws attention", rules=("MO-006", "MO-X312")))
 
 
 class SetUnaware(Act, tag="set-unaware"):

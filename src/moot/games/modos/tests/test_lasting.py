@@ -368,6 +368,24 @@ def test_nobody_knows_of_the_invisible_and_everybody_notices_the_rest():
     assert total(table.state, "foe", seeing) == 0
 
 
+@pytest.mark.rule("MO-006", "MO-X312", "MO-404")
+@pytest.mark.parametrize(("deed", "seen"), [
+    (("move", {"posture": "defensive"}), False),
+    (("attack", {"tool": "natural", "target": "foe", "faces": [2]}), True),
+])
+def test_the_invisible_are_noticed_when_they_draw_attention(deed, seen):
+    table = scene(knows="magic:invisible-3")
+    table.does("foe", "end-turn")
+    for _ in range(2):
+        table.does("mage", "cast", power="invisible-3", half=True)
+    table.does("mage", "cast", power="invisible-3", half=True, cost_half=True, targets=("mage",))
+    assert not table.conflict.aware("foe", "mage")
+    do, blanks = deed
+    table.does("mage", do, **blanks)
+    assert table.conflict.aware("foe", "mage") is seen
+    assert total(table.state, "foe", Facts(claims=("sight",), target="mage")) == (-3 if seen else -6)
+
+
 @pytest.mark.rule("MO-X412")
 def test_the_guide_says_what_a_summoned_thing_hinders():
     table = scene(lasting("summon-5"))
