@@ -176,8 +176,8 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
 
     `initiative` is None until it is thrown, with `pool`. `bound` are bonus actions by what they fit (MO-X203). `turn`
     is where their turn of this round stands; who waits does so until the turn of `after` ends, or the round (MO-216).
-    `upkeep`: the block that opens the turn lasts (MO-X415). `edge` is what surprise adds to initiative (MO-215).
-    `resisted` are the running effects that they have defended against this round.
+    `upkeep`: the block that opens the turn lasts (MO-X415), `acted`: a deed was done on it. `edge` is what surprise
+    adds to initiative (MO-215). `resisted` are the running effects that they have defended against this round.
     """
 
     who: str
@@ -190,6 +190,7 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
     turn: Literal["due", "now", "waiting", "done"] = "due"
     after: str = ""
     upkeep: bool = False
+    acted: bool = False
     chain: Chain | None = None
     edge: int = 0
     resisted: tuple[str, ...] = ()

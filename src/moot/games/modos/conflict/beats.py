@@ -157,7 +157,7 @@ class BeatEnded(Event[State], tag="beat-ended"):
         chain, total = one.chain if one.chain and one.chain.goes_on_with(deed) else None, now.beat.total
         if total is not None:
             chain = Chain.after(deed, total)
-        return state.with_entry(deed.who, chain=chain, upkeep=one.upkeep and deed.kind == "keep")
+        return state.with_entry(deed.who, chain=chain, upkeep=one.upkeep and deed.kind == "keep", acted=True)
 
 
 def _paid(state: State, deed: Deed, fits: str) -> State:

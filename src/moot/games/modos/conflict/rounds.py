@@ -56,7 +56,7 @@ class TurnBegan(Happening, tag="turn-began"):
         for power in state.kept_by(self.who):
             state = state.with_running(power.id, due=True, steers=False)
         place = replace(one.place, kept=one.place.posture not in CARRIED)
-        return state.with_entry(self.who, turn="now", after="", upkeep=True, chain=None, place=place)
+        return state.with_entry(self.who, turn="now", after="", upkeep=True, acted=False, chain=None, place=place)
 
 
 class TurnEnded(Event[State], tag="turn-ended"):
@@ -203,7 +203,7 @@ class Delay(Act, tag="delay"):
         one, now = turn_of(state, seat), running(state)
         if not now.round:
             raise Refused("before-rounds", "A surprise cannot wait: it comes before the rounds.", "MO-215")
-        if not one.upkeep:
+        if one.acted or not one.upkeep:
             raise Refused("turn-begun", "Only a turn that has just begun can be put off: something was done in it.")
         later = [other for other in now.listed.values() if other.turn == "due" and other.who != one.who]
         choices = (

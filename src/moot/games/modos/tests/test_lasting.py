@@ -98,6 +98,15 @@ def test_a_power_ends_when_the_turn_begins_with_something_else(instead):
     assert table.last(PowerEnded).why == "it was not kept up"
 
 
+@pytest.mark.rule("MO-FQ23", "MO-X208", "MO-216")
+def test_a_power_that_was_kept_is_not_carried_along_into_a_turn_that_is_put_off():
+    table = scene(lasting("hold-3", "foe"))
+    table.does("foe", "end-turn")
+    table.does("mage", "keep", on="r-hold-3")
+    table.refuses("Ann", "delay", "turn-begun", "MO-216", who="mage", after="pal")
+    assert not gone(table)
+
+
 @pytest.mark.rule("MO-X415")
 def test_what_is_begun_as_a_reaction_lasts_until_the_next_own_turn():
     table = scene(knows="magic:armor-1")
