@@ -270,14 +270,16 @@ def turns(play: Play[State]) -> None:
 
 
 def _stepped_in(play: Play[State], now: Conflict) -> bool:
-    """Who waited for a turn that is over comes next, in the order in which they stood (MO-216, MO-E32)."""
+    """Who waited for a turn that is over comes next, in the order in which they stood: below the one whose turn it was,
+    or who acted last if that one is gone (MO-216, MO-E32)."""
     ready = [
         one for one in now.listed.values()
         if one.turn == "waiting"
         and one.after != ROUND
         and (one.after not in now.people or now.people[one.after].turn == "done")
     ]
-    below = ready[0].after if ready else ""
+    acted = [one.who for one in now.listed.values() if one.turn == "done"]
+    below = next((one.after for one in ready if one.after in now.people), acted[-1] if acted else "")
     for one in ready:
         play.record(
             PlaceInOrderTaken(who=one.who, below=below, rules=("MO-E32",)), TurnPutBack(who=one.who, rules=("MO-216",))

@@ -76,6 +76,19 @@ def test_a_delayed_turn_comes_after_the_one_it_waits_for_and_keeps_its_place():
 
 
 @pytest.mark.rule("MO-216", "MO-E32")
+def test_who_waits_for_somebody_who_leaves_comes_where_that_one_stood():
+    table = Table(*(person(one, player=f"s{at}") for at, one in enumerate(("hax", "brolf"), 3)), person("bomber"),
+                  person("baker"))
+    table.fight(brolf=19, hax=14, bomber=9, baker=5)
+    table.does("brolf", "end-turn")
+    table.does("hax", "delay", after="bomber")
+    table.does("bomber", "flee")
+    table.let_be()
+    assert whose(table) == "hax"
+    assert [*table.conflict.order] == ["brolf", "hax", "baker"]
+
+
+@pytest.mark.rule("MO-216", "MO-E32")
 def test_who_waits_for_the_next_round_comes_first_in_it():
     table = trio()
     table.fight(hax=19, brolf=14, bomber=9)
