@@ -236,10 +236,11 @@ def _throw(play: Play[State], side: Side, *, again: bool = False) -> int:
 
 
 def _settle(play: Play[State]) -> None:
-    """Set the order, highest first, and let the first round begin (MO-212)."""
+    """Set the order, highest first and below them those who cannot throw, and let the first round begin (MO-212)."""
     people = running(play.state).listed
-    order = _ranked(play, {who: one.initiative or 0 for who, one in people.items()})
-    play.record(OrderSet(order=tuple(order), rules=("MO-212",)))
+    order = _ranked(play, {who: one.initiative for who, one in people.items() if one.initiative is not None})
+    unable = (who for who, one in people.items() if one.initiative is None)
+    play.record(OrderSet(order=(*order, *unable), rules=("MO-212",)))
     deal(play, 1)
 
 

@@ -48,6 +48,18 @@ def test_those_who_are_level_throw_again_among_themselves():
     assert [*table.conflict.order] == ["brolf", "bomber", "hax"]
 
 
+@pytest.mark.rule("MO-212", "MO-E33", "MO-314")
+def test_those_who_can_do_nothing_throw_no_initiative_and_come_last():
+    table = trio()
+    for who in ("brolf", "bomber"):
+        table.put(who, marks=(table.mark("asleep"),))
+    table.put("hax", scores={"P": 1, "M": 1, "MP": 1})
+    table.do("Gil", "open-conflict", what="A fight", ours=("hax", "brolf"), theirs=("bomber",))
+    table.do("Gil", "call-order")
+    table.does("hax", "throw-initiative", pool="P", faces=[2])
+    assert [*table.conflict.order] == ["hax", "brolf", "bomber"]
+
+
 @pytest.mark.rule("MO-215")
 def test_surprise_adds_four_to_initiative():
     table = trio()
