@@ -100,11 +100,14 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
     tape: tuple[tuple[int, int], ...] = ()
 
     def against(self, deed: Deed) -> tuple[Deed, ...]:
-        """The answers that stand against a deed: against the first one, unless they are against all or name another."""
+        """The answers that stand against a deed: against the first one, unless they name another; or against all that
+        attack somebody (MO-X211)."""
         return tuple(
             answer for answer in self.answers.values()
-            if answer is not None and answer.kind in AGAINST
-            and (answer.wide or deed.who in (answer.targets or (self.deed.who,)))
+            if answer is not None and answer.kind in AGAINST and (
+                deed.kind == "attack" and answer.who in deed.targets if answer.wide
+                else deed.who in (answer.targets or (self.deed.who,))
+            )
         )
 
     def does(self, who: str) -> Deed | None:

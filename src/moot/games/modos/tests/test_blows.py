@@ -208,6 +208,18 @@ def test_one_parry_against_all_is_all_but_impossible():
     assert table.who("foe").hurt("P") == 13
 
 
+@pytest.mark.rule("MO-X211", "MO-X217")
+def test_a_parry_against_all_parries_no_blow_at_somebody_else():
+    players = (person(one, player=f"s{at}", gear=("club",)) for at, one in enumerate(("hax", "brolf", "cleo"), 3))
+    table = Table(*players, *(person(one, asking="always") for one in ("foe", "pal")))
+    table.fight(hax=18, brolf=14, cleo=12, foe=5, pal=4)
+    for who, target in (("hax", "pal"), ("brolf", "foe"), ("cleo", "foe")):
+        table.does(who, "attack", tool=f"{who}-club", target=target)
+    table.does("foe", "defend", against="brolf", skill="parry", wide=True)
+    table.does("pal", "pass", faces=[3, 20, 5, 2, 19, 4, 6])
+    assert (table.who("pal").hurt("P"), table.who("foe").hurt("P")) == (3, 8)
+
+
 @pytest.mark.rule("MO-X217", "MO-214")
 def test_only_the_target_defends_and_others_hinder():
     table = melee()
