@@ -48,14 +48,15 @@ BEHIND: Final = frozenset({"flanking", "flying"})
 def hindering_pools(state: State, who: str, deed: Deed) -> tuple[Pool, ...]:
     """The attributes with which somebody can hinder a deed, as far as the places of both leave any.
 
-    Who flees from shelter is out of reach for all but those who are close, or have the tool for it; the others can only
-    plead with them (MO-X308). Raises Refused if the way around is out of reach (MO-305).
+    Who flees from shelter, or flying on their own turn, is out of reach for all but those who are close, or have the
+    tool for it; the others can only plead with them (MO-X308). Raises Refused if the way around is out of reach
+    (MO-305).
     """
     now = running(state)
     if deed.place and deed.place.posture == "flanking" and posture_of(now, who, deed.who, state) in BEHIND:
         message = f"Only people in front or behind the line can block a way around; {state.name(who)} is elsewhere."
         raise Refused("not-in-the-way", message, "MO-305", allowed=("offensive", "defensive"))
-    if deed.kind != FLEE or posture_of(now, deed.who, who, state) not in SHELTERED:
+    if deed.kind != FLEE or posture_of(now, deed.who, who, state) not in SHELTERED | {"flying"}:
         return POOLS
     steps = steps_between(state, who, deed.who)
     reach = opened(state, who, "hinder", facts=Facts(deed=FLEE, target=deed.who, steps=steps))

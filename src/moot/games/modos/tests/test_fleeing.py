@@ -115,6 +115,17 @@ def test_from_shelter_only_what_reaches_holds_somebody_or_a_very_good_plea():
 
 
 @pytest.mark.rule("MO-X308")
+def test_a_flyer_may_flee_as_from_shelter_on_their_own_turn():
+    table = fight()
+    table.do("Gil", "set-scene", more=("defensive", "flying"))
+    stand(table, thief="flying")
+    table.does("thief", "flee")
+    table.refuses("Gil", "hinder", "not-a-choice", "MO-214", who="guard", words="jumps after", pool="P")
+    table.let_be()
+    assert gone(table)
+
+
+@pytest.mark.rule("MO-X308")
 def test_those_who_flee_too_may_go_after_one_whose_side_holds_no_line():
     table = fight()
     table.does("thief", "flee")
