@@ -9,9 +9,9 @@ from typing import Final
 
 from moot.core import Choice, Choose, Line, Part, Play, Refused
 from moot.core.blanks import Field
-from moot.games.modos.abilities import check_open
-from moot.games.modos.arms import arms_of
+from moot.games.modos.abilities import can_act, check_open
 from moot.games.modos.blanks import check_payable, deed_blanks, label_for
+from moot.games.modos.combat.means import all_means, shares
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
 from moot.games.modos.combat.riding import pool_of
 from moot.games.modos.conflict.beats import declare
@@ -25,10 +25,10 @@ from moot.games.modos.effects import Harm, Shut
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import NO_FACTS
 from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.magic.cost import ways
 from moot.games.modos.magic.lasting import ZoneLeft, title_of
-from moot.games.modos.reckoning import holds, price
+from moot.games.modos.reckoning import holds, lost_pools, price
 from moot.games.modos.running import Running
-from moot.games.modos.skills import power_of
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
 from moot.games.modos.throwing import Thrown
@@ -48,12 +48,15 @@ def driven(state: State, who: str) -> bool:
 
 
 def strikes_far(state: State, who: str) -> bool:
-    """Whether somebody can hurt others who are not close: by a weapon in hand, or by a power (MO-X308)."""
-    person, catalog = state.people[who], catalog_of(state)
-    if any(row.range in FAR for _, row in arms_of(catalog, person).weapons):
+    """Whether somebody is able to hurt others who are not close: by a weapon in hand that reaches or is thrown so far,
+    or by a power (MO-X308)."""
+    lost = lost_pools(state, who)
+    if not can_act(state, who):
+        return False
+    if "P" not in lost and any("full" in shares(state, means)[1:] for means in all_means(state, who)):
         return True
-    powers = (power_of(catalog, skill) for skill, points in person.points.items() if points)
-    return any(row.range in FAR and any(isinstance(each, Harm) for each in row.effects) for row in powers if row)
+    rows = (way.row for way in ways(state, who).values()) if "MP" not in lost else ()
+    return any(row.range in FAR and any(isinstance(each, Harm) for each in row.effects) for row in rows)
 
 
 def _way_out(state: State, one: Contender) -> frozenset[Posture]:
@@ -132,7 +135,8 @@ def _gone(play: Play[State], who: str) -> None:
     side = now.people[who].side
     play.record(LeftConflict(who=who, how="flees", rules=("MO-304",)))
     left = running(play.state).people.values()
-    if not any(each.side == side and each.place.posture == "offensive" for each in left):
+    front = (each for each in left if each.side == side and each.place.posture == "offensive")
+    if not any(can_act(play.state, each.who) for each in front):
         play.record(PursuitOpen(who=who, side=side, rules=("MO-X308",)))
 
 

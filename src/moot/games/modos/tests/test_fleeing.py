@@ -78,6 +78,19 @@ def test_from_the_front_one_flees_only_where_nobody_reaches_far_or_stands_behind
     assert gone(table)
 
 
+@pytest.mark.rule("MO-X308", "MO-E22", "MO-E113", "MO-314")
+@pytest.mark.parametrize(("gear", "state", "thrown", "out"), [
+    ("bow-short", "mostly-dead", "short", True), ("bow-short", "asleep", "short", True),
+    ("dagger", "", "short", False), ("dagger", "", "close", True),
+])
+def test_only_who_is_able_to_strike_far_keeps_people_in_front(gear, state, thrown, out):
+    table = fight(gear, thrown=thrown)
+    table.put("guard", marks=(Mark(id="m1", row=state),) if state else ())
+    if not out:
+        table.refuses("Ann", "flee", "not-from-here", "MO-304", who="thief")
+    assert bool(table.offers("Ann", "flee")) is out
+
+
 @pytest.mark.rule("MO-X308")
 def test_riders_and_flyers_on_their_own_turn_flee_as_from_the_back():
     table = fight("bow-short")
@@ -138,6 +151,15 @@ def test_those_who_flee_too_may_go_after_one_whose_side_holds_no_line():
     table.let_be()
     assert gone(table, "guard")
     assert any("after Knight" in line for line in table.read["Ann"])
+
+
+@pytest.mark.rule("MO-X308")
+def test_who_lies_there_holds_no_line():
+    table = fight()
+    table.put("knight", marks=(Mark(id="m1", row="asleep"),))
+    table.does("thief", "flee")
+    table.let_be()
+    assert table.last(PursuitOpen).who == "thief"
 
 
 @pytest.mark.rule("MO-404", "MO-X305")
