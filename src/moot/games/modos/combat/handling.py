@@ -121,7 +121,7 @@ def _check(state: State, who: Person, way: Handling, thing: Gear) -> None:
     if way.to == "held":
         check_free(state, who.id, thing)
     if cost:
-        check_open(state, who.id, READY)
+        check_open(state, who.id, READY, pool="P")
     if cost and not (one is not None and one.turn == "now" and one.actions >= cost):
         raise Refused("no-action", f"That takes {cost} of the actions of one’s turn.", "MO-X120")
 
@@ -216,7 +216,7 @@ def _check_reload(state: State, who: Person) -> None:
     one = state.entry(who.id)
     if state.phase == "turn" and not (one and one.turn == "now" and one.actions):
         raise Refused("not-your-turn", "To reload takes an action of one’s own turn.", "MO-E107")
-    check_open(state, who.id, "reload")
+    check_open(state, who.id, "reload", pool="P")
 
 
 @comes_out("reload", "reloads {thing}")

@@ -176,6 +176,7 @@ class MarkSize(DeedAct, tag="mark-size"):
     @classmethod
     def form(cls, state: State, one: Contender, thing: tuple[Live, Reads, list[str]]) -> Form:
         way, effect, foes = thing
+        check_open(state, one.who, "size", pool="P")
         why = f"For you, and for nobody else, they are then in {effect.reads} posture."
         whom = Choose(name="target", label="Whom?", choices=people_choices(state, foes))
         blanks = partial(deed_blanks, state, one, "posture", "P", effect.asks)

@@ -120,7 +120,7 @@ def _check(state: State, who: Person, thing: Gear, does: Does) -> None:
         return
     if not thing.used:
         raise Refused("not-in-hand", f"{thing.name} is not in hand: ready it first.", "MO-X215")
-    check_open(state, who.id, USE)
+    check_open(state, who.id, USE, pool="P")
     check_affords(state, who.id, "", "P", does.asks)
 
 

@@ -42,6 +42,13 @@ def test_a_potion_is_readied_first():
     assert running(table.state).whose == "ogre"
 
 
+@pytest.mark.rule("MO-X323")
+def test_the_mostly_dead_drink_nothing_by_themselves():
+    table = fight(draught())
+    table.put("scout", marks=(table.mark("mostly-dead"),))
+    table.refuses("Ann", "use-device", "disabled", "MO-X323", who="scout", thing="draught", targets=("scout",))
+
+
 @pytest.mark.rule("MO-E112")
 def test_what_a_thing_throws_can_be_resisted():
     """A flask of fire: half a die and the difficulty of level 1 is 14."""

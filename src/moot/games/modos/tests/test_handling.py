@@ -136,6 +136,16 @@ def test_what_fell_asleep_in_the_hand_is_readied_again():
     assert left(table) == 2
 
 
+@pytest.mark.rule("MO-X323", "MO-314")
+@pytest.mark.parametrize(("do", "blanks"), [
+    ("handle", {"how": "ready", "thing": "sword-bastard"}), ("reload", {"thing": "laser-pod"}),
+])
+def test_the_mostly_dead_handle_no_weapons(do, blanks):
+    table = fight(thing("sword-bastard"), thing("laser-pod", "held", spent=2))
+    table.put("soldier", marks=(Mark(id="m1", row="mostly-dead"),))
+    table.refuses("Ann", do, "disabled", "MO-X323", who="soldier", **blanks)
+
+
 @pytest.mark.rule("MO-X121")
 def test_outside_a_fight_there_is_time_to_reload():
     table = Table(person("soldier", player="s3", gear=(thing("crossbow", "held", spent=2),)))

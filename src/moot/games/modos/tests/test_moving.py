@@ -9,6 +9,7 @@ import pytest
 from moot.games.modos.conflicts import Place
 from moot.games.modos.person import Mark
 from moot.games.modos.postures import away, steps_between
+from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
@@ -147,6 +148,17 @@ def test_a_mark_of_size_can_be_opposed_and_goes_with_its_source():
     table.put("giant", perks=())
     table.does("giant", "end-turn")
     assert not table.who("guard").marks
+
+
+@pytest.mark.rule("MO-E101", "MO-404", "MO-X323")
+@pytest.mark.parametrize(("fallen", "code"), [(False, "shut"), (True, "disabled")])
+def test_size_is_no_use_to_those_who_may_only_flee_nor_to_the_fallen(fallen, code):
+    table = giants("large-size")
+    if fallen:
+        table.put("giant", marks=(Mark(id="m1", row="mostly-dead"),))
+    else:
+        table.have(running={"r1": Running(id="r1", row="fear-3", caster="guard", stored=13, pros={"giant": 0})})
+    table.refuses("Ann", "mark-size", code, who="giant", by="perk:large-size", target="guard")
 
 
 @pytest.mark.rule("MO-E101")
