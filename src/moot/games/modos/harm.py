@@ -260,11 +260,12 @@ def tell_fall(play: Play[State], who: str) -> None:
 
 def mend(
     play: Play[State], who: str, pool: Pool, amount: Die | int | Literal["all"], title: str, *rules: str,
-    half: bool = False,
+    half: bool = False, shed: bool = False,
 ) -> int:
-    """Take damage off a pool, by a die, so many points, or all of it. Gives how much: nothing while the pool is more
-    than full (MO-315, MO-X310, MO-X323, MO-E62)."""
-    if pool in lost_pools(play.state, who):
+    """Take damage off a pool, by a die, so many points, or all of it. Gives how much: nothing while somebody is
+    Disabled or dead (MO-315, MO-X310, MO-X323, MO-E62); but what a power lets its user `shed` comes before its cost
+    tells (MO-E40)."""
+    if not shed and (lost_pools(play.state, who) or play.state.people[who].dead):
         play.record(NotMended(who=who, pool=pool, rules=("MO-X323",)))
         return 0
     dice: list[tuple[int, int]] = []

@@ -180,7 +180,7 @@ class Mended(_OfPool, tag="mended"):
 
 
 class NotMended(Befalls, tag="not-mended"):
-    """What takes off damage does nothing: the pool is more than full, until that is lifted (MO-315, MO-X310)."""
+    """What takes off damage does nothing for who is Disabled, until that is lifted (MO-315, MO-X310)."""
 
     pool: Pool
 

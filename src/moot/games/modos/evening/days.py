@@ -99,9 +99,9 @@ def _kept_blank(state: State) -> tuple[Choose, ...]:
 
 
 def _heal(play: Play[State], who: Person, pool: Pool, days: int, hours: int, *, rests: bool) -> None:
-    """What goes by itself: P and M by the day, MP by the hour, and more for those who rest; nothing while the pool is
-    more than full (MO-315, MO-X313, MO-001)."""
-    if who.dead or not who.hurt(pool) or pool in lost_pools(play.state, who.id):
+    """What goes by itself: P and M by the day, MP by the hour, and more for those who rest; nothing from those who are
+    Disabled (MO-315, MO-X313, MO-001)."""
+    if who.dead or not who.hurt(pool) or lost_pools(play.state, who.id):
         return
     pace = HEALING.pace[play.state.options.healing]
     more = added(play.state, who.id, "recovery", pool, REST) if rests else ()
@@ -165,7 +165,7 @@ def _patients(state: State, pool: Pool, *, guide: bool) -> tuple[Choice, ...]:
     may always have some (MO-FQ19)."""
     return tuple(
         Choice(one.id, one.name) for one in state.cast()
-        if one.known and not one.dead and pool not in lost_pools(state, one.id)
+        if one.known and not one.dead and not lost_pools(state, one.id)
         and (one.hurt(pool) or telling(state, one.id, guide) != "told")
     )
 

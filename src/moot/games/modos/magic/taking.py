@@ -265,7 +265,7 @@ def _harm(play: Play[State], cast: Cast, harm: Harm, target: str, facts: Facts) 
     for effect in cast.row.effects:
         if isinstance(effect, Mend) and "dealt" in effect.on and taken:
             for pool in effect.pools:
-                mend(play, cast.who, pool, taken, cast.row.title, "MO-404")
+                mend(play, cast.who, pool, taken, cast.row.title, "MO-404", shed=True)
 
 
 def _mark(play: Play[State], cast: Cast, mark: Mark, target: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from moot.core import Choose
+from moot.games.modos.harm import mend
 from moot.games.modos.injuries import Mended, Told
 from moot.games.modos.marks import put_mark
 from moot.games.modos.terms import Pool
@@ -37,12 +38,14 @@ def test_body_and_mind_heal_by_the_day_and_the_spirit_by_the_hour(start, unit, c
     assert (damage["P"], damage["M"], damage["MP"]) == left
 
 
-@pytest.mark.rule("MO-315", "MO-X323")
-def test_a_pool_that_is_more_than_full_does_not_heal():
-    table = hurt_one()
+@pytest.mark.rule("MO-315", "MO-X310", "MO-X323")
+def test_nobody_who_is_disabled_loses_any_damage():
+    table = hurt_one(points={"healer": 1})
     table.befall(lambda play: put_mark(play, "ann", "mostly-dead"))
-    damage = passes(table, "days", 2)
-    assert (damage["P"], damage["M"], damage["MP"]) == (5, 2, 0)
+    assert passes(table, "days", 2) == HURT
+    table.refuses("Ann", "tend", "nobody-to-tend", who="ann", skill="healer", pool="M", target="ann")
+    table.befall(lambda play: mend(play, "ann", "M", 2, "a draught"))
+    assert table.who("ann").damage == HURT
 
 
 @pytest.mark.rule("MO-X313")
