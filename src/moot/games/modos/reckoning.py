@@ -306,18 +306,18 @@ def loses_ties(state: State, who: str, against: str) -> bool:
 
 @steady
 def guards(
-    state: State, who: str, pool: Pool, facts: Facts = NO_FACTS, *, pierced: bool = False, natural: bool = False
+    state: State, who: str, pool: Pool, facts: Facts = NO_FACTS, *, pierced: bool = False, own: bool = False
 ) -> tuple[tuple[str, Die], ...]:
     """The dice that protect a pool, each with its source; the best of them is rolled (MO-X322, MO-E91).
 
-    Where all others are `pierced`, only those against that very kind of harm count; with `natural` those of the body.
+    Where all others are `pierced`, only those against that very kind of harm count; with `own` none that powers made.
     """
     facts = msgspec.structs.replace(facts, harm=pool)
     found: list[tuple[str, Die]] = []
     made: set[str] = set()
     for one, effect in _of_kind(state, who, Guard, facts):
         fits = (facts.tag,) if pierced else (None, facts.tag)
-        if effect.pool == pool and effect.against in fits and (effect.made == "natural" or not natural):
+        if effect.pool == pool and effect.against in fits and not (own and effect.made == "power"):
             kind = BARE[pool] if effect.made == "natural" else one.choice
             made.add(kind)
             found.append((one.title, effect.die.step(sum(t.worth for t in added(state, who, "guard-die", kind)))))

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from moot.games.modos.catalog import POWERS
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.magic.casting import MagicThrown, PowerLost
-from moot.games.modos.magic.cost import CostRolled
+from moot.games.modos.magic.cost import CostRolled, cost_of
 from moot.games.modos.magic.taking import NotTaken
+from moot.games.modos.person import Gear, Own
+from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
 from moot.games.modos.throwing import StoredBeaten
@@ -173,6 +176,15 @@ def test_the_cost_is_a_die_and_the_level_less_natural_protection_at_least_one(fa
     table = Table(mage("alter-1", perks=("mystic-ward",)))
     table.does("mage", "cast", power="alter-1", half=True, faces=faces)
     assert table.who("mage").hurt("MP") == paid
+
+
+@pytest.mark.rule("MO-407", "MO-E55", "MO-E102")
+@pytest.mark.parametrize(("pool", "power", "cost"), [("MP", "alter-1", 3), ("M", "alter-1", 5), ("M", "psych-4", 6)])
+def test_a_charm_that_is_worn_lowers_the_cost_and_a_power_does_not(pool, power, cost):
+    charm = Gear(id="charm", name="charm", own=Own(kind="armor", die="d4", pool=pool), at="worn")
+    table = Table(mage(power, gear=(charm,)), house_powers="true")
+    table.have(running={"r": Running(id="r", row="shell-2", caster="mage", stored=9, pros={"mage": 0})})
+    assert cost_of(table.state, "mage", POWERS[power]).half == cost
 
 
 @pytest.mark.rule("MO-E40", "MO-404", "MO-314")
