@@ -133,7 +133,8 @@ def _of_scope(scope: closed.Scope, name: str) -> str:
 
 _ARGUMENTS: Final[Mapping[str, Mapping[str, str]]] = {
     "attribute": {closed.CHOSEN: PHRASES.chosen["attribute"]}, "deed": PHRASES.verb, "guarded": POOL,
-    "hurt": POOL, "kind": PHRASES.person, "pool": POOL, "range": PHRASES.band, "tag": PHRASES.tag,
+    "hurt": POOL, "kind": PHRASES.person, "pool": POOL, "range": PHRASES.band, "reach": PHRASES.band,
+    "tag": PHRASES.tag,
 }
 """What conditions name, where the word itself is not what people say."""
 

@@ -105,7 +105,7 @@ def _true(state: State, each: Condition, one: Live, who: str, facts: Facts) -> b
             return bool(one.item)
         case "unarmoured":
             return not arms_of(catalog_of(state), person).armoured and not _guarded_caster(state, who, facts)
-        case "unarmed" | "one-hand" | "second-weapon" | "size":
+        case "unarmed" | "one-hand" | "second-weapon" | "size" | "reach":
             return _in_hand(arms_of(catalog_of(state), person), each.word, args, facts)
         case "kind":
             return bool({*state.people[facts.target or who].kinds} & args)
@@ -141,7 +141,9 @@ def _in_hand(arms: Arms, word: str, args: set[str], facts: Facts) -> bool:
         case "one-hand":
             return arms.hands >= HANDS and len(arms.weapons) + len(arms.shields) > 1
         case _:
-            return not facts.skill.startswith(MAGIC) and arms.weapon(facts.tool).forms[0].size in args
+            weapon = arms.weapon(facts.tool)
+            has = weapon.range if word == "reach" else weapon.forms[0].size
+            return not facts.skill.startswith(MAGIC) and has in args
 
 
 def _of_kind(state: State, who: str, kind: type[K], facts: Facts, figure: str = "") -> Iterator[tuple[Live, K]]:

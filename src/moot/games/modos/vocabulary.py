@@ -69,7 +69,7 @@ Stage: TypeAlias = Literal["both", "full", "half"]
 Word: TypeAlias = Literal[
     "skill", "attribute", "deed", "sight", "claimed", "multi", "tag", "pool", "undefended",
     "range", "posture", "target-posture", "dark", "aware",
-    "held", "one-hand", "second-weapon", "size", "unarmed", "unarmoured",
+    "held", "one-hand", "second-weapon", "size", "reach", "unarmed", "unarmoured",
     "kind", "lower-level", "guarded", "hurt",
     "own-turn", "last-action", "unresisted",
 ]
@@ -123,7 +123,8 @@ WORDS: Final[Mapping[Word, tuple[Module, tuple[str, ...] | None]]] = {
     "range": ("combat", get_args(Band)), "posture": ("combat", get_args(Posture)),
     "target-posture": ("combat", get_args(Posture)), "dark": ("core", None), "aware": ("core", None),
     "held": ("core", None), "one-hand": ("combat", None), "second-weapon": ("combat", None),
-    "size": ("combat", get_args(Size)), "unarmed": ("combat", None), "unarmoured": ("combat", None),
+    "size": ("combat", get_args(Size)), "reach": ("combat", get_args(Band)),
+    "unarmed": ("combat", None), "unarmoured": ("combat", None),
     "kind": ("core", get_args(PersonKind)), "lower-level": ("core", None),
     "guarded": ("combat", get_args(Pool)), "hurt": ("combat", get_args(Pool)),
     "own-turn": ("extended", None), "last-action": ("extended", None), "unresisted": ("magic", ("beat", "round")),

@@ -466,7 +466,7 @@ def test_points_that_a_sheet_has_already_moved_stand_in_the_form():
     ("weapon", "defends", "at", "taken"),
     [
         ("dagger", False, "offensive", 5), ("sword-short", False, "offensive", 5), ("dagger", True, "offensive", 3),
-        ("club", False, "offensive", 3), ("dagger", False, "defensive", 1),
+        ("club", False, "offensive", 3), ("dagger", False, "defensive", 1), ("pistol", False, "offensive", 3),
     ],
 )
 def test_backstabber_adds_to_small_weapons_near_those_who_do_not_defend(weapon, defends, at, taken):
