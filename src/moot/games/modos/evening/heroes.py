@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.frames import Change, Fact
 from moot.games.modos.abilities import hero_for
-from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Total
@@ -18,7 +17,7 @@ from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers, only_gu
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
-from moot.games.modos.throwing import ContestThrown, StoredBeaten
+from moot.games.modos.throwing import ContestThrown, OneThrew
 from moot.kit.keyed import without
 from moot.kit.people import guide_waits, mine
 
@@ -143,7 +142,7 @@ def lapse(play: Play[State]) -> None:
         threw: tuple[Total, ...] = ()
         if isinstance(event, ContestThrown):
             threw = (event.first, event.second)
-        elif isinstance(event, (StoredBeaten, InitiativeThrown)):
+        elif isinstance(event, OneThrew):
             threw = (event.total,)
         for total in threw:
             person = play.state.people.get(total.who)

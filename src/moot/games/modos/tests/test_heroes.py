@@ -78,6 +78,15 @@ def test_a_point_too_many_goes_into_the_next_throw_or_is_lost():
     assert table.who("brolf").heroes == 3
 
 
+@pytest.mark.rule("MO-E48", "MO-115")
+@pytest.mark.parametrize("hero", [False, True])
+def test_a_throw_for_a_power_is_a_throw_too(hero):
+    table = Table(person("ann", player="s3", MP=12, heroes=2, points={"magic:lamp-1": 1}))
+    more = {"faces": [3]} if hero else {}
+    table.does("ann", "cast", power="lamp-1", half=True, cost_half=True, targets=("ann",), hero=hero, **more)
+    assert table.who("ann").heroes == 1
+
+
 @pytest.mark.rule("MO-E48")
 def test_a_table_may_give_no_point_above_the_limit():
     table = pair(heroes=3, hero_surplus="never")
