@@ -211,7 +211,7 @@ def throw(
     while True:
         first = have[0] or total_of(play, one, facts[0])
         totals = first, have[1] or _against(play, other, facts[1], first)
-        came = _settled(play.state, compared(totals[0].worth, totals[1].worth), one, other)
+        came = _settled(play.state, compared(totals[0].worth, totals[1].worth), one.who, other.who)
         falls = any(total.face or total.hero for total in totals)
         again = came == "tie" and falls and play.state.options.tie == "reroll"
         if came == "tie" and isinstance(play.chance, Tape):
@@ -238,9 +238,10 @@ def _against(play: Play[State], side: Side, facts: Facts, first: Total) -> Total
 
 
 def kept_against(play: Play[State], kept: Total, side: Side, facts: Facts, why: str = "") -> Thrown:
-    """A number that a combined action keeps, against a side that throws now (MO-204). A Tie stays one."""
+    """A number that a combined action keeps, against a side that throws now (MO-204). A Tie stays one, unless a trait
+    decides it."""
     second = total_of(play, side, facts)
-    outcome = compared(kept.worth, second.worth)
+    outcome = _settled(play.state, compared(kept.worth, second.worth), kept.who, side.who)
     if outcome == "tie" and isinstance(play.chance, Tape) and (ruled := play.chance.ruling(kept, second)) != "again":
         outcome = ruled
     spent = (side.who,) * side.hero
@@ -250,13 +251,13 @@ def kept_against(play: Play[State], kept: Total, side: Side, facts: Facts, why: 
     return Thrown(outcome, kept, second)
 
 
-def _settled(state: State, outcome: Outcome, first: Side, second: Side) -> Outcome:
+def _settled(state: State, outcome: Outcome, first: str, second: str) -> Outcome:
     """A Tie that one side loses by a trait of its own counts as such (MO-E34)."""
     if outcome != "tie":
         return outcome
-    if loses_ties(state, first.who, second.who):
+    if loses_ties(state, first, second):
         return "con"
-    return "pro" if loses_ties(state, second.who, first.who) else "tie"
+    return "pro" if loses_ties(state, second, first) else "tie"
 
 
 def throw_stored(play: Play[State], side: Side, stored: int, facts: Facts, why: str = "") -> Outcome:

@@ -162,6 +162,17 @@ def test_an_evil_mutant_loses_ties_against_heroes_alone():
         assert table.throws("foe", 7, 7, *again).outcome == "pro"
 
 
+@pytest.mark.rule("MO-E34", "MO-204")
+def test_an_evil_mutant_loses_ties_of_a_number_that_stands():
+    table = fight("people/evil-mutant", P=12)
+    table.does("ann", "end-turn")
+    for _ in range(2):
+        keep = {"keep": True} if table.conflict.people["foe"].chain else {}
+        table.does("foe", "attack", tool="natural", target="ann", **keep)
+        table.does("ann", "defend", against="foe", skill="parry", faces=[10] if keep else [7, 10])
+        assert table.last(ContestThrown).outcome == "con"
+
+
 @pytest.mark.parametrize(("sheet", "tag", "taken"), [
     ("traps/green-slime", "electricity", 8), ("traps/green-slime", "heat", 4),
     ("creatures/sapphire-dragon", "heat", 2), ("creatures/sapphire-dragon", "cold", 1),
