@@ -20,7 +20,7 @@ Kind: TypeAlias = Literal["skill", "perk", "power", "weapon", "shield", "armor",
 """What an entry is."""
 
 Figure: TypeAlias = Literal[
-    "score", "contest", "points", "cap", "level", "hero-die", "tie", "price", "needs", "max", "weapon-die", "guard-die",
+    "score", "contest", "points", "cap", "hero-die", "tie", "price", "needs", "max", "weapon-die", "guard-die",
     "guard-roll", "damage", "taken", "recovery", "cost-pool",
 ]
 """A number, die or word that rows reckon with."""
@@ -30,7 +30,7 @@ Scope: TypeAlias = Literal["", "pool", "skill", "deed", "gear"]
 
 FIGURES: Final[Mapping[Figure, tuple[Module, Scope]]] = {
     "score": ("core", "pool"), "contest": ("core", ""), "points": ("core", "skill"), "cap": ("core", "skill"),
-    "level": ("core", ""), "hero-die": ("core", ""), "tie": ("core", ""),
+    "hero-die": ("core", ""), "tie": ("core", ""),
     "price": ("extended", "deed"), "needs": ("extended", "deed"),
     "max": ("combat", "pool"), "weapon-die": ("combat", "gear"), "guard-die": ("combat", "gear"),
     "guard-roll": ("combat", ""), "damage": ("combat", ""), "taken": ("combat", ""), "recovery": ("combat", "pool"),
@@ -39,7 +39,7 @@ FIGURES: Final[Mapping[Figure, tuple[Module, Scope]]] = {
 """The figures: module and scope."""
 
 ADDED: Final[frozenset[Figure]] = frozenset({
-    "score", "contest", "points", "cap", "level", "hero-die", "price", "max", "weapon-die", "guard-die", "damage",
+    "score", "contest", "points", "cap", "hero-die", "price", "max", "weapon-die", "guard-die", "damage",
     "recovery",
 })
 """Figures that `add` makes larger or smaller: numbers, and dice by steps of the ladder."""
