@@ -282,6 +282,15 @@ def test_a_hold_lasts_until_a_defense_beats_what_it_was_done_with(free):
     assert bool(table.who("foe").marks) is not free
 
 
+@pytest.mark.rule("MO-X212", "MO-E113")
+def test_bolas_that_are_thrown_to_hold_on_tangle_from_afar_and_are_out_of_hand():
+    table = duel({"gear": ("bolas",)})
+    stands(table, "defensive")
+    hit(table, tool="brolf-bolas", thrown=True, aim="mark:tangled")
+    assert (table.who("foe").has_mark("tangled"), table.who("foe").damage) == (True, {})
+    assert table.who("brolf").gear[0].at == "away"
+
+
 @pytest.mark.rule("MO-X212", "MO-012")
 def test_a_hold_that_nobody_opposed_counts_by_half():
     table = duel({"P": 14})
