@@ -282,7 +282,7 @@ def test_what_is_open_and_paid_for_passes(command):
     [
         (Set(boat="skiff", crew=("ann",)), "not-open", "crew", "“Ann” goes only with “In what?” A barge."),
         (Set(boat="barge", crew=("ann",), cargo=("oars",)), "not-open", "cargo", "“With whom?” Ben"),
-        (Set(boat="barge"), "wrong-number", "crew", "choose 1 to 2, not 0"),
+        (Set(boat="barge"), "wrong-number", "crew", "“With whom?” asks for 1 to 2, and none were chosen."),
         (Set(boat="barge", crew=("ben",), cargo=("salt",)), "too-dear", "cargo", "that costs 1"),
     ],
 )

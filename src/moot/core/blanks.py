@@ -48,14 +48,18 @@ class Purse(msgspec.Struct, frozen=True):
 class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
     """`needs` are choices in blanks before this one, written `blank:value`: it is open once one of them is made. One
     that is shut keeps the command's default. `blank:value` without a value (`blank:`) is open while that blank is left
-    empty.
-    `rule` is the id that a wrong answer breaks, where it is not the first of the offer's."""
+    empty. `rule` is the id that a wrong answer breaks, where it is not the first of the offer's."""
 
     name: str
     label: str
     hint: str = ""
     needs: tuple[str, ...] = ()
     rule: str = ""
+
+    @property
+    def named(self) -> str:
+        """The label as a refusal begins with it: `Crew:`, `“Who?”:`."""
+        return f"“{self.label}”:" if self.label.endswith("?") else f"{self.label}:"
 
     def open(self, chosen: Container[str]) -> bool:
         """Whether it has to be filled at all after `chosen`."""
@@ -143,11 +147,12 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
         if len(set(picked)) != len(picked):
             raise _refuse(self, "chosen-twice", f"Each may be chosen once for: {self.label}.")
         if not self.least <= len(picked) <= self.limit:
-            raise _refuse(self, "wrong-number", f"{self.label}: choose {self.wants()}, not {len(picked)}.")
+            got = f"asks for {self.wants()}, and {len(picked) or 'none'} were chosen"
+            raise _refuse(self, "wrong-number", f"“{self.label}” {got}.")
         price = sum([known[value].costs for value in picked])
         if price and (self.purse is None or price > self.purse.holds):
             left = f"{self.purse.holds} {self.purse.coin}" if self.purse else "nothing"
-            raise _refuse(self, "too-dear", f"{self.label}: that costs {price}, and there is {left} for it.")
+            raise _refuse(self, "too-dear", f"{self.named} that costs {price}, and there is {left} for it.")
 
     def wants(self) -> str:
         """How many, in words: `2`, `1 to 3`."""
@@ -192,10 +197,10 @@ class Spread(_Field, frozen=True, kw_only=True, tag="spread"):
         wanted = ", ".join(f"d{die}" for die in self.dice)
         if not isinstance(answer, Mapping) or set(answer) != {slot.value for slot in self.slots}:
             slots = ", ".join(slot.label for slot in self.slots)
-            raise _refuse(self, "not-spread", f"{self.label}: give a die to each of {slots}.", wanted)
+            raise _refuse(self, "not-spread", f"{self.named} give a die to each of {slots}.", wanted)
         if sorted(answer.values()) != sorted(self.dice):
             got = ", ".join(f"d{die}" for die in answer.values())
-            raise _refuse(self, "wrong-dice", f"{self.label}: the dice are {wanted}, one each, not {got}.", wanted)
+            raise _refuse(self, "wrong-dice", f"{self.named} the dice are {wanted}, one each, not {got}.", wanted)
 
     def by_itself(self) -> dict[str, int]:
         """The dice as they lie at first."""
@@ -232,7 +237,7 @@ class Count(_Field, frozen=True, kw_only=True, tag="count"):
     def check(self, answer: object) -> None:
         """Raise Refused unless `answer` is a whole number in range."""
         if not isinstance(answer, int) or isinstance(answer, bool) or not self.least <= answer <= self.most:
-            raise _refuse(self, "out-of-range", f"{self.label}: a whole number from {self.least} to {self.most}.")
+            raise _refuse(self, "out-of-range", f"{self.named} a whole number from {self.least} to {self.most}.")
 
     def by_itself(self) -> int:
         """The number that stands there at first."""
@@ -266,11 +271,11 @@ class Write(_Field, frozen=True, kw_only=True, tag="write"):
     def check(self, answer: object) -> None:
         """Raise Refused if `answer` is not text, blank where words are needed, or too long."""
         if not isinstance(answer, str):
-            raise _refuse(self, "not-text", f"{self.label}: write some words.")
+            raise _refuse(self, "not-text", f"{self.named} write some words.")
         if len(answer.strip()) < self.least:
-            raise _refuse(self, "too-short", f"{self.label}: this cannot be left empty.")
+            raise _refuse(self, "too-short", f"{self.named} this cannot be left empty.")
         if len(answer) > self.most:
-            raise _refuse(self, "too-long", f"{self.label}: {self.most} characters at most, not {len(answer)}.")
+            raise _refuse(self, "too-long", f"{self.named} {self.most} characters at most, not {len(answer)}.")
 
     def by_itself(self) -> str:
         """What stands there at first, or as few words as are allowed."""
@@ -292,9 +297,9 @@ class Confirm(_Field, frozen=True, kw_only=True, tag="confirm"):
     def check(self, answer: object) -> None:
         """Raise Refused unless `answer` is true or false, and true where it must be."""
         if not isinstance(answer, bool):
-            raise _refuse(self, "not-yes-or-no", f"{self.label}: yes or no.")
+            raise _refuse(self, "not-yes-or-no", f"{self.named} yes or no.")
         if self.must and not answer:
-            raise _refuse(self, "not-confirmed", f"{self.label}: this needs a yes.")
+            raise _refuse(self, "not-confirmed", f"{self.named} this needs a yes.")
 
     def by_itself(self) -> bool:
         """What stands there at first; yes where only yes is accepted."""
@@ -352,9 +357,9 @@ class Compose(_Field, frozen=True, kw_only=True, tag="compose"):
     def check(self, answer: object) -> None:
         """Raise Refused unless `answer` is a list of legal items, few enough and enough."""
         if not isinstance(answer, (tuple, list)) or not all(isinstance(item, Item) for item in answer):
-            raise _refuse(self, "not-a-list", f"{self.label}: a list of items.")
+            raise _refuse(self, "not-a-list", f"{self.named} a list of items.")
         if not self.least <= len(answer) <= self.most:
-            raise _refuse(self, "wrong-number", f"{self.label}: {self.least} to {self.most} items, not {len(answer)}.")
+            raise _refuse(self, "wrong-number", f"{self.named} {self.least} to {self.most} items, not {len(answer)}.")
         for item in answer:
             self._check_item(item)
 
@@ -366,7 +371,7 @@ class Compose(_Field, frozen=True, kw_only=True, tag="compose"):
             raise Refused(f"barred-{bar.value}", bar.why, bar.rule, allowed=allowed, field=self.name)
         if kind is None:
             labels = tuple(kind.label for kind in self.kinds)
-            raise _refuse(self, "no-such-kind", f"{self.label}: there is no kind “{item.kind}”.", *labels)
+            raise _refuse(self, "no-such-kind", f"{self.named} there is no kind “{item.kind}”.", *labels)
         if kind.targets and item.target not in {choice.value for choice in kind.targets}:
             labels = tuple(choice.label for choice in kind.targets)
             raise _refuse(self, "not-a-choice", f"{kind.label}: it cannot be about “{item.target}”.", *labels)
