@@ -38,11 +38,12 @@ def gear_row(catalog: Catalog, thing: Gear) -> Weapon | Armor | Shield | None:
 
 
 class Arms(msgspec.Struct, frozen=True):
-    """What is in hand, and what is worn: things with their rows."""
+    """What is in hand, and what is worn: things with their rows, and how many `tools` without one."""
 
     weapons: tuple[tuple[Gear, Weapon], ...]
     shields: tuple[tuple[Gear, Shield], ...]
     armors: tuple[tuple[Gear, Armor], ...]
+    tools: int
 
     @property
     def armoured(self) -> bool:
@@ -58,7 +59,13 @@ class Arms(msgspec.Struct, frozen=True):
     def hands(self) -> int:
         """How many hands are taken."""
         taken = sum(row.forms[0].hands for thing, row in self.weapons if not natural(thing))
-        return taken + sum(row.hands for _, row in self.shields)
+        return taken + sum(row.hands for _, row in self.shields) + self.tools
+
+    def one_handed(self, *, bucklers: bool) -> bool:
+        """Whether what could take both hands has to do with one: the other is taken, or bears a shield that does not go
+        with both, as all do but `bucklers` at some tables (MO-X120, MO-E86)."""
+        several = len(self.weapons) + len(self.shields) + self.tools > 1
+        return (bool(self.shields) and not bucklers) or (several and self.hands >= HANDS)
 
     def weapon(self, id_: str) -> Weapon:
         """The weapon in hand with this id; the body for anything else (MO-X122)."""
@@ -83,4 +90,5 @@ def arms_of(catalog: Catalog, who: Person) -> Arms:
         weapons=tuple((thing, row) for thing, row in used if isinstance(row, Weapon)),
         shields=tuple((thing, row) for thing, row in used if isinstance(row, Shield)),
         armors=tuple((thing, row) for thing, row in used if isinstance(row, Armor)),
+        tools=sum(row is None and thing.at == "held" for thing, row in used),
     )

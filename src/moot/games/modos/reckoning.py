@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from moot.games.modos.arms import HANDS, Arms, arms_of
+from moot.games.modos.arms import Arms, arms_of
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Side, Term
@@ -105,7 +105,9 @@ def _true(state: State, each: Condition, one: Live, who: str, facts: Facts) -> b
             return bool(one.item)
         case "unarmoured":
             return not arms_of(catalog_of(state), person).armoured and not _guarded_caster(state, who, facts)
-        case "unarmed" | "one-hand" | "second-weapon" | "size" | "reach":
+        case "one-hand":
+            return arms_of(catalog_of(state), person).one_handed(bucklers=state.options.buckler_heavy == "yes")
+        case "unarmed" | "second-weapon" | "size" | "reach":
             return _in_hand(arms_of(catalog_of(state), person), each.word, args, facts)
         case "kind":
             return bool({*state.people[facts.target or who].kinds} & args)
@@ -138,8 +140,6 @@ def _in_hand(arms: Arms, word: str, args: set[str], facts: Facts) -> bool:
             return not arms.armed
         case "second-weapon":
             return len(arms.weapons) > 1 or any(row.dual for _, row in arms.weapons)
-        case "one-hand":
-            return arms.hands >= HANDS and len(arms.weapons) + len(arms.shields) > 1
         case _:
             weapon = arms.weapon(facts.tool)
             has = weapon.range if word == "reach" else weapon.forms[0].size

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.modos.catalog import WEAPONS
 from moot.games.modos.figures import COSTS
 from moot.games.modos.person import Gear, Mark, Own
+from moot.games.modos.reckoning import weapon_die
 from moot.games.modos.terms import Where
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
@@ -82,6 +84,17 @@ def test_a_spear_leaves_a_hand_for_a_shield():
     table = fight(thing("spear", "held"), thing("shield-large"))
     table.does("soldier", "handle", how="ready", thing="shield-large")
     assert where(table, "shield-large") == "held"
+
+
+@pytest.mark.rule("MO-X120", "MO-E86", "MO-318")
+@pytest.mark.parametrize(("other", "bucklers", "die"), [
+    ("", "no", "d10"), ("dagger", "no", "d8"), ("torch", "no", "d8"), ("buckler", "no", "d8"),
+    ("buckler", "yes", "d10"),
+])
+def test_a_spear_is_for_both_hands_unless_the_other_is_taken_or_bears_a_buckler(other, bucklers, die):
+    gear = (thing("spear", "held"), *((thing(other, "held"),) if other else ()))
+    table = fight(*gear, buckler_heavy=bucklers)
+    assert str(weapon_die(table.state, "soldier", WEAPONS["spear"])) == die
 
 
 @pytest.mark.rule("MO-E86")
