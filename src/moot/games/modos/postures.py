@@ -17,6 +17,7 @@ class _Steps(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     close: int
     short: int
     medium: int
+    long: int
     flyers: int
     mounted_flanker: int
 
@@ -38,10 +39,10 @@ _ACTING: Final[dict[Posture, tuple[tuple[Posture, ...], str]]] = {
 
 
 def band(steps: int) -> Band:
-    """How far so many steps are, inside a conflict (MO-306, MO-E23)."""
+    """How far so many steps are (MO-306, MO-E23)."""
     if steps <= _STEPS.close:
         return "close"
-    return "short" if steps <= _STEPS.short else "medium"
+    return "short" if steps <= _STEPS.short else "medium" if steps < _STEPS.long else "long"
 
 
 def nearer(steps: int, bands: int) -> int:
@@ -79,15 +80,19 @@ def posture_of(conflict: Conflict, who: str, seen_by: str, state: State) -> Post
 def steps_between(
     state: State, one: str, other: str, acting: Posture | None = None, *, attack: bool = False
 ) -> int | None:
-    """How many steps it is from one person to another in the conflict (MO-306). None if one of them is not in it.
+    """How many steps it is from one person to another in the conflict; who has left is as far off as the guide says, as
+    long as they can be made out (MO-306). None if one of them is neither.
 
     `acting` is the posture that `one` takes for this deed, where riders and flyers may choose (MO-307, MO-308); against
     others who ride or fly it does not help (MO-E27). Flyers are close to each other for an `attack` (MO-E29), flankers
     to riders as the table plays it (MO-E26).
     """
     now = state.conflict
-    if now is None or one not in now.people or other not in now.people:
+    if now is None or one not in now.people:
         return None
+    if other not in now.people:
+        gone = now.gone.get(other)
+        return None if gone is None else _STEPS.long if gone == "long" else _STEPS.medium
     if one == other:
         return 0
     mine, theirs = posture_of(now, one, other, state), posture_of(now, other, one, state)
@@ -100,15 +105,6 @@ def steps_between(
     if {mine, theirs} == {"flanking", "mounted"} and not allies and state.options.mounted_flanker == "short":
         return _STEPS.mounted_flanker
     return abs(spot(mine, ours=True) - spot(theirs, ours=allies))
-
-
-def away(state: State, one: str, other: str) -> Band | None:
-    """The same as a distance; who has left is as far as the guide says. None if they cannot be made out (MO-306)."""
-    steps = steps_between(state, one, other)
-    if steps is not None:
-        return band(steps)
-    gone = state.conflict.gone if state.conflict else {}
-    return gone.get(other) or gone.get(one)
 
 
 _NAMED: Final[dict[str, Posture]] = {one: one for one in get_args(Posture)}

@@ -130,10 +130,13 @@ def _targets(state: State, one: Contender, means: Means) -> tuple[Choice, ...]:
 
 @once
 def _in_sight(state: State, who: str) -> list[tuple[Contender, dict[str, int]]]:
-    """Everybody whom somebody could attack by some means, and how far it is to them from each posture to attack in."""
+    """Everybody whom somebody could attack by some means, those too who have left and can be made out (MO-306), and how
+    far it is to them from each posture to attack in."""
     found, me = list[tuple[Contender, dict[str, int]]](), state.people[who]
     ways = ("", *(choice.value for blank in posture_blank(state, who) for choice in blank.choices))
-    for one in running(state).listed.values():
+    now = running(state)
+    left = (Contender(who=gone, side="") for gone in now.gone if gone in state.people)
+    for one in (*now.listed.values(), *left):
         seen = aware(state, who, one.who) and (state.people[one.who].known or me.npc)
         if one.who == who or not seen or shut_by(state, who, "attack", facts=Facts(deed="attack", target=one.who)):
             continue

@@ -75,7 +75,7 @@ def share(row: Power, steps: int | None) -> Portion:
 def candidates(state: State, who: str, row: Power) -> Iterator[str]:
     """Everybody whom somebody can name for a power, near or far."""
     now = state.conflict
-    found = now.order if now else tuple(one.id for one in state.people.values() if one.made and one.known)
+    found = (*now.order, *now.gone) if now else tuple(one.id for one in state.people.values() if one.made and one.known)
     for other in found:
         if row.target != "self" if other == who else now is None or aware(state, who, other):
             yield other

@@ -12,6 +12,7 @@ from moot.core.chance import Scripted
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.options import Options
 from moot.games.modos.person import Mark, Person
+from moot.games.modos.postures import band, steps_between
 from moot.games.modos.room import GAME
 from moot.games.modos.state import State
 from moot.games.modos.throwing import ContestThrown
@@ -79,6 +80,11 @@ class Table(Sitting[State]):
     def last(self, kind: type[Event[Any]]) -> Any:
         """The latest event of a kind."""
         return next(event for event in reversed(self.events) if isinstance(event, kind))
+
+    def far(self, one: str, other: str) -> str | None:
+        """How far it is from one person to another; None if they cannot be made out."""
+        steps = steps_between(self.state, one, other)
+        return None if steps is None else band(steps)
 
     def fight(self, what: str = "A fight", **thrown: int) -> None:
         """A conflict is open, and everybody has thrown these faces for initiative, by id: players' characters on one

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.modos.catalog import POWERS
 from moot.games.modos.combat.fleeing import PursuitOpen
 from moot.games.modos.conflict.opening import LeftConflict
 from moot.games.modos.conflicts import Place
+from moot.games.modos.magic.aiming import target_choices
 from moot.games.modos.person import Gear, Mark
-from moot.games.modos.postures import away
 from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
@@ -192,19 +193,50 @@ def test_who_is_tangled_does_not_get_away():
     table.refuses("Ann", "move", "shut", "MO-X212", who="thief", posture="defensive")
 
 
+@pytest.mark.rule("MO-306", "MO-319", "MO-X302")
+@pytest.mark.parametrize(("weapon", "far", "hurt"), [
+    ("rifle", "medium", 6), ("rifle", "long", 1), ("bow-short", "medium", 1), ("bow-short", "long", None),
+    ("club", "medium", None), ("rifle", "out", None),
+])
+def test_who_has_left_and_is_in_sight_can_still_be_shot_at(weapon, far, hurt):
+    table = fight(flee_from="anywhere")
+    table.put("knight", gear=(Gear(id="w", name=weapon, row=weapon, at="held"),))
+    table.does("thief", "end-turn")
+    table.befall(lambda play: play.record(LeftConflict(who="guard")))
+    if far != "medium":
+        table.do("Gil", "set-away", who="guard", away=far)
+    shot = {"tool": "w", "target": "guard"}
+    if hurt is None:
+        table.refuses("Ben", "attack", "not-a-choice", "MO-319", who="knight", **shot)
+        return
+    table.does("knight", "attack", **shot)
+    table.does("thief", "pass")
+    table.does("wolf", "pass", faces=[6] if hurt > 1 else [])
+    assert table.who("guard").hurt("P") == hurt
+
+
+@pytest.mark.rule("MO-410", "MO-306", "MO-E53")
+def test_two_minds_talk_across_any_distance_in_which_they_can_be_made_out():
+    table = fight()
+    table.befall(lambda play: play.record(LeftConflict(who="guard")))
+    table.do("Gil", "set-away", who="guard", away="long")
+    row = POWERS["telepathy-4"]
+    assert "guard" in [choice.value for choice in target_choices(table.state, "thief", row)]
+
+
 @pytest.mark.rule("MO-306", "MO-X301")
 def test_the_bonfire():
     """Two at a fire: side by side, one back, both back, one gone, far down the road, out of sight."""
     table = fight()
-    assert away(table.state, "thief", "guard") == "close"
+    assert table.far("thief", "guard") == "close"
     stand(table, thief="defensive")
-    assert away(table.state, "thief", "guard") == "short"
+    assert table.far("thief", "guard") == "short"
     stand(table, guard="defensive")
-    assert away(table.state, "thief", "guard") == "medium"
+    assert table.far("thief", "guard") == "medium"
     table.befall(lambda play: play.record(LeftConflict(who="guard")))
-    assert away(table.state, "thief", "guard") == "medium"
+    assert table.far("thief", "guard") == "medium"
     table.do("Gil", "set-away", who="guard", away="long")
-    assert away(table.state, "thief", "guard") == "long"
+    assert table.far("thief", "guard") == "long"
     table.do("Gil", "set-away", who="guard", away="out")
-    assert away(table.state, "thief", "guard") is None
+    assert table.far("thief", "guard") is None
     table.refuses("Gil", "set-away", "nobody-gone", "MO-306", who="guard", away="long")

@@ -8,7 +8,7 @@ import pytest
 
 from moot.games.modos.conflicts import Place
 from moot.games.modos.person import Mark
-from moot.games.modos.postures import away, steps_between
+from moot.games.modos.postures import steps_between
 from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
@@ -56,8 +56,8 @@ def at(table: Table, who: str) -> str:
 def test_ranges_between_postures_are_those_of_the_table(mine: Posture, theirs: Posture):
     table = fight()
     stand(table, scout=mine, guard=theirs)
-    assert away(table.state, "scout", "guard") == BANDS[mine].split()[ALL.index(theirs)]
-    assert away(table.state, "guard", "scout") == BANDS[mine].split()[ALL.index(theirs)]
+    assert table.far("scout", "guard") == BANDS[mine].split()[ALL.index(theirs)]
+    assert table.far("guard", "scout") == BANDS[mine].split()[ALL.index(theirs)]
 
 
 @pytest.mark.rule("MO-X301")
@@ -65,7 +65,7 @@ def test_ranges_between_postures_are_those_of_the_table(mine: Posture, theirs: P
 def test_ranges_between_allies(mine: Posture, theirs: Posture):
     table = fight()
     stand(table, scout=mine, knight=theirs)
-    assert away(table.state, "scout", "knight") == ALLIES[mine][theirs]
+    assert table.far("scout", "knight") == ALLIES[mine][theirs]
 
 
 @pytest.mark.rule("MO-E26")
