@@ -19,10 +19,7 @@ def character_of(printed: SamplePc, sample: str, player: str, id_: str) -> Chara
         *((("weakness", f"{id_}w", printed.weakness),) if printed.weakness else ()),
     )
     return Character(
-        id=id_,
-        name=printed.name,
-        player=player,
-        text=printed.text,
+        id=id_, name=printed.name, player=player, text=printed.text,
         traits=dict(printed.traits),
         qualities=tuple(Quality(q, kind, word.name, word.rank, word.trait, sfx=word.sfx) for kind, q, word in words),
         pivots=tuple(Pivot(f"{id_}p{at}", pivot.kind, pivot.text) for at, pivot in enumerate(printed.pivots, 1)),
@@ -36,11 +33,7 @@ def nc_of(printed: SampleNc, id_: str, name: str = "") -> NC:
     concept = printed.concept
     flaw = printed.flaw
     return NC(
-        id=id_,
-        name=name or printed.name,
-        kind=printed.kind,
-        type=printed.type,
-        rank=printed.rank,
+        id=id_, name=name or printed.name, kind=printed.kind, type=printed.type, rank=printed.rank,
         concept=NcQuality(f"{id_}c", concept.name, concept.rank) if concept else None,
         traits=dict(printed.traits),
         elements=tuple(

@@ -109,6 +109,8 @@ def _scene(state: State, scene: SceneInPlay) -> Situation:
         detail = f"{where}{names} can still act." if names else f"{where}Everyone has acted, reacted or passed."
         waiting = tuple(left) or guide_waits(state, "the next round, or the scene’s end")
         rules, aids = ("SE-RD-48", "SE-TERM-04", "SE-MOM-10"), ("momentum", "action")
+    elif state.won:
+        detail, waiting = "Nobody stands against anybody any more.", guide_waits(state, "the scene’s end")
     elif any(who.able for who in state.cast()):
         what = "Tell what you do. Where both success and failure matter, the GM sets something against you."
         detail, waiting = scene.goal or what, ()

@@ -205,6 +205,17 @@ class State(Peopled[Character], frozen=True):
         return [player.id for player in self.players if player.id not in having]
 
     @property
+    def told(self) -> bool:
+        """Whether nothing that happened waits for a word: no temptation, Doom, lesson or Stunt."""
+        return not self.temptations and not any(who.doom or who.lessons or who.stunts for who in self.cast())
+
+    @property
+    def won(self) -> bool:
+        """Whether all that came into the scene against somebody is out, and nothing of it is left to tell."""
+        out = [nc.out for nc in self.ncs.values() if nc.here]
+        return bool(out) and all(out) and self.told and not self.pairings
+
+    @property
     def doomed(self) -> bool:
         """Whether a Doom hangs over anybody."""
         return any(who.doom for who in self.characters.values())

@@ -42,11 +42,10 @@ class NextRound(Command[State], tag="next-round"):
         for power, _ in out_of_hand(state):
             raise Refused("power-acts", f"“{power}” is out of hand: it acts on its caster first.", "SE-SFX-07")
         waiting = idle(state)
-        told = not state.temptations and not any(who.doom or who.lessons or who.stunts for who in state.cast())
         why = f"{state.all_named(waiting)} could still act." if waiting else ""
         takes = any(joint(state, pairing, MOMENTUM).waiting for pairing in state.pairings.values())
         follows = any(stand.follows for pairing in state.pairings.values() for stand in pairing.stands.values())
-        urgency: Urgency = "must" if told and state.pairings and not (waiting or takes or follows) else "tool"
+        urgency: Urgency = "must" if state.told and state.pairings and not (waiting or takes or follows) else "tool"
         yield cls.offer(scene, f"Round {scene.round + 1}", why, urgency=urgency, about=RUN)
 
     def enact(self, play: Play[State], scene: SceneInPlay) -> None:

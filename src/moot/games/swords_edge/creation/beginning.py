@@ -121,10 +121,7 @@ class BeginCharacter(Command[State], tag="begin-character"):
         id_ = play.state.next_id
         start: dict[str, Rank] = {kind: PRICES[kind].start for kind in (*_WORDS, "trait")}
         character = Character(
-            id=id_,
-            name=self.name.strip(),
-            player=play.seat.id,
-            text=self.text.strip(),
+            id=id_, name=self.name.strip(), player=play.seat.id, text=self.text.strip(),
             traits=dict.fromkeys(ladder.TRAITS, start["trait"]),
             qualities=(
                 Quality(f"{id_}c", "concept", self.concept.strip(), start["concept"]),

@@ -30,10 +30,8 @@ class SceneFramed(Event[State], tag="scene-framed"):
 
     def evolve(self, state: State) -> State:
         papers = changed(state.papers, self.paper, played=True) if self.paper in state.papers else state.papers
-        framed = replace(state, phase="scene", scenes=self.number, opening=False, time_passed=False, settled=())
         return replace(
-            framed,
-            papers=papers,
+            state, phase="scene", scenes=self.number, opening=False, time_passed=False, settled=(), papers=papers,
             scene=SceneInPlay(number=self.number, title=self.title, goal=self.goal, paper=self.paper),
             characters={id_: _fresh(who) for id_, who in state.characters.items()},
             ncs={id_: replace(nc, borne=nc.stress) for id_, nc in state.ncs.items()},
@@ -71,16 +69,10 @@ class FrameScene(Command[State], tag="frame-scene"):
             if paper.form == "scene" and not paper.played:
                 able = tuple(state.ncs[nc] for nc in paper.people if nc in state.ncs and not state.ncs[nc].out)
                 yield cls.offer(
-                    able,
-                    f"Play “{paper.title}”",
+                    able, f"Play “{paper.title}”",
                     "From your preparation. NCs who wait are named to nobody until you bring them in.",
-                    Write(name="title", label="Title", default=paper.title),
-                    goal,
-                    *_at_once(able, paper),
-                    paper=paper.id,
-                    about=paper.id,
-                    urgency="may",
-                    rules=("SE-PREP-04",),
+                    Write(name="title", label="Title", default=paper.title), goal, *_at_once(able, paper),
+                    paper=paper.id, about=paper.id, urgency="may", rules=("SE-PREP-04",),
                 )
 
     def enact(self, play: Play[State], able: tuple[NC, ...]) -> None:
@@ -130,9 +122,9 @@ def _off_stage(state: State, nc: NC) -> NC:
 
 
 class EndScene(Command[State], tag="end-scene"):
-    """The problem is overcome, driven off or dropped."""
+    """The problem is overcome, driven off or dropped; the GM is asked once all that stood against somebody is out."""
 
-    when, rules, urgency = SCENE, ("SE-TERM-03", "SE-RD-45", "SE-REC-01", "SE-PIV-02"), "tool"
+    when, rules, urgency = SCENE, ("SE-TERM-03", "SE-RD-45", "SE-REC-01", "SE-PIV-02"), ("tool", "must")
     giver = only_guide("ends a scene")
 
     @classmethod
@@ -141,7 +133,7 @@ class EndScene(Command[State], tag="end-scene"):
         if doomed := [who.name for who in state.cast() if who.doom]:
             raise Refused("doom-open", f"{doomed[0]} faces a Doom: that comes first.", "SE-DOOM-01")
         why = "Overcome, driven off or dropped. Momentum and spent Qualities go; then Pivots, Recovery and Luck."
-        yield cls.offer(None, "End the scene", why, about=RUN)
+        yield cls.offer(None, "End the scene", why, about=RUN, urgency="must" if state.won else "tool")
 
     def enact(self, play: Play[State], of: None) -> None:
         touched = [who.id for who in play.state.characters.values() if who.touched]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.swords_edge import GAME
-from moot.games.swords_edge.tests.sitting import Sitting, attacking, defending, strike
+from moot.games.swords_edge.tests.sitting import Sitting, attacking, defending, duel, strike, two
 from moot.games.swords_edge.tests.test_acting import crowd
-from moot.games.swords_edge.view.asking import AFTER, CHARACTERS, SAYS, STEPS
+from moot.games.swords_edge.view.asking import AFTER, ASKS, CHARACTERS, ENDS, NO_MORE, SAYS, STEPS
 
 
 def defended() -> Sitting:
@@ -60,4 +61,64 @@ def test_an_attacker_with_nobody_left_to_act_on_is_asked_nothing():
 
 
 def test_every_command_that_a_question_is_about_is_there():
-    assert {*AFTER, *CHARACTERS, *SAYS, *STEPS, "nc-act", "frame-scene"} <= set(GAME.commands.by_name)
+    assert {*AFTER, *ASKS, *CHARACTERS, *ENDS, *NO_MORE, *SAYS, *STEPS, "nc-act"} <= set(GAME.commands.by_name)
+
+
+@pytest.mark.rule("SE-TERM-05", "SE-LUCK-01")
+def test_who_comes_late_into_a_scene_is_asked_whom_they_play_before_their_luck():
+    table = two()
+    late = Sitting("Ann", "Ben", "Cleo")
+    late.state = replace(table.state, seats=late.state.seats)
+    ask = late.asked("Cleo")
+    assert (ask.title, ask.text, ask.lead) == ("Whom do you play?", "You can take part at once.", "take-sample")
+    assert [way.key.partition(":")[0] for way in ask.ways] == ["begin-character", "bring-character"]
+    late.do("Cleo", "take-sample", sample="western/gunfighter")
+    assert late.asked("Cleo").title != "Whom do you play?"
+    assert late.offers("Cleo", "draw-luck")
+
+
+@pytest.mark.rule("SE-LUCK-04", "SE-RD-48")
+def test_while_dice_lie_nobody_is_asked_whether_they_want_nothing_more():
+    table = duel()
+    table.purse("Ann", 1)
+    table.test("Dara", "roll-momentum", trait="physique", faces=(3, 2), wait=True)
+    (out,) = table.offers("Ann", "let-pass")
+    assert out.key in table.asked("Ann").elsewhere
+
+
+@pytest.mark.rule("SE-TERM-03")
+def test_the_gm_is_asked_whether_the_scene_is_over_when_nobody_stands_against_anybody_any_more():
+    table = crowd(2)
+    table.test("Dara", "act", trait="physique", target="Thug 1", faces=(5, 5))
+    assert table.asked("Gil").title == "On to the next round?"
+    table.test("Dara", "act", trait="physique", target="Thug 2", faces=(8, 8))
+    ask, (offer,) = table.asked("Gil"), table.offers("Gil", "end-scene")
+    assert (ask.title, ask.lead, offer.urgency) == ("Is the scene over?", offer.key, "must")
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["the scene’s end"]
+    table.nc("Rider")
+    assert [one.urgency for one in table.offers("Gil", "end-scene")] == ["tool"], "somebody new stands against them"
+
+
+@pytest.mark.rule("SE-RD-48", "SE-ACT-06")
+def test_a_round_is_not_the_main_thing_while_an_nc_could_still_act_in_it():
+    table = defending()
+    table.do("Ann", "let-pass", who=table.id("Dara"))
+    ask, (act,), (end,) = table.asked("Gil"), table.offers("Gil", "nc-act"), table.offers("Gil", "next-round")
+    assert (ask.title, ask.lead, end.urgency) == ("Does an NC still act?", "", "must")
+    assert [(way.key, way.quiet) for way in ask.ways] == [(act.key, True), (end.key, True)]
+    strike(table)
+    table.test("Dara", "defend", attack=next(iter(table.state.attacks)), faces=(8, 7))
+    assert table.asked("Gil").title == "On to the next round?"
+
+
+@pytest.mark.rule("SE-MOM-06")
+def test_in_a_fight_who_faces_whom_stands_behind_a_word_for_the_gm():
+    table = two()
+    for name in ("Guard", "Rider"):
+        table.nc(name)
+    assert table.asked("Gil").later == ()
+    table.face("Dara", "Guard")
+    ask, faces = table.asked("Gil"), table.offers("Gil", "face")
+    assert (ask.word, {*ask.later}) == ("Who faces whom?", {one.key for one in faces})
+    assert len(faces) > 1
+    assert table.asked("Ben").later == ()

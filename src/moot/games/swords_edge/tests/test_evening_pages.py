@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.browser.evening import Evening
-from tests.browser.people import door
 
 pytestmark = pytest.mark.browser
 
@@ -13,7 +12,8 @@ pytestmark = pytest.mark.browser
 def gathered(evening: Evening) -> None:
     """A genre, two ready-made people, one from three words, and two thugs at a ford."""
     evening.does("Gil", "choose-genre", genre="Western")
-    ready = door(evening.page("Ann"), "ready-made")
+    ready = evening.ask("Ann")
+    expect(ready.locator(".ask-title")).to_have_text("Whom do you play?")
     expect(ready.locator(".choice:visible")).to_have_count(5)
     expect(ready.locator("summary", has_text="Fantasy")).to_be_visible()
     evening.does("Ann", "take-sample", sample="Gunfighter")
@@ -52,6 +52,8 @@ def fought(evening: Evening) -> None:
     expect(evening.ask("Gil")).to_contain_text("Waiting for Ben: the Action that follows")
     evening.does("Ben", "act", trait="cunning", faces=(9, 5))
     evening.does("Ben", "let-stand")
+    expect(evening.ask("Gil").locator(".ask-title")).to_have_text("Is the scene over?")
+    expect(evening.ask("Ann")).to_contain_text("Waiting for Gil: the scene’s end.")
 
 
 @pytest.mark.slow

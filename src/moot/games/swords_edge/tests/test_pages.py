@@ -181,7 +181,8 @@ async def test_what_is_prepared_is_the_first_choice_when_a_scene_is_framed(prepa
     panels = room.panels("Nadia")
     labels = re.findall("data-door=[^>]*offer=frame-scene[^>]*><summary>([^<]*)<", panels["ask"])
     assert sorted(labels[:-1]) == sorted(f"Play “{title}”" for title in prepared)
-    assert labels[-1] == "Frame a scene"
+    assert labels[-1:] == ["Frame a scene"] * bool(prepared)
+    assert ("Frame a scene" in panels["bar"]) is not bool(prepared), "the only way stands open"
     for key in (offer.key for offer in room.table.offers(room.seat("Nadia")) if offer.do == "frame-scene"):
         assert f'value="{key}"' in room.form("Nadia", key)
     for row in room.own("Nadia").desk:
@@ -415,14 +416,14 @@ def test_views_are_data():
     assert msgspec.json.encode(GAME.own(GAME.start({}), Seat("s1", "Gil", "guide")))
 
 
-async def test_a_newcomer_has_two_ways_to_begin_side_by_side():
+async def test_a_newcomer_picks_somebody_ready_made_at_once_or_begins_otherwise_behind_a_door():
     seats = '[{ name = "Nadia", role = "guide" }, { name = "Ilya" }]'
     room = await Room.played(script=read(f'title = "t"\nseats = {seats}'))
     ask = room.panels("Ilya")["ask"]
-    assert re.findall("<summary>([^<]*)</summary>", ask)[:2] == ["Make a character", "Take a ready-made character"]
-    assert "<form" not in ask
-    ready = room.form("Ilya", room.key("Ilya", "take-sample"))
-    assert 'name="f.sample" value="western/gunfighter"' in ready  # laid out, not in a list
+    assert "Whom do you play?" in ask
+    assert 'name="f.sample" value="western/gunfighter"' in ask  # laid out, not in a list
+    assert "Play this one" in room.panels("Ilya")["bar"]
+    assert re.findall("data-door=[^>]*/form[^>]*><summary>([^<]*)<", ask) == ["Make a character", "Bring a character"]
     own = room.form("Ilya", room.key("Ilya", "begin-character"))
     assert 'name="f.concept"' in own
     assert "<datalist" in own

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import in_order, keys, leading
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import drafts
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
@@ -19,14 +20,21 @@ from moot.games.swords_edge.view.fights import tests
 from moot.kit.people import mine
 
 SAYS: Final = {
-    "take-lesson": "It rises", "name-stunt": "Name it", "heal": "Take it off the sheet", "tell-temptation": "Tell it"
+    "take-lesson": "It rises", "name-stunt": "Name it", "heal": "Take it off the sheet", "tell-temptation": "Tell it",
+    "take-sample": "Play this one",
 }
 """What the button says where the label of an offer is the question."""
+ASKS: Final = {
+    "end-scene": "Is the scene over?", "next-round": "On to the next round?", "frame-scene": "What comes next?",
+}
+"""What the GM is asked once nobody else has anything to do."""
 STEPS: Final = frozenset({"spend-rank", "take-rank"})
 """What stands in a sheet in the making, line by line."""
 CROWD: Final = 6
 """So many NCs who may act stand each by themselves; more are behind a word."""
-CHARACTERS: Final = ("begin-character", "take-sample", "bring-character")
+CHARACTERS: Final = ("take-sample", "begin-character", "bring-character")
+NO_MORE: Final = frozenset({"let-pass", "settle-scene"})
+"""What somebody says who wants nothing more; not while their dice lie there."""
 AFTER: Final = {
     "riposte": ("Strike back", "On {}.", ""),
     "seize": ("Seize the Momentum", "From {}.", "Won, your Action follows; failed, you are hit."),
@@ -40,21 +48,23 @@ ENDS: Final = {"touch-pivot": "Did the scene touch a Pivot?", "heal-with-luck": 
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     """The question of the moment; where there are several ways to do the one thing asked, none of them stands open."""
-    lead, characters = leading(found), state.characters.values()
-    draft = next((who for who in characters if who.player == seat.id and not who.made), None)
+    lead, draft = leading(found), next(iter(drafts(state, seat)), None)
     steps = keys(one for one in found if draft and one.do in STEPS)
     presses = () if lead else (Way(key=one.key, quiet=not one.asks and one.about != "door") for one in found)
     crowd = keys(one for one in found if one.do == "nc-act" and one.urgency != "must")
-    later = crowd if len(crowd) > CROWD else ()
-    said = Ask(lead=lead.key if lead else "", ways=tuple(presses), later=later, word="An NC acts", elsewhere=steps)
+    faces = keys(one for one in found if one.do == "face" and seat.guides and state.pairings)
+    later, word = (crowd, "An NC acts") if len(crowd) > CROWD else (faces, "Who faces whom?")
+    said = Ask(lead=lead.key if lead else "", ways=tuple(presses), later=later, word=word, elsewhere=steps)
     if dice := next((one for one in tests(state) if seat.id in one.seats), None):
         title = f"{ladder.plain(dice.total)} against {dice.test.target.tn}: {dice.says}"
-        return replace(said, title=title, text="")
+        return replace(said, title=title, text="", elsewhere=keys(one for one in found if one.do in NO_MORE))
     if doomed := next((who for who in state.cast() if who.doom and who.player == seat.id), None):
         ways = tuple(Way(key=one.key) for one in found if one.about == doomed.id)
         return replace(said, title=f"A Doom hangs over {doomed.name}", text=_doom(doomed), lead="", ways=ways)
-    if lead is not None and (several := _several(lead, found, draft)):
-        return replace(said, lead="", ways=tuple(Way(key=one.key) for one in several))
+    if people := in_order(found, CHARACTERS):
+        text = None if state.phase == "between" else "You can take part at once."
+        says, ways = SAYS.get(people[0].do, ""), tuple(Way(key=one.key) for one in people[1:])
+        return replace(said, title="Whom do you play?", text=text, lead=people[0].key, says=says, ways=ways)
     if lead is None and (after := _after(state, seat, found)):
         ways = tuple(_way(state, one) for one in after)
         others = tuple(way for way in said.ways if way.key not in keys(after))
@@ -64,16 +74,15 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     test, passed = first_test(state, seat), state.scene.passed if state.scene else ()
     if test is not None and (test.urgency == "must" if lead else test.fixed["who"] not in passed):
         return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
+    if lead is not None and lead.do == "next-round" and (acts := in_order(found, ("nc-act",))):
+        ways = tuple(Way(key=one.key, quiet=True) for one in (*acts, lead))
+        return replace(said, title="Does an NC still act?", lead="", ways=ways)
+    if lead is not None and lead.do in ASKS:
+        ways = tuple(Way(key=one.key) for one in reversed(found) if one.do == "frame-scene")
+        return replace(said, title=ASKS[lead.do], lead="" if len(ways) > 1 else lead.key, ways=ways)
     if lead is not None and lead.do in SAYS:
         return replace(said, title=lead.label, text="", says=SAYS[lead.do])
     return replace(said, title=f"{draft.name}’s sheet" if draft and steps else "")
-
-
-def _several(lead: Offered, found: Sequence[Offered], draft: Character | None) -> list[Offered]:
-    """The ways to make a first character, or to frame a scene: what is prepared before what is not."""
-    if lead.do == "frame-scene":
-        return sorted((one for one in found if one.do == lead.do), key=lambda one: one.about, reverse=True)
-    return in_order(found, CHARACTERS) if lead.do == "begin-character" and draft is None else []
 
 
 def _doom(who: Character) -> str:
