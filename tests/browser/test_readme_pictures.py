@@ -103,5 +103,5 @@ def test_a_fight_on_the_toll_bridge(server, party, taken):
     table, keys = taken.table("modos", demos(games.find("modos"))["toll_bridge"], shows="attacks Sir Brolf")
     ann = take_seat(party.page(**LAPTOP, reduced_motion="reduce"), party.url, table, keys["Ann"])
     expect(ann.locator("#board")).to_contain_text("Goblin shaman")
-    expect(ann.locator("#ask")).to_contain_text("Bridge troll attacks you")
+    expect(ann.locator("#ask")).to_contain_text("do you react?")
     taken.picture(ann, "bridge")

@@ -73,6 +73,11 @@ def spends(state: State, *who: str) -> State:
     return state
 
 
+def quoted(state: State, why: str) -> str:
+    """What a throw is for, in people's own words; those of a deed were told when it was declared."""
+    return "" if state.beat else why
+
+
 class ContestThrown(Event[State], tag="contest-thrown"):
     """Both sides of a contest have thrown."""
 
@@ -91,7 +96,7 @@ class ContestThrown(Event[State], tag="contest-thrown"):
         against = f"{said(self.second)} by {state.name(self.second.who)}"
         text = f"throws {said(self.first)} against {against}: {WORDS[self.outcome]}.{after}"
         throws = tuple(shown(total, state.played_by(total.who)) for total in (self.first, self.second))
-        return Line("roll", text, state.name(self.first.who), throws=throws, quote=self.why)
+        return Line("roll", text, state.name(self.first.who), throws=throws, quote=quoted(state, self.why))
 
     def told(self, state: State, seat: Seat) -> ContestThrown | None:
         if not seat.guides and not any(total.who and state.knows(total.who) for total in (self.first, self.second)):
@@ -115,7 +120,8 @@ class OneThrew(Event[State]):
 
     def line(self, state: State) -> Line:
         throws = (shown(self.total, state.played_by(self.total.who)),)
-        return Line("roll", self.text, state.name(self.total.who), throws=throws, quote=getattr(self, "why", ""))
+        quote = quoted(state, getattr(self, "why", ""))
+        return Line("roll", self.text, state.name(self.total.who), throws=throws, quote=quote)
 
     def told(self, state: State, seat: Seat) -> Self | None:
         known = seat.guides or state.knows(self.total.who)

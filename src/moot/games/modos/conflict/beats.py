@@ -65,10 +65,13 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
     return " ".join(filter(None, (said, against, means)))
 
 
+def own_words(deed: Deed) -> str:
+    """What who does it says of it in words of their own, if those are not in the sentence."""
+    return "" if "{words}" in SAID[deed.kind] else deed.words
+
+
 def _told(state: State, deed: Deed) -> Line:
-    """Somebody does it, and says so in words of their own, if those are not in the sentence."""
-    quote = "" if "{words}" in SAID[deed.kind] else deed.words
-    return move(state, deed.who, f"{deed_words(state, deed)}.", quote=quote)
+    return move(state, deed.who, f"{deed_words(state, deed)}.", quote=own_words(deed))
 
 
 class DeedDeclared(Event[State], tag="deed-declared"):
@@ -342,9 +345,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
         return ()
     if now.beat is None:
         return seat_waits(state, state.played_by(now.whose), f"{state.name(now.whose)}’s turn")
-    found = [
-        one for who in now.beat.asked for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s answer")
-    ]
+    answers = ((who, f"{state.name(who)}’s answer" if state.people[who].npc else "an answer") for who in now.beat.asked)
+    found = [one for who, what in answers for one in seat_waits(state, state.played_by(who), what)]
     if now.beat.tied is not None:
         found += seat_waits(state, state.guide_seat, "a Tie")
     if now.beat.open:

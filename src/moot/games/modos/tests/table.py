@@ -16,6 +16,7 @@ from moot.games.modos.postures import band, steps_between
 from moot.games.modos.room import GAME
 from moot.games.modos.state import State
 from moot.games.modos.throwing import ContestThrown
+from moot.games.modos.view.moments import SeatQuestion, moment
 from moot.testing import Sitting
 
 T = TypeVar("T")
@@ -98,6 +99,10 @@ class Table(Sitting[State]):
         self.do("Gil", "call-order")
         for who, face in thrown.items():
             self.does(who, "throw-initiative", pool="P", faces=[face])
+
+    def question(self, name: str) -> SeatQuestion:
+        """What is asked of somebody now."""
+        return moment(self.state, self.seats[name])
 
     def let_be(self) -> None:
         """Everybody who is asked lets the deed be."""

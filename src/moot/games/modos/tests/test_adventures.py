@@ -190,7 +190,7 @@ def test_who_is_brought_down_wakes_with_a_flaw_that_goes_with_the_next_adventure
     table.refuses("Ann", "wake", "nobody-wakes", "MO-GP06", who="ilya", flaw="Limps.")
     table.do("Gil", "let-wake", who="ilya")
     assert "Ilya’s new flaw" in [one.what for one in table.game.situation(table.state).waiting]
-    moments = {name: table.own(name).moment.title for name in ("Ann", "Ben")}
+    moments = {name: table.question(name).title for name in ("Ann", "Ben")}
     assert moments == {"Ann": "Ilya wakes at the tuft of grass. With which new flaw?", "Ben": ""}
     table.refuses("Ben", "wake", "nobody-wakes", "MO-GP06", who="ilya", flaw="Limps.")
     table.do("Ann", "wake", who="ilya", flaw="Sees goblins everywhere.")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.hands import Seated
 from tests.browser.people import LAPTOP, PHONE
+from tests.browser.test_screen import fits, look_at
 
 from moot.table import House
 from moot.table.script import Step
@@ -93,16 +94,23 @@ def test_a_fight_from_an_empty_table_and_nobody_loses_a_reaction_by_being_slow(s
     assert "Round 1" in evening.shared()
 
     evening.does("Gil", "attack", "Bridge troll: attack with Claws", target="Sir Brolf", words="It wants its toll.")
-    expect(evening.ask("Ann")).to_contain_text("Bridge troll attacks you")
+    expect(evening.ask("Ann")).to_contain_text("Bridge troll attacks Sir Brolf with Claws and bite. It wants its toll.")
+    expect(evening.ask("Ann")).to_contain_text("Sir Brolf, do you react?")
+    expect(evening.people["Ann"].page.locator("#beat")).to_have_css("width", "1px")
     for name in ("Ben", "Cleo"):
         expect(evening.ask(name)).to_contain_text(f"Does {HEROES[name]} react?")
     parry = evening.writes("Ann", "defend", words="Shield up, blade across.", hero=True)
     evening.does("Cleo", "pass")
     evening.does("Ben", "hinder", words="Sparks, into its eyes.", pool="Mental")
     evening.waits_for("Ann")
+    screen = look_at(party, evening.table)
+    expect(screen.locator("#screen-stage")).to_contain_text("Sparks, into its eyes.")
+    assert fits(screen)
     assert "Shield up" not in evening.shared(), "no die has fallen, and nobody hears of what is not pressed"
     evening.people["Ann"].send(parry)
     assert "Shield up, blade across." in evening.shared()
+    expect(screen.locator(".beat .fallen")).to_be_visible()
+    assert fits(screen)
 
     evening.does("Gil", "end-turn")
     for name in ("Cleo", "Ann"):

@@ -392,7 +392,7 @@ def test_everybody_has_the_map_with_who_is_where_and_what_is_shut():
     )
     assert {arrow.head for arrow in seen.plan.arrows} == {""}, "every way leads both ways"
     assert {"bridge", "hold", "duct-a"} <= {room.id for room in seen.rooms if room.dim}
-    assert [table.own(name).moment.title for name in ("Ann", "Ben", "Gil")] == [
+    assert [table.question(name).title for name in ("Ann", "Ben", "Gil")] == [
         "Ripley: The airlock", "Dallas: The commissary", "",
     ]
 

@@ -66,7 +66,7 @@ MOMENTS: dict[str, tuple[Callable[[Table], Table], str, str]] = {
     "called": (called, "Asked of you Troll: A race", "Asked of you Maren: A race"),
     "opened": (opened, "Asked of you What is at stake, and where do they stand?", "Gil : the conflict to begin."),
     "fought": (fought, "Ann : Maren’s turn.", "Asked of you Your turn, Maren: three actions"),
-    "attacked": (attacked, "Asked of you Maren attacks Troll with Sword. Does Troll react?", "Gil : Troll’s answer."),
+    "attacked": (attacked, "Asked of you Does Troll react?", "Gil : Troll’s answer."),
     "fallen": (fallen, "Say how Maren comes back", "offensive · acts · Mostly dead"),
 }
 
@@ -135,7 +135,7 @@ def test_players_read_no_figures_of_a_foe_whose_health_is_secret():
 
 
 def asked(table: Table, seat: str) -> tuple[str, str, str]:
-    now = table.own(seat).moment
+    now = table.question(seat)
     return now.kind, now.title, now.text
 
 
@@ -145,8 +145,8 @@ def test_the_question_is_in_the_words_of_the_moment():
     assert asked(table, "Gil") == ("throw", "Troll: A race", "")
     assert asked(table, "Ben") == asked(table, "Wim") == ("", "", "")
     table = attacked(bridge())
-    assert asked(table, "Gil") == ("react", "Maren attacks Troll with Sword. Does Troll react?", "A step back")
-    assert asked(table, "Ben") == ("react", "Maren attacks Troll with Sword. Does Vael react?", "A step back")
+    assert asked(table, "Gil") == ("react", "Does Troll react?", "Three actions left.")
+    assert asked(table, "Ben") == ("react", "Does Vael react?", "Three actions left.")
     assert asked(table, "Ann") == ("", "", "")
     table.let_be()
     assert asked(table, "Ann") == ("turn", "Your turn, Maren: two actions", "What you keep, you can react with.")
@@ -154,9 +154,10 @@ def test_the_question_is_in_the_words_of_the_moment():
     table.does("vael", "end-turn")
     assert asked(table, "Gil") == ("turn", "Troll’s turn: three actions", "What you keep, you can react with.")
     table.do("Gil", "attack", who="troll", tool="natural", thrown=False, target="maren")
-    assert asked(table, "Ann")[1] == "Troll attacks you. React?"
+    assert asked(table, "Ann")[1:] == ("Maren, do you react?", "Two actions left.")
     assert [one.id for one in table.stage("Ann").fight.rows] == ["maren", "vael", "troll"]
-    assert (table.own("Ann").moment.left, table.own("Ann").moment.most) == (2, 3)
+    means = table.own("Ann").means
+    assert (means.left, means.most) == (2, 3)
 
 
 def test_the_line_shows_how_far_the_weapon_reaches_of_who_acts():

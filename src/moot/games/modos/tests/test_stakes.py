@@ -128,11 +128,11 @@ def test_a_power_that_was_begun_stands_open_and_is_weighed_by_what_was_thrown():
     table = Table(ann, person("foe"))
     table.fight(ann=20, foe=1)
     table.does("ann", "cast", power="ice-2", keep=False, faces=[15])
-    now = table.own("Ann")
-    assert "Ice 2 is under way" in now.moment.text
-    assert now.stakes is not None
-    assert now.stakes.key == now.moment.lead == "cast:ann:ice-2:True"
-    assert now.stakes.rows[0].against == "It comes to something, for certain."
+    now, stakes = table.question("Ann"), table.own("Ann").stakes
+    assert "Ice 2 is under way" in now.text
+    assert stakes is not None
+    assert stakes.key == now.lead == "cast:ann:ice-2:True"
+    assert stakes.rows[0].against == "It comes to something, for certain."
 
 
 @pytest.mark.parametrize("key", [

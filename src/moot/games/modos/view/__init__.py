@@ -20,7 +20,7 @@ from moot.games.modos.state import Phase, State
 from moot.games.modos.terms import POOL_WORDS
 from moot.games.modos.view import desk, fights
 from moot.games.modos.view.aboard import ShipSeen, aboard
-from moot.games.modos.view.moments import Kind, SeatQuestion, moment
+from moot.games.modos.view.moments import Kind, MeansSeen, SeatQuestion, moment
 from moot.games.modos.view.people import PersonSeen, in_play
 from moot.games.modos.view.sheets import SheetSeen, opened as opened_sheet, sheet
 from moot.games.modos.view.stakes import StakesSeen, weighed
@@ -61,12 +61,12 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What is a seat's own: its people, a player's sheets, what is asked of it, and what that may bring, and what lies
-    on the guide's desk."""
+    """What is a seat's own: its people, a player's sheets, what there is to act with, what comes of what is asked, and
+    what lies on the guide's desk."""
 
     people: tuple[str, ...]
     sheets: tuple[SheetSeen, ...]
-    moment: SeatQuestion
+    means: MeansSeen | None
     stakes: StakesSeen | None
     desk: tuple[desk.PaperRow, ...] = ()
 
@@ -114,7 +114,7 @@ def own(state: State, seat: Seat) -> Own:
     sheets = tuple(sheet(state, seat, who) for who in mine if not seat.guides)
     now = moment(state, seat)
     return Own(
-        people=tuple(who.id for who in mine), sheets=sheets, moment=now, stakes=_first(state, seat, now),
+        people=tuple(who.id for who in mine), sheets=sheets, means=now.means, stakes=_first(state, seat, now),
         desk=desk.rows(state) if seat.guides else (),
     )
 

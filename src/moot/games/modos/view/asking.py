@@ -44,6 +44,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     now, lead = moment(state, seat), leading(found)
     said = Ask(title=now.title, text=now.text if now.kind else None, lead=lead.key if lead else "")
     may = [one for one in found if one.urgency != "must"]
+    if state.beat is not None and not now.kind:
+        said = replace(said, title="Does anybody react?" if state.beat.asked else "What comes of it?")
     if now.kind in WAYS:
         return _acting(state, now, said, found, lead)
     if now.kind == "opening":

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from moot.games.modos.combat.means import all_means, share_at
-from moot.games.modos.conflict.beats import deed_words
+from moot.games.modos.conflict.beats import deed_words, own_words
 from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.placing import OURS
 from moot.games.modos.conflicts import Beat, Conflict, Contender, Deed
@@ -78,24 +78,22 @@ class GoalSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SideSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """One who does something in a beat: what, the dice that are to fall, and what with, with the sum added to them."""
+    """One who does something in a beat: what, and in which words of their own; the dice that are to fall, and what
+    with, with the sum added to them."""
 
     who: str
     name: str
     does: str
+    quote: str
     total: str
     dice: tuple[int, ...]
 
 
 class BeatSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """The deed under way, the answers so far, and who has yet to answer."""
+    """The deed under way, and the answers so far."""
 
     deed: SideSeen
-    targets: tuple[str, ...]
     answers: tuple[SideSeen, ...]
-    passed: tuple[str, ...]
-    asked: tuple[str, ...]
-    open: bool
     fate: int | None
 
 
@@ -183,16 +181,14 @@ def _side(state: State, deed: Deed) -> SideSeen:
     with_ = title_of(catalog_of(state), deed.skill) if deed.skill else POOL_WORDS[deed.pool]
     hand = hand_of(state, side_of(state, deed), facts_of(deed, next(iter(deed.targets), "")))
     return SideSeen(
-        who=deed.who, name=state.name(deed.who), does=deed_words(state, deed), dice=hand.dice,
+        who=deed.who, name=state.name(deed.who), does=deed_words(state, deed), quote=own_words(deed),
+        dice=hand.dice,
         total=f"{with_} {signed(hand.plus)}" if hand.dice else f"{with_}, half: {hand.plus}",
     )
 
 
 def _beat(state: State, beat: Beat) -> BeatSeen:
-    answers = [deed for deed in beat.answers.values() if deed is not None]
+    answers = (deed for deed in beat.answers.values() if deed is not None)
     return BeatSeen(
-        deed=_side(state, beat.deed), targets=tuple(who for who in beat.deed.targets if who in state.people),
-        answers=tuple(_side(state, deed) for deed in answers),
-        passed=tuple(who for who, deed in beat.answers.items() if deed is None),
-        asked=beat.asked, open=beat.open, fate=beat.fate,
+        deed=_side(state, beat.deed), answers=tuple(_side(state, deed) for deed in answers), fate=beat.fate
     )

@@ -9,7 +9,6 @@ import msgspec
 from moot.core import Seat
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
-from moot.games.modos.conflict.beats import deed_words
 from moot.games.modos.conflict.rounds import due
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT
@@ -34,20 +33,26 @@ QUESTIONS: Final[dict[Step, str]] = {
 """The question of each step of a sheet."""
 
 
+class MeansSeen(msgspec.Struct, frozen=True):
+    """What is left of somebody's actions, of which `bound` are bonus actions, and of their pools; `most` are the plain
+    actions of a round."""
+
+    left: int
+    bound: int
+    most: int
+    pools: tuple[PoolSeen, ...]
+
+
 class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked of a seat, of `who` first: the question, and what is left of their actions and their pools. `bound`
-    are bonus actions, `most` the plain ones of a round, `lead` is the key of the offer that goes on with what is under
-    way."""
+    """What is asked of a seat, of `who` first: the question, and what they have to act with. `lead` is the key of the
+    offer that goes on with what is under way."""
 
     kind: Kind = ""
     who: str = ""
     title: str = ""
     text: str = ""
-    left: int = 0
-    bound: int = 0
-    most: int = 0
     lead: str = ""
-    pools: tuple[PoolSeen, ...] = ()
+    means: MeansSeen | None = None
 
 
 NOTHING: Final = SeatQuestion()
@@ -78,9 +83,9 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     going = _going(state, who) if now.beat is None else None
     title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
     return SeatQuestion(
-        kind="turn" if now.beat is None else "react", who=who, title=title, text=text, left=one.actions, bound=bound,
-        most=max(CONFLICT.actions, one.actions), lead=f"cast:{who}:{going.id}:True" if going else "",
-        pools=pools(state, who),
+        kind="turn" if now.beat is None else "react", who=who, title=title, text=text,
+        lead=f"cast:{who}:{going.id}:True" if going else "",
+        means=MeansSeen(one.actions, bound, max(CONFLICT.actions, one.actions), pools(state, who)),
     )
 
 
@@ -134,9 +139,7 @@ def _thrown(state: State, seat: Seat) -> SeatQuestion | None:
 
 
 def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str, str]:
-    one, name = state.entry(who), state.name(who)
-    left = one.left if one else 0
-    actions = f"{NUMBERS[left] if left < len(NUMBERS) else left} action{'' if left == 1 else 's'}"
+    one, name, actions = state.entry(who), state.name(who), _actions(state, who)
     first = [each.title for _, each in due(state, who)] if one and one.upkeep else []
     text = f"Keep {listed(first)} first, or let it end." if first else "What you keep, you can react with."
     if going is not None:
@@ -145,6 +148,13 @@ def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str,
 
 
 def _reaction(state: State, seat: Seat, who: str, deed: Deed) -> tuple[str, str]:
-    aimed = who in deed.targets and not seat.guides
-    title = f"{state.name(deed.who)} {deed_words(state, deed, who if aimed else '')}."
-    return f"{title} React?" if aimed else f"{title} Does {state.name(who)} react?", deed.words
+    """The question alone: what it is about stands over it."""
+    name, aimed = state.name(who), who in deed.targets and not seat.guides
+    return f"{name}, do you react?" if aimed else f"Does {name} react?", f"{_actions(state, who).capitalize()} left."
+
+
+def _actions(state: State, who: str) -> str:
+    """How many actions somebody has left, in words."""
+    one = state.entry(who)
+    left = one.left if one else 0
+    return f"{NUMBERS[left] if left < len(NUMBERS) else left} action{'' if left == 1 else 's'}"
