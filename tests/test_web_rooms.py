@@ -9,7 +9,7 @@ from tests import toy
 from moot import games
 from moot.store.memory import MemoryStore
 from moot.table import House, Shelf
-from moot.table.script import demos, follow, perform
+from moot.table.script import Script, SeatNamed, Step, demos, follow, perform
 from moot.testing.pages import flaws
 from moot.web.journal import Journals
 from moot.web.pages import Pages
@@ -34,6 +34,20 @@ async def test_every_panel_of_a_demo_can_be_made_for_everyone_at_every_step(game
             seat = table.ledger.table.chairs[key.seat].seat
             panels = screens.screen(table, seat, "http://moot.test")
             assert flaws("".join(panel.html for panel in panels.values())) == []
+
+
+@pytest.mark.parametrize(("game", "brings", "fill"), [
+    ("modos", "quick-build", {"name": "The lurker", "main": "Physical", "skill": "Sneak", "strikes": "A weapon"}),
+    ("perilous", "quick-figures", {"name": "The lurker", "measure": "Able"}),
+])
+async def test_who_is_hidden_stands_behind_the_screen_and_not_in_the_cast_as_well(game, brings, fill):
+    screens = Screens(Pages(), Journals(Pages()))
+    seats = (SeatNamed("Gil", "guide"), SeatNamed("Ann"))
+    step = Step(seat="Gil", do=brings, fill={**fill, "hidden": True})
+    table, keys = await perform(Shelf(MemoryStore()), game, Script(title="T", seats=seats, step=(step,)))
+    panels = screens.screen(table, table.holder(keys["Gil"].secret), "http://moot.test")
+    assert "The lurker" in panels["me"].html
+    assert "The lurker" not in panels["everyone"].html
 
 
 @pytest.mark.parametrize("game", games.names())
