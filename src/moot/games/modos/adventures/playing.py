@@ -239,7 +239,9 @@ class AdventureFinished(_OfAdventure, tag="adventure-finished"):
     def told(self, state: State, seat: Seat) -> Self:
         return self if seat.guides else replace(self, adventure="", title="")
 
-    def line(self, state: State) -> Line:
+    def line(self, state: State) -> Line | None:
+        if state.ship and state.ship.map and state.ship.over:  # its end was told, and how it came
+            return None
         return Line("scene", f"“{self.title}” is over." if self.title else "The adventure is over.")
 
 

@@ -231,6 +231,7 @@ def test_a_finished_adventure_stays_on_the_desk_and_can_begin_again_or_go():
     table.refuses("Gil", "drop-adventure", "nothing-there", "MO-X603", paper=paper(table).id)
     table.do("Gil", "finish-adventure")
     assert (table.state.here, paper(table).played, table.own("Gil").desk[0].standing) == (None, True, "played")
+    assert "begin-adventure" not in [way.key.partition(":")[0] for way in table.asked("Gil").ways], "once more can wait"
     assert table.read["Ann"][-1].strip() == "The adventure is over."
     table.do("Gil", "drop-adventure", paper=paper(table).id)
     assert table.state.papers == {}

@@ -23,10 +23,10 @@ OPEN: Final[dict[Kind, frozenset[str]]] = {
 }
 """What may stand open though nobody waits for just that."""
 STORY: Final = (
-    "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor", "arm", "open-outer",
-    "persuade-computer", "move-on", "go", "listen", "use-pad", "hunt", "call-trial", "give-for-hook", "bring-ready",
-    "let-wake", "begin-adventure", "strew-parts", "call-contest", "open-conflict", "bring-in", "quick-build", "reskin",
-    "pass-time",
+    "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor", "move-on", "go", "arm",
+    "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt", "call-trial", "give-for-hook",
+    "bring-ready", "let-wake", "begin-adventure", "strew-parts", "call-contest", "open-conflict", "bring-in",
+    "quick-build", "reskin", "pass-time",
 )
 """What goes on with the story, where nothing is asked."""
 OPENING: Final = ("set-goal", "set-scene", "bring-in", "come-in", "put-in-place", "set-unaware", "set-circumstance")
@@ -54,10 +54,13 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, later=keys(one for one in may if one.do in GEAR), word="Gear, which can wait")
     if lead is not None:
         return replace(said, later=plainly(found).later)
-    others = [one for one in may if one.do not in STORY]
-    many = forms_of(others) > FEW[seat.guides]
+    played = {paper.id for paper in state.papers.values() if paper.played}
+    story = [one for one in in_order(may, STORY) if one.do != "begin-adventure" or one.about not in played]
+    others = [one for one in may if one not in story]
+    aboard = state.ship is not None and state.ship.map is not None
+    many = aboard or forms_of(others) > FEW[seat.guides]
     later = keys(others) if many else ()
-    return replace(said, ways=_ways(in_order(may, STORY)), later=later, word="Something else")
+    return replace(said, ways=_ways(story), later=later, word="Something else")
 
 
 def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
