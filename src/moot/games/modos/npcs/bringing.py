@@ -30,7 +30,7 @@ from moot.games.modos.npcs.sheets import PACKS, Dice, Quick, Reskin, Sheet, Swap
 from moot.games.modos.reckoning import guard, weapon_die
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import FREE, OPENING, State
-from moot.games.modos.terms import POOLS, Pool
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 
 USUAL, NONE = "usual", "none"
 """Bonus actions of a quick build: as is usual at its level, or none."""
@@ -173,7 +173,7 @@ def sheet_choices(state: State) -> tuple[Choice, ...]:
 
 
 def _figures(sheet: Sheet) -> str:
-    scores = ", ".join(f"{pool} {sheet.scores[pool]}" for pool in POOLS)
+    scores = ", ".join(f"{POOL_WORDS[pool]} {sheet.scores[pool]}" for pool in POOLS)
     return f"Level {sheet.level}: {scores}"
 
 
@@ -207,17 +207,19 @@ class QuickBuild(_Bringing, tag="quick-build"):
         yield Write(name="name", label="Name", most=LIMITS.label)
         yield Write(name="concept", label="Who is this?", least=0)
         yield Count(name="level", label="Level", least=1, most=LIMITS.level, default=1, hint=titles)
-        yield Choose(name="main", label="Main attribute", choices=POOL_CHOICES)
-        yield Choose(name="skill", label="Main skill", choices=every_skill(catalog))
+        yield Choose(name="main", label="Main attribute", choices=POOL_CHOICES, default=("P",))
+        skills = every_skill(catalog)
+        armed = tuple(one.value for one in skills if one.value == "armed")
+        yield Choose(name="skill", label="Main skill", choices=skills, default=armed)
         if "combat" in state.modules:
             ways = (Choice("armed", "A weapon"), Choice("unarmed", "The body"))
             guards = (Choice("none", "none"), *dice)
-            yield Choose(name="strikes", label="Strikes with", choices=ways)
+            yield Choose(name="strikes", label="Strikes with", choices=ways, default=("armed",))
             yield Choose(name="damage", label="Damage", choices=dice, default=(BUILD.damage,))
             yield Choose(name="guard", label="Protection", choices=guards, default=(BUILD.guard,))
         hint = f"Advice: {advice}."
         yield Choose(name="bonus", label="Bonus actions for", choices=bonus, default=(USUAL,), hint=hint, rule="MO-E79")
-        yield Confirm(name="trap", label="It is a trap", hint="No thing, no beast: a place that does this.")
+        yield Confirm(name="trap", label="It is a trap", hint="A place that does all this, and nobody alive.")
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
         usual = self.skill.partition(":")[0] if advised_actions(self.level) else ""
@@ -287,8 +289,7 @@ class PlayHero(Entering, tag="play-hero"):
         taken = {who.name for who in state.people.values() if not who.npc}
         for key, sheet in every_sheet(state.packs).items():
             if sheet.hero and sheet.name not in taken:
-                why = f"{_figures(sheet)}. {sheet.concept}"
-                yield cls.offer(sheet, f"Play {sheet.name}", why, urgency=urgency, sheet=key)
+                yield cls.offer(sheet, f"Play {sheet.name}", f"{_figures(sheet)}.", urgency=urgency, sheet=key)
         yield Refused("no-hero", "Every hero whose sheet is ready is played already.")
 
     def act(self, play: Play[State], of: Sheet) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from moot.core import Choose
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.harm import disable
 from moot.games.modos.person import Gear
@@ -91,6 +92,18 @@ def test_pages_are_silent_about_what_a_table_leaves_out(moment, options, gone, t
     assert any(gone in page for page in whole.values())
     assert not any(gone in page for page in pages.values())
     assert any(there in page for page in pages.values())
+
+
+def test_who_can_be_played_at_once_says_who_that_is():
+    page = look(empty(bridge()))["Ann"]
+    assert "Play Blawesome An angry young woman" in page
+    assert page.index("Play Sir Brolf") < page.index("Make one in a minute") < page.index("Bring a character")
+
+
+def test_somebody_can_be_built_from_a_name_alone():
+    [build] = bridge().offers("Gil", "quick-build")
+    first = {field.name: field.default for field in build.fields if isinstance(field, Choose)}
+    assert {"main": ("P",), "skill": ("armed",), "strikes": ("armed",)}.items() <= first.items()
 
 
 def test_people_come_before_time_at_a_table_where_nobody_is_yet():

@@ -30,6 +30,10 @@ STORY: Final = (
 )
 """What goes on with the story, where nothing is asked."""
 OPENING: Final = ("set-goal", "set-scene", "bring-in", "come-in", "put-in-place", "set-unaware", "set-circumstance")
+READY: Final = {
+    "play-hero": "", "fast-character": "One form, and then two perks.", "bring-character": "From another table.",
+}
+"""Ways to have somebody to play, besides step by step, and what they take."""
 EARLIER: Final = frozenset({"throw-scores", "place-scores", "raise-score", "train", "take-perk", "design"})
 """The steps of a sheet in which gear is no question yet."""
 GEAR: Final = frozenset({"take-gear", "own-gear", "use-gear", "lose-gear"})
@@ -50,6 +54,9 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return _acting(state, now, said, found, lead)
     if now.kind == "opening":
         return replace(said, ways=_ways(in_order(may, OPENING)))
+    if now.kind == "making" and lead is not None and lead.do == "begin-character":
+        ready = (Way(key=one.key, effect=_about(one)) for one in in_order(may, tuple(READY)))
+        return replace(said, ways=tuple(ready))
     if now.kind == "making" and lead is not None and lead.do in EARLIER:
         return replace(said, later=keys(one for one in may if one.do in GEAR), word="Gear, which can wait")
     if lead is not None:
@@ -61,6 +68,11 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     many = aboard or forms_of(others) > FEW[seat.guides]
     later = keys(others) if many else ()
     return replace(said, ways=_ways(story), later=later, word="Something else")
+
+
+def _about(one: Offered) -> str:
+    """Who a hero is whose sheet is ready, or what else comes of a way to have somebody to play."""
+    return one.of.concept if one.do == "play-hero" else READY[one.do]
 
 
 def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
