@@ -10,7 +10,7 @@ from moot.games.perilous.figures import MODES
 from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person
-from moot.games.perilous.tests.test_chase import step, to_round
+from moot.games.perilous.tests.test_chase import step, to_round, wagon
 from moot.games.perilous.trying import TrialRolled
 from moot.testing.sitting import choices
 
@@ -221,6 +221,17 @@ def test_trouble_does_one_of_six_things():
     table = at_trouble()
     own(table, "tell")
     assert table.values["wen"] == 8
+
+
+@pytest.mark.rule("GP-CHASE-13", "GP-CHASE-18", "GP-CORE-13")
+def test_trouble_comes_to_somebody_aboard_who_can_meet_it():
+    table = wagon()
+    table.turn(5)
+    table.turn(1)
+    table.do("Gil", "set-track", who="wen", track="peril", now="incapacitated")
+    table.press("complication", "wen", runner="wen", faces=[6])
+    own(table, "test", skill="athletics", difficulty="standard", fails="value", value=-2)
+    assert [trial.who for trial in table.state.trials.values()] == ["rusk"]
 
 
 @pytest.mark.rule("GP-CHASE-13")
