@@ -229,33 +229,34 @@ class DealHarm(Act, tag="deal-harm"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if not (cast := [who.id for who in state.cast()]):
+        if not (cast := state.cast()):
             raise Refused("nobody-there", "Nobody is there who could be hurt.")
-        all_, mild = partial(whom, state, "Who is hurt?", cast, many=True), Confirm(
-            name="mild", label="Pummeling: no worse than a Moderate Injury", rule="GP-CORE-16"
-        )
-        able = [who for who in state.cast() if not who.incapacitated]
+        able = [who for who in cast if not who.incapacitated]
+        hurt = partial(whom, state, "Who is hurt?", [who.id for who in cast], many=True)
+        mild = Confirm(name="mild", label="Pummeling: no worse than a Moderate Injury", rule="GP-CORE-16")
         lucky = [who for who in able if who.fury_dice and state.points(who)]
         for how, label, strike in (
-            ("blow", "Somebody strikes", able),
-            ("forced-blow", "Somebody strikes, and a point sets a Fury Die to 6", lucky),
+            ("blow", "Let somebody strike", able),
+            ("forced-blow", "Let somebody strike, and a point sets a Fury Die to 6", lucky),
         ):
             if strike:
                 yield cls.offer(
                     None, label, "A weapon does its Combat bonus and Fury Dice, a pummeling one the Brawn bonus.",
-                    whom(state, "Who strikes?", [who.id for who in strike], "by"), all_(most=1), mild, how=how,
+                    whom(state, "Who strikes?", [who.id for who in strike], "by"), hurt(most=1), mild, how=how,
                 )
         yield cls.offer(
-            None, "A fall, fire, a trap", "Damage that is nobody’s blow; Fury Dice are rolled for each.", all_(),
+            None, "Let people be hurt", "A fall, fire, a trap; Fury Dice are rolled for each.", hurt(),
             Count(name="points", label="Damage before dice", most=MOST_DAMAGE, default=6), fury_dice(0, name="dice"),
             mild, how="mishap",
         )
         kinds = tuple(Choice(kind, kind.title()) for kind in get_args(PerilKind))
-        yield cls.offer(
-            None, "What wears people down", "Peril that no test brings.", all_(),
-            Count(name="dice", label="Dice of Peril, 1 more each", least=1, most=MOST_DICE, default=2),
-            Choose(name="kind", label="Of body or mind?", choices=kinds, default=("physical",)), how="peril",
-        )
+        if able:
+            yield cls.offer(
+                None, "Let Peril come over people", "What wears them down, and no test brings.",
+                whom(state, "Over whom?", [who.id for who in able], many=True),
+                Count(name="dice", label="Dice of Peril, 1 more each", least=1, most=MOST_DICE, default=2),
+                Choose(name="kind", label="Of body or mind?", choices=kinds, default=("physical",)), how="peril",
+            )
 
     def act(self, play: Play[State], of: object) -> None:
         by, points, dice = play.state.people.get(self.by), self.points, self.dice
