@@ -13,12 +13,14 @@ from moot.games.perilous.fight.phases import Inspired, ladder, to_act
 from moot.games.perilous.fight.view import seen
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options
+from moot.games.perilous.person import LAST
 from moot.games.perilous.tests.people import pool, skilled
 from moot.games.perilous.tests.strolling import stroll
 from moot.games.perilous.tests.table import Session, found
 from moot.games.perilous.tests.travelling import Road
 from moot.games.perilous.trying import TrialRolled
 from moot.kit.totals import worth
+from moot.testing.walk import Walk
 
 ADA = skilled("ada", "s3", leadership=(38, 1), awareness=(40, 0), coordination=(40, 0))
 BO = skilled("bo", "s4", awareness=(30, 0))
@@ -446,13 +448,28 @@ def test_people_see_what_would_shake_a_group():
     ]
 
 
-@pytest.mark.rule("GP-CORE-10", "GP-MORALE-05")
-def test_random_fights_keep_the_contract():
+class Watched(Walk):
+    """A random course on which each state is held to what is always true of a fight."""
+
+    def _take(self, seat, offer):
+        super()._take(seat, offer)
+        for fight in self.world.state.fights.values():
+            assert len({*fight.done}) == len(fight.done)
+            assert {*fight.done} <= {one.id for one in fight.fighters}
+            assert all(band.count >= 0 for band in fight.bands.values())
+        for who in self.world.state.people.values():
+            assert 0 <= who.damage <= LAST
+            assert 0 <= who.peril <= LAST
+
+
+@pytest.mark.rule("GP-CORE-10", "GP-CORE-11", "GP-CORE-12", "GP-MORALE-05")
+def test_in_random_fights_nobody_acts_twice_in_a_round_and_nobody_leaves_the_tracks():
     table = brawl()
     lose(table, "ally-slain", fallen=2)
     end(table)
-    survey = stroll(table.state, *FIGHT, seeds=range(1), steps=40)
+    survey = stroll(table.state, *FIGHT, seeds=range(2), steps=60, walk=Watched)
     assert survey.commands["end-turn"]
+    assert survey.commands["deal-harm"]
 
 
 def test_a_group_is_named_in_the_text_and_has_no_mark_of_a_seat():
