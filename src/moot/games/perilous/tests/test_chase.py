@@ -171,6 +171,17 @@ def test_an_attack_costs_its_attacker_hit_or_miss(digits, cost):
                   chase=table.chase.id, who="wen", skill="athletics")
 
 
+@pytest.mark.rule("GP-CHASE-08", "GP-CHASE-19")
+def test_nobody_is_hit_who_has_left_and_the_shot_is_paid_all_the_same():
+    table = four()
+    table.begin()
+    table.run(1)
+    table.press("attack", "wen", who="wen", skill="simple-ranged", target="joss")
+    table.do("Gil", "leave-chase", chase=table.chase.id, side="", who=("joss",), how="left-behind")
+    table.dice("wen", 3, 0)
+    assert (table.values["wen"], table.chase.deed, table.who("joss").damage) == (4, None, 0)
+
+
 @pytest.mark.rule("GP-CHASE-06")
 def test_no_value_falls_below_nothing():
     table = four()
