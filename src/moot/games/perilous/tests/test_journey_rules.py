@@ -411,6 +411,18 @@ def test_who_fails_a_forced_march_is_down_and_rests_a_day_later():
     table.on("Ann", "march")
 
 
+@pytest.mark.rule("GP-OVER-02")
+@pytest.mark.parametrize(("faces", "now"), [(WELL, 0), (FAIL, 5), ((9, 9), 5)], ids=["S", "F", "CF"])
+def test_a_march_fells_by_any_failure(faces, now):
+    table = road(days=4)
+    hold_out(table)
+    quiet(table)
+    table.on("Ann", "march")
+    table.roll("fenn", *faces)
+    fenn = table.who("fenn")
+    assert (fenn.peril, fenn.no_rest_until) == (now, table.state.day + 1 if now else 0)
+
+
 @pytest.mark.rule("GP-OVER-02", "GP-CORE-13")
 def test_who_falls_on_a_march_bears_the_hardship_of_the_day_without_dice():
     table = road(days=4)
