@@ -412,8 +412,10 @@ def test_who_fails_a_forced_march_is_down_and_rests_a_day_later():
 
 
 @pytest.mark.rule("GP-OVER-02")
-@pytest.mark.parametrize(("faces", "now"), [(WELL, 0), (FAIL, 5), ((9, 9), 5)], ids=["S", "F", "CF"])
-def test_a_march_fells_by_any_failure(faces, now):
+@pytest.mark.parametrize(
+    ("faces", "now"), [((10, 1), 0), (WELL, 0), (FAIL, 5), ((9, 9), 5)], ids=["CS", "S", "F", "CF"]
+)
+def test_a_march_fells_by_any_failure_and_makes_nobody_hardy(faces, now):
     table = road(days=4)
     hold_out(table)
     quiet(table)
@@ -421,6 +423,7 @@ def test_a_march_fells_by_any_failure(faces, now):
     table.roll("fenn", *faces)
     fenn = table.who("fenn")
     assert (fenn.peril, fenn.no_rest_until) == (now, table.state.day + 1 if now else 0)
+    assert table.passage.hardy == ()
 
 
 @pytest.mark.rule("GP-OVER-02", "GP-CORE-13")
