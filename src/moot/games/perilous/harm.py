@@ -78,7 +78,8 @@ class _Fell(OfSomebody):
         against = f" against {self.threshold}" if self.threshold else ""
         text, note = f"takes {self.points} {self.what}{against}: {was} to {now}.", ""
         changes: tuple[Change, ...] = ()
-        if not self.points:
+        at_once = not self.points and (self.was != self.now or self.now == LAST)
+        if at_once:
             text = f"is {now}" + ("" if now.endswith("!") else ".")
         elif self.was == self.now:
             text = f"shrugs off {self.points} {self.what}."
@@ -89,7 +90,7 @@ class _Fell(OfSomebody):
         dice = tuple(Shown(self.sides, face) for face in self.faces)
         return Line(
             "result", text, who.name, throws=(Throw(dice, str(self.points)),) if dice else (),
-            facts=(fact,) if self.was != self.now or not self.points else (),
+            facts=(fact,) if self.was != self.now or at_once else (),
         )
 
 

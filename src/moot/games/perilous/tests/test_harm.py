@@ -150,6 +150,16 @@ def test_the_gm_lets_people_be_hurt_by_what_is_nobodys_blow():
     assert (suffered.points, suffered.kind, table.who("rusk").peril) == (9, "mental", 1)
 
 
+@pytest.mark.rule("GP-CORE-11")
+def test_harm_that_comes_to_nothing_is_told_as_nothing():
+    table = Session()
+    table.do("Gil", "deal-harm", how="mishap", who=["wen"], points=0, dice=0, mild=False)
+    assert table.read["Ann"][-1].endswith("shrugs off 0 Damage. ")
+    line = table.game.line(table.state, table.last(DamageSuffered))
+    assert line
+    assert line.facts == ()
+
+
 @pytest.mark.rule("GP-CORE-15", "GP-CORE-16", "GP-DIS-02")
 @pytest.mark.parametrize(
     ("mild", "hurt", "using", "faces", "points"),
