@@ -130,21 +130,39 @@ class ActInChase(_Attempt, tag="act"):
 
 
 class Weighed(OfChase, tag="action-weighed"):
-    """The guide set what an Action is worth, or what an attack does, before the dice for that."""
+    """The guide set what an Action is worth, before its dice."""
 
-    gain: int | None = None
-    loss: int | None = None
-    damage: int | None = None
-    fury: int | None = None
+    gain: int
+    loss: int
 
     def unfold(self, chase: Chase) -> Chase:
-        given = {name: getattr(self, name) for name in ("gain", "loss", "damage", "fury")}
-        now = {name: value for name, value in given.items() if value is not None}
-        return replace(chase, deed=replace(chase.deed, **now)) if chase.deed else chase
+        return replace(chase, deed=replace(chase.deed, gain=self.gain, loss=self.loss)) if chase.deed else chase
 
     def line(self, state: State) -> Line:
-        text = f"A success would add {self.gain}, a critical failure take {self.loss}."
-        return Line("move", text if self.damage is None else f"A hit does {_does(self.damage, self.fury or 0)}.")
+        return Line("move", f"A success would add {self.gain}, a critical failure take {self.loss}.")
+
+
+class Weigh(InChase, tag="weigh"):
+    """Say what the Action under way is worth, by how useful it is."""
+
+    rules, urgency, giver = ("GP-CHASE-07",), "tool", only_guide("says what an Action is worth")
+    records = Weighed
+    gain: int
+    loss: int
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        deed = chase.deed
+        if deed is None or deed.kind != "action":
+            raise Refused("no-action", "No Action is under way.")
+        label = f"{state.name(deed.who)}’s Action: what it is worth"
+        yield cls.offer_in(chase, None, label, "", *_stakes(deed.gain, deed.loss))
+
+
+@settles_deed(ACTION)
+def _action(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
+    by = {"failure": 0, "critical-failure": -deed.loss}.get(trial.fell.outcome, deed.gain)
+    play.record(ActionEnded(chase=chase.id, runner=runner.id, who=trial.who, by=by, rules=("GP-CHASE-07",)))
 
 
 def _does(damage: int, fury: int) -> str:
@@ -152,38 +170,40 @@ def _does(damage: int, fury: int) -> str:
     return f"{damage}" + (f" + {fury} Fury {'Die' if fury == 1 else 'Dice'}" if fury else "")
 
 
-def _before(deed: Deed) -> Count:
-    """The damage of an attack before its Fury Dice."""
+def _figures(deed: Deed) -> tuple[Count, Count]:
+    """What an attack does: the GM's to set (GP-CORE-15)."""
     least = min(0, deed.damage)
-    return Count(name="damage", label="Damage before dice", least=least, most=MOST_DAMAGE, default=deed.damage)
+    before = Count(name="damage", label="Damage before dice", least=least, most=MOST_DAMAGE, default=deed.damage)
+    return before, fury_dice(deed.fury)
 
 
-class Weigh(InChase, tag="weigh"):
-    """Say what the Action under way is worth, by how useful it is, or what the attack does."""
+class AttackWeighed(OfChase, tag="attack-weighed"):
+    """The guide set what an attack does, before the dice for that."""
 
-    rules, urgency = ("GP-CHASE-07", "GP-CHASE-17", "GP-CORE-15"), "tool"
-    giver, records = only_guide("says what an Action is worth"), Weighed
-    gain: int | None = None
-    loss: int | None = None
-    damage: int | None = None
-    fury: int | None = None
+    damage: int
+    fury: int
+
+    def unfold(self, chase: Chase) -> Chase:
+        return replace(chase, deed=replace(chase.deed, damage=self.damage, fury=self.fury)) if chase.deed else chase
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"A hit does {_does(self.damage, self.fury)}.")
+
+
+class WeighAttack(InChase, tag="weigh-attack"):
+    """Say what the weapon or the spell of the attack under way does."""
+
+    rules, urgency, giver = ("GP-CHASE-17", "GP-CORE-15"), "tool", only_guide("says what a weapon does")
+    records = AttackWeighed
+    damage: int
+    fury: int
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         deed = chase.deed
-        if deed is None or deed.kind not in ("action", "attack", "hit"):
-            raise Refused("no-action", "No Action is under way.")
-        what, label = "Action: what it is worth", f"{state.name(deed.who)}’s"
-        blanks = _stakes(deed.gain, deed.loss)
-        if deed.kind != "action":
-            what, blanks = "attack: what it does", (_before(deed), fury_dice(deed.fury))
-        yield cls.offer_in(chase, None, f"{label} {what}", "", *blanks)
-
-
-@settles_deed(ACTION)
-def _action(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
-    by = {"failure": 0, "critical-failure": -deed.loss}.get(trial.fell.outcome, deed.gain)
-    play.record(ActionEnded(chase=chase.id, runner=runner.id, who=trial.who, by=by, rules=("GP-CHASE-07",)))
+        if deed is None or deed.kind not in ("attack", "hit"):
+            raise Refused("no-attack", "No attack is under way.")
+        yield cls.offer_in(chase, None, f"{state.name(deed.who)}’s attack: what it does", "", *_figures(deed))
 
 
 class ShotPaid(OfRunner, tag="shot-paid"):
@@ -263,7 +283,7 @@ class RollDamage(InChase, tag="roll-damage"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         deed = hit_of(state, seat, chase)
-        by_guide = (_before(deed), fury_dice(deed.fury)) if seat.guides else ()
+        by_guide = _figures(deed) if seat.guides else ()
         again = "; each 6 rolls another" if deed.fury else ""
         rolls = () if by_guide else (DICE.fury.sides,) * min(1, deed.fury)
         label = f"Roll the damage to {state.name(deed.target)}"
@@ -313,6 +333,6 @@ class ForceFury(InChase, tag="force-fury"):
 
 
 ACTS: Final = Part(
-    ActInChase, Attack, RollDamage, ForceFury, Weigh,
-    DeedBegun, ActionEnded, Weighed, ShotPaid, HitEnded,
+    ActInChase, Attack, RollDamage, ForceFury, Weigh, WeighAttack,
+    DeedBegun, ActionEnded, Weighed, AttackWeighed, ShotPaid, HitEnded,
 )

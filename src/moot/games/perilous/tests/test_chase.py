@@ -272,8 +272,8 @@ def test_the_gm_says_what_a_players_weapon_or_spell_does(hit):
     table.press("attack", "wen", who="wen", skill="simple-ranged", target="joss")
     if hit:
         table.dice("wen", 3, 0)
-    table.refuses("Ann", "weigh", "guide-only", chase=table.chase.id, damage=9, fury=2)
-    table.do("Gil", "weigh", chase=table.chase.id, damage=9, fury=2)
+    table.refuses("Ann", "weigh-attack", "guide-only", chase=table.chase.id, damage=9, fury=2)
+    table.do("Gil", "weigh-attack", chase=table.chase.id, damage=9, fury=2)
     if not hit:
         table.dice("wen", 3, 0)
     table.press("roll-damage", "wen", faces=[1, 2])
