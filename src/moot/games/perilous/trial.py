@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, TypeAlias, cast
+from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -17,6 +17,10 @@ from moot.kit.totals import Addend, signed
 
 Assist: TypeAlias = Literal["", "helper", "conveyed", "reputation"]
 """Where an Assist Die comes from; at most one (GP-CORE-06)."""
+
+
+BOTH: Final = 2
+"""A flip to succeed and one to fail, both granted: they cancel, and whatever else flips to fail with them."""
 
 
 class Rolled(msgspec.Struct, frozen=True):
@@ -33,7 +37,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
 
     `purpose` names the row that says what comes of it, `of` the procedure it belongs to and `step` what it is there.
     `group` is the name of one that is tested as a whole, with the figures of `who` (GP-MORALE-04).
-    `modifiers` are situational and fall under the cap; `flip` is what is granted: above 0 to succeed, below 0 to fail.
+    `modifiers` are situational and fall under the cap; `flip` is what is granted: 1 to succeed, -1 to fail, or `BOTH`.
     `alone`: no helper may step in (GP-RD-03). `focused`: a fitting Skill Focus sets Peril aside (GP-WILD-05). `again`:
     a point of Fortune has been spent on it, so that what lies there stands (GP-CORE-18). `sealed`: its figures are the
     guide's alone. `costs` are the dice that a failure throws when it stands, where people may know them.
@@ -78,7 +82,7 @@ def flips(options: Options, trial: Trial, who: Person) -> int:
     row = SKILLS[trial.skill]
     owned, usable = who.ranks.get(trial.skill, 0), who.usable(trial.skill, focused=trial.focused)
     ranks = usable if options.ignored_ranks_flip == "true" else owned
-    to_fail = trial.flip < 0 or (row.special and not ranks) or who.flips_to_fail(trial.skill)
+    to_fail = trial.flip in (-1, BOTH) or (row.special and not ranks) or who.flips_to_fail(trial.skill)
     return (trial.flip > 0) - to_fail
 
 

@@ -19,7 +19,7 @@ from moot.games.perilous.recovery import set_track
 from moot.games.perilous.rows import Disorder as Row, Gift
 from moot.games.perilous.sins import DisorderWoke, offence, sin
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.trial import Trial
+from moot.games.perilous.trial import BOTH, Trial
 from moot.games.perilous.trying import FREE, call, failed
 from moot.kit import keyed
 from moot.kit.people import seat_waits
@@ -80,7 +80,8 @@ class GiftUsed(OfDisorder, tag="gift-used"):
         if not self.trial:
             return state
         was = state.trials[self.trial]
-        flip, more = min(1, was.flip + self.flip), was.modifiers + self.modifiers
+        flip = BOTH if was.flip < 0 < self.flip else was.flip or self.flip
+        more = was.modifiers + self.modifiers
         grants = DISORDERS[self.row].grants
         twice = (*state.twice, self.trial) if grants and grants.twice else state.twice
         trials = keyed.changed(state.trials, self.trial, flip=flip, modifiers=more)

@@ -78,12 +78,17 @@ def assert_turned(row: Row, skill: str) -> None:
 
 
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-04")
-@pytest.mark.parametrize(("flip", "now"), [("", 1), ("fail", 0), ("succeed", 1)])
-def test_a_gift_cancels_a_flip_to_fail_and_adds_nothing_to_one_to_succeed(flip, now):
-    table = Session(wen(Disorder("gamblers-lament"), peril=0, injuries=()))
-    table.do("Gil", "call-trial", who="wen", skill="gamble", flip=flip)
-    table.do("Ann", "use-gift", who="wen", row="gamblers-lament", trial=table.trial)
-    assert table.state.trials[table.trial].flip == now
+@pytest.mark.parametrize(("skill", "flip", "now"), [
+    ("gamble", "", 1), ("gamble", "fail", 0), ("gamble", "succeed", 1), ("incantation", "", 0),
+    ("incantation", "fail", 0),
+])
+def test_a_gift_cancels_whatever_flips_to_fail_and_adds_nothing_to_a_flip_to_succeed(skill, flip, now):
+    one = "gamblers-lament" if skill == "gamble" else "mana-junkie"
+    table = Session(wen(Disorder(one), peril=0, injuries=()))
+    table.put("wen", ranks={})
+    table.do("Gil", "call-trial", who="wen", skill=skill, flip=flip)
+    table.do("Ann", "use-gift", who="wen", row=one, trial=table.trial)
+    assert flips(Options(), table.state.trials[table.trial], table.who("wen")) == now
 
 
 def obsessed(*faces: int) -> Session:
