@@ -198,7 +198,9 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
     """What is chosen for the dice that follow an attack that lands, before any die is thrown (MO-X216)."""
     hurts = (f"aim:{HARM}",)
     half = weapon_die(state, one.who, means.row, facts).half
-    yield Confirm(name="hurt_half", label="Damage by half", hint=f"{half} for certain.", needs=hurts, rule="MO-012")
+    goals = tuple(f"aim:{GOAL}:{goal.id}" for goal in running(state).sought(one.side))
+    yield Confirm(name="hurt_half", label=f"Damage{' or progress' if goals else ''} by half",
+                  hint=f"{half} damage for certain.", needs=(*hurts, *goals), rule="MO-012")
     if (rage := hero_for(state, one.who, "damage", facts)) is not None:
         yield Confirm(name="hurt_hero", label=f"{rage.title}: a hero point on damage", needs=hurts, rule="MO-E50")
     for skill in means.skills:
@@ -265,7 +267,7 @@ def _land(
     kind, _, of = deed.aim.partition(":")
     goal = running(play.state).goals.get(deed.goal)
     if goal is not None:
-        progress(play, deed.who, goal)
+        progress(play, deed.who, goal, half=deed.hurt_half)
     elif kind == MARK:
         stored = total.worth if total else _by_half(play.state, deed, target)
         put_mark(play, target, of, "MO-X212", source=deed.who, words=deed.words, stored=stored)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
-from moot.core.blanks import Field
+from moot.core.blanks import Confirm, Field
 from moot.games.modos.abilities import affords, check_open, opened, pays
 from moot.games.modos.blanks import (
     claims_blank,
@@ -64,7 +64,7 @@ def hindering_pools(state: State, who: str, deed: Deed) -> tuple[Pool, ...]:
 
 
 class Progressed(Event[State], tag="progressed"):
-    """Somebody came nearer to a goal; what regress took off is told (MO-206, MO-210, MO-211)."""
+    """Somebody came nearer to a goal; what regress took off is told (MO-206, MO-210, MO-211). A face of 0 is half."""
 
     who: str
     goal: str
@@ -84,18 +84,19 @@ class Progressed(Event[State], tag="progressed"):
         if goal is None:
             return Line("result", f"gains {self.gain} for a goal.", state.name(self.who))
         dice = zip((goal.die, goal.regress), self.faces, strict=False)
-        throw = Throw(tuple(Shown(Die.read(die).sides, face) for die, face in dice), str(self.gain))
+        throw = Throw(tuple(Shown(Die.read(die).sides, face) for die, face in dice if face), str(self.gain))
         so_far = f"{goal.gained} of {goal.most}"
         now = f"{goal.gained}, and more than {goal.most} wins it: it is won" if self.won else so_far
         return Line("result", f"gains {self.gain} for “{goal.what}”: {now}.", state.name(self.who), throws=(throw,))
 
 
-def progress(play: Play[State], who: str, goal: Goal) -> None:
-    """Throw the die of progress, take regress off it, and count the rest: at least 1 (MO-206 to MO-211)."""
+def progress(play: Play[State], who: str, goal: Goal, *, half: bool = False) -> None:
+    """Throw the die of progress or take half of it, take regress off, and count the rest: at least 1 (MO-206 to MO-211,
+    MO-012)."""
     die, regress = Die.read(goal.die), Die.read(goal.regress)
-    faces = play.roll(*(each.sides for each in (die, regress) if each))
+    faces = (*((0,) if half else play.roll(die.sides)), *(play.roll(regress.sides) if regress else ()))
     less = faces[1] + regress.plus if regress else 0
-    gain = max(CONFLICT.least_gain, faces[0] + die.plus - less)
+    gain = max(CONFLICT.least_gain, (die.half if half else faces[0] + die.plus) - less)
     won = goal.gained + gain > goal.most
     rules = ("MO-206", "MO-207", "MO-209", *(("MO-210", "MO-211") if regress else ()), *(("MO-208",) if won else ()))
     play.record(Progressed(who=who, goal=goal.id, gain=gain, faces=faces, won=won, rules=rules))
@@ -109,6 +110,7 @@ class Work(DeedAct, tag="work"):
     pool: Pool
     goal: str = ""
     claims: tuple[str, ...] = ()
+    hurt_half: bool = False
     keep: bool = False
     price: int = 1
 
@@ -143,6 +145,8 @@ def _words(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     if goals := running(state).sought(one.side):
         choices = tuple(Choice(goal.id, goal.what) for goal in goals)
         yield Choose(name="goal", label="For which goal?", choices=choices, least=0, rule="MO-206")
+        needs = tuple(f"goal:{goal.id}" for goal in goals)
+        yield Confirm(name="hurt_half", label="Progress by half", needs=needs, rule="MO-012")
 
 
 def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
@@ -224,7 +228,7 @@ def worked(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """An effort succeeds unopposed or with a Pro, and then brings its goal nearer (MO-206)."""
     goal = running(play.state).goals.get(deed.goal)
     if goal is not None and won(thrown):
-        progress(play, deed.who, goal)
+        progress(play, deed.who, goal, half=deed.hurt_half)
     elif thrown is None:
         play.record(DeedDone(who=deed.who, rules=("MO-X205",)))
 

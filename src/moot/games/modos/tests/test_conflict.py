@@ -181,6 +181,24 @@ def test_progress_less_regress_is_at_least_one_and_more_than_the_maximum_wins():
     assert table.conflict.sought("ours") == ()
 
 
+@pytest.mark.rule("MO-012", "MO-209", "MO-FP17")
+@pytest.mark.parametrize(("do", "deed"), [
+    ("work", {"words": "climbs on", "pool": "P", "goal": "n2"}),
+    ("attack", {"tool": "natural", "target": "bomber", "aim": "goal:n2"}),
+])
+def test_progress_can_be_taken_by_half(do, deed):
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    table.do("Gil", "set-goal", goal="", what="the tower", side="ours", most=20, die="d12", regress="d4")
+    table.does("hax", do, hurt_half=True, **deed)
+    table.does("brolf", "pass")
+    if do == "work":
+        table.do("Gil", "set-fate", sure=True, faces=[2])
+    else:
+        table.does("bomber", "pass", faces=[2])
+    assert table.last(Progressed).gain == 4
+
+
 @pytest.mark.rule("MO-214", "MO-X206", "MO-X216", "MO-X202")
 def test_a_deed_waits_for_all_who_know_of_it_and_can_be_hindered():
     table = trio()
