@@ -12,7 +12,7 @@ from moot.games.modos.contests import Side
 from moot.games.modos.facts import Facts
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.isolation.aboard import AlienPlaced, locate
-from moot.games.modos.isolation.endings import GoalTurned
+from moot.games.modos.isolation.endings import Arm, GoalTurned
 from moot.games.modos.isolation.finds import PartsStrewn
 from moot.games.modos.isolation.ship import closed_in
 from moot.games.modos.live import catalog_of
@@ -343,6 +343,7 @@ def test_tricking_the_computer_takes_a_round_that_the_alien_uses():
 def test_the_shuttle_needs_six_actions_on_the_bridge_and_has_air_for_two():
     table = Aboard(at={"ripley": "bridge", "dallas": "shuttle"})
     table.refuses("Ben", "launch", "not-armed", "MO-IS09", who=["dallas"])
+    assert Arm.throws
     for _ in range(2):
         table.do("Ann", "arm", who="ripley", off=False, actions=3, faces=[9, 9, 9])
     assert table.ship.armed == 6
