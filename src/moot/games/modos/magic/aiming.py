@@ -68,7 +68,7 @@ def share(row: Power, steps: int | None) -> Portion:
     if steps is None:
         return "full"
     reach = SHARES[row.range][BANDS.index(band(steps))]
-    hurts = any(isinstance(effect, Harm) for effect in row.effects)
+    hurts = any(isinstance(effect, Harm) and effect.at != "half" for effect in row.effects)
     return reach if hurts or reach == "full" else 0
 
 

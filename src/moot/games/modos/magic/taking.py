@@ -136,7 +136,8 @@ class DieForAll(Happening, tag="die-for-all"):
 
 def take_hold(play: Play[State], cast: Cast, answers: Mapping[str, Deed]) -> None:
     """Let a power take hold of its targets. Those who answer resist it first: a Pro leaves them with its half effect,
-    or with none; what it puts on them does not weigh on that (MO-X407, MO-E38, MO-FQ10)."""
+    or with none; what it puts on them does not weigh on that (MO-X407, MO-E38, MO-FQ10). Beyond its range
+    it does a point of damage at most, and nothing that lasts (MO-410)."""
     row = cast.row
     pros = {one: withstood(play, answers[one], cast.stored) if one in answers else () for one in cast.targets}
     caught: dict[str, tuple[Pool, ...]] = {}
@@ -146,8 +147,9 @@ def take_hold(play: Play[State], cast: Cast, answers: Mapping[str, Deed]) -> Non
             play.record(NotTaken(who=one, title=row.title, why=why or "it is resisted", rules=("MO-405",)))
         else:
             caught[one] = won
-    if row.keep and (caught or not cast.targets):
-        cast = _begun(play, cast, {one: len(won) for one, won in caught.items()})
+    near = {one: len(won) for one, won in caught.items() if share(row, cast.steps.get(one)) == "full"}
+    if row.keep and (near or not cast.targets):
+        cast = _begun(play, cast, near)
     cast = replace(cast, once=dict(_dice_for_all(play, cast)))
     happen(play, cast, "cast", caught, undefended={*caught} - {*answers})
 

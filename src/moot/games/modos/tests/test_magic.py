@@ -8,6 +8,7 @@ import pytest
 
 from moot.games.modos.catalog import POWERS
 from moot.games.modos.injuries import BlowRolled
+from moot.games.modos.magic.aiming import share
 from moot.games.modos.magic.casting import MagicThrown, PowerLost
 from moot.games.modos.magic.cost import CostRolled, cost_of
 from moot.games.modos.magic.taking import NotTaken
@@ -16,6 +17,9 @@ from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
 from moot.games.modos.throwing import StoredBeaten
+
+BEYOND = {"short": 3, "medium": 6}
+"""Steps to somebody who is a band beyond a range."""
 
 
 def mage(*powers: str, points: int = 1, **more: Any) -> Any:
@@ -176,6 +180,27 @@ def test_the_cost_is_a_die_and_the_level_less_natural_protection_at_least_one(fa
     table = Table(mage("alter-1", perks=("mystic-ward",)))
     table.does("mage", "cast", power="alter-1", half=True, faces=faces)
     assert table.who("mage").hurt("MP") == paid
+
+
+@pytest.mark.rule("MO-410")
+@pytest.mark.parametrize(("posture", "faces", "hurt", "lasts"), [
+    ("offensive", (5,), 5, True), ("defensive", (), 1, False),
+])
+def test_a_power_that_hurts_does_a_point_beyond_its_range_and_nothing_that_lasts(posture, faces, hurt, lasts):
+    table = fight(mage("ice-2"), person("foe", asking="never"))
+    table.do("Gil", "put-in-place", who="mage", posture="defensive")
+    if posture != "offensive":
+        table.do("Gil", "put-in-place", who="foe", posture=posture)
+    table.does("mage", "cast", power="ice-2", half=True)
+    table.does("mage", "cast", power="ice-2", half=True, cost_half=True, targets=("foe",), faces=faces)
+    assert (table.who("foe").hurt("P"), bool(table.state.running)) == (hurt, lasts)
+
+
+@pytest.mark.rule("MO-410")
+@pytest.mark.parametrize("power", ["rub-5", "hold-3", "psych-4"])
+def test_beyond_its_range_a_power_does_nothing_unless_it_hurts(power):
+    row = POWERS[power]
+    assert bool(share(row, BEYOND[row.range])) is (power == "psych-4")
 
 
 @pytest.mark.rule("MO-407", "MO-E55", "MO-E102")
