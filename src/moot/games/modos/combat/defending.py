@@ -163,19 +163,21 @@ class ShakeOff(DeedAct, tag="shake-off"):
     @classmethod
     def form(cls, state: State, one: Contender, thing: Mark) -> Form:
         check_open(state, one.who, "resist")
-        title, skills = catalog_of(state).states[thing.row].title, _any_defense(state, one.who)
+        title, skills = catalog_of(state).states[thing.row].title, _against_attacks(state, one.who)
         return thing, f"Shake it off: {title.lower()}", thing.words, [partial(_shaking, state, one.who, skills)]
 
     def act(self, play: Play[State], of: Mark) -> None:
         declare(play, self.deed("shake", usual(catalog_of(play.state), self.skill), on=of.id))
 
 
-def _any_defense(state: State, who: str) -> tuple[str, ...]:
-    """The defenses that somebody can use now. Raises Refused if there is none."""
+def _against_attacks(state: State, who: str) -> tuple[str, ...]:
+    """The defenses that answer attacks and that somebody can use now (MO-X217). Raises Refused if there is none."""
     catalog = catalog_of(state)
+    answers = {answer for row in catalog.skills.values() if ATTACK in row.acts for answer in row.answers}
     found = tuple(
         row.id for row in catalog.skills.values()
-        if row.defends and row.attribute not in lost_pools(state, who) and affords(state, who, row.id, row.attribute)
+        if row.id in answers and row.attribute not in lost_pools(state, who)
+        and affords(state, who, row.id, row.attribute)
     )
     if not found:
         raise Refused("no-action", "No action is left for that, or no use of a defense.", "MO-202")

@@ -267,7 +267,7 @@ def test_an_attack_can_be_for_a_goal_and_brings_progress_instead_of_damage():
     assert (table.conflict.goals[goal].gained, table.who("foe").hurt("P")) == (4, 0)
 
 
-@pytest.mark.rule("MO-X212", "MO-004")
+@pytest.mark.rule("MO-X212", "MO-X217", "MO-004")
 @pytest.mark.parametrize("free", [True, False])
 def test_a_hold_lasts_until_a_defense_beats_what_it_was_done_with(free):
     table = duel({"P": 14, "gear": ("sword-bastard",)})
@@ -277,6 +277,7 @@ def test_a_hold_lasts_until_a_defense_beats_what_it_was_done_with(free):
     assert (mark.row, mark.words, mark.stored) == ("tangled", "pins the arms", 14)
     table.does("brolf", "end-turn")
     table.refuses("Gil", "move", "shut", "MO-X212", who="foe", posture="defensive")
+    table.refuses("Gil", "shake-off", "not-a-choice", "MO-X217", who="foe", mark=mark.id, skill="willpower")
     table.does("foe", "shake-off", mark=mark.id, skill="parry")
     table.does("brolf", "pass", faces=[15 if free else 14])
     assert bool(table.who("foe").marks) is not free
