@@ -263,9 +263,10 @@ def turns(play: Play[State]) -> None:
     if due is not None:
         play.record(TurnBegan(who=due.who, rules=("MO-203",)))
     elif any(can_act(play.state, one.who) for one in thrown):
-        late = [one.who for one in now.listed.values() if one.turn == "waiting"]
-        for who in reversed(late):
-            play.record(PlaceInOrderTaken(who=who, below="", rules=("MO-E32",)))
+        late = [one for one in now.listed.values() if one.turn == "waiting"]
+        for one in reversed(late):
+            below = "" if one.after == ROUND else one.after
+            play.record(PlaceInOrderTaken(who=one.who, below=below, rules=("MO-E32",)))
         deal(play, now.round + 1)
 
 

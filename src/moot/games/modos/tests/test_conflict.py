@@ -111,6 +111,17 @@ def test_who_waits_for_the_next_round_comes_first_in_it():
     assert (table.conflict.round, whose(table)) == (2, "hax")
 
 
+@pytest.mark.rule("MO-216", "MO-E32")
+def test_who_waits_for_somebody_who_waits_for_the_next_round_comes_after_them_in_it():
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    table.does("hax", "delay", after="brolf")
+    table.does("brolf", "delay", after="round")
+    table.does("bomber", "end-turn")
+    assert [*table.conflict.order] == ["brolf", "hax", "bomber"]
+    assert (table.conflict.round, whose(table)) == (2, "brolf")
+
+
 @pytest.mark.rule("MO-X208")
 def test_a_turn_in_which_something_was_done_cannot_be_put_off():
     table = trio()
