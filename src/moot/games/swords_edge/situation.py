@@ -73,7 +73,8 @@ def _resting(state: State) -> Iterator[Waiting]:
             yield from _player(state, who.id, f"{who.name}’s Recovery")
         if who.healing:
             yield from _player(state, who.id, "what heals")
-        if state.phase == "session" and not (who.recovers or who.healing or who.id in state.settled):
+        busy = who.recovers or who.healing or state.testing(who.id)
+        if state.phase == "session" and not (busy or who.id in state.settled):
             if may_be_touched(state, who):
                 yield from _player(state, who.id, "whether the scene touched a Pivot")
             elif luck_heals(state, who):

@@ -9,6 +9,7 @@ from hypothesis import given, strategies as st
 from tests.scale import examples
 
 from moot.core import Seeded
+from moot.games.swords_edge import GAME
 from moot.games.swords_edge.character import Penalty
 from moot.games.swords_edge.figures import GRANT
 from moot.games.swords_edge.purse import funds, total
@@ -115,6 +116,8 @@ def test_dice_of_a_recovery_lie_until_they_stand_and_time_waits_for_them(span):
     table.do("Gil", "end-scene")
     table.test("Dara", "recover", occasion="scene", trait="physique", faces=(3, 2), wait=True)
     table.refuses("Gil", span, "dice-on-table", "SE-LUCK-04")
+    waiting = [one.what for one in GAME.situation(table.state).waiting]
+    assert waiting == ["the dice to stand"], "Luck heals after that"
     table.do("Ann", "let-stand", test=next(iter(table.state.tests)))
     table.do("Gil", span)
     assert not table.state.tests
