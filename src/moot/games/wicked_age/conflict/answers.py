@@ -14,7 +14,7 @@ from moot.games.wicked_age.conflict.names import names_field
 from moot.games.wicked_age.conflict.people import mine_among
 from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.conflict.pool import PoolDie, pool, sides, sure, throw
-from moot.games.wicked_age.conflict.rolls import compare, explain, read, rolled
+from moot.games.wicked_age.conflict.rolls import compare, explain, rolled
 from moot.games.wicked_age.conflict.turns import loses_move
 from moot.games.wicked_age.sequence import Bargain, Exchange, Move, Result, Rolled, Sequence, pair
 from moot.games.wicked_age.state import State
@@ -33,14 +33,13 @@ class Answer(InSequence, tag="answer"):
         """For the next in turn order of those who must answer; it stands for the pool and the move."""
         if (move := sequence.move) is None:
             return
-        final = sequence.round == book.ROUNDS.decisive
         for who in mine_among(state, seat, move.due[:1], "The next answer"):
             dice = pool(state, sequence, who)
             yield cls.offer_in(
                 sequence,
                 (dice, move),
                 f"{state.characters[who].name} answers {state.characters[move.mover].name}",
-                _stakes(move.roll, final),
+                "",
                 *names_field(state, seat, sequence, who),
                 rolls=sides(dice), figures=sure(dice),
                 who=who,
@@ -67,14 +66,6 @@ class Answer(InSequence, tag="answer"):
                 rules=_why(result, final, bool(lapsed)),
             )
         )
-
-
-def _stakes(roll: Rolled, final: bool) -> str:
-    high, said = roll.high, read(roll)
-    if final:
-        return f"{said} stands and this is round three: match or beat it and you win outright, else you are out."
-    half, double = high // book.DOUBLE, high * book.DOUBLE
-    return f"{said} stands: {half} or less and you are out, {double} or more and they are; match or beat it to lead."
 
 
 def _why(result: str, final: bool, lapsed: bool) -> tuple[str, ...]:

@@ -106,9 +106,8 @@ class Accept(InSequence, tag="accept"):
         """For the side that was offered the terms; it stands for the bargain and the sequence."""
         for bargain, who in _sides(state, seat, sequence, "Accepting terms"):
             if bargain.terms and who != bargain.by:
-                why = f"On the table: {terms_text(state, bargain.loser, bargain.terms)}."
                 label = f"{state.characters[who].name} accepts"
-                yield cls.offer_in(sequence, (bargain, sequence), label, why, bargain=bargain.id, who=who)
+                yield cls.offer_in(sequence, (bargain, sequence), label, bargain=bargain.id, who=who)
         yield Refused("no-terms", "Nobody has offered you terms.")
 
     def act(self, play: Play[State], of: tuple[Bargain, Sequence]) -> None:

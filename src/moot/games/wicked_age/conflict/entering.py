@@ -9,7 +9,7 @@ from typing import ClassVar, Final, NamedTuple
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.wicked_age.cast import all_called, undertaking
+from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.acting import PLAY, Found, InSequence
 from moot.games.wicked_age.conflict.forms import declaration, declared, form_fields
 from moot.games.wicked_age.conflict.people import mine_among, seen
@@ -170,7 +170,7 @@ class Declare(InSequence, tag="declare"):
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
         """One for each of this seat's fighters who has not said by which forms."""
         owing = [f.who for f in sequence.fighters.values() if f.stands == "in" and not f.declared]
-        why = f"{undertaking(state, sequence)}. Saying by which forms you act means that you step in."
+        why = "Saying by which forms you act means that you step in."
         for who in mine_among(state, seat, owing, "Saying by which forms"):
             name = state.characters[who].name
             label = f"{name} stands against it" if sequence.round == 1 else f"{name}’s forms for round {sequence.round}"

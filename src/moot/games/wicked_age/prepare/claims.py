@@ -71,11 +71,11 @@ class ClaimFigure(Command[State], tag="claim-figure"):
         for figure in state.figures.values():
             if not figure.returns and seat.id not in figure.claims:
                 others = [seat_name(state, other) for other in claimants(state, figure)]
-                wanted = f"Also wanted by {listed(others)}: talk it over." if others else "This is who I play."
+                wanted = f"Also wanted by {listed(others)}: talk it over. " if others else ""
                 yield cls.offer(
                     mine,
                     f"Take {figure.name}",
-                    wanted + (f" You let go of {mine.name}." if mine else ""),
+                    (wanted + (f"You let go of {mine.name}." if mine else "")).strip(),
                     rules=(*cls.rules, "WA-ORA-05") if others else None,
                     urgency="may" if mine or others else "must",
                     about=figure.id,

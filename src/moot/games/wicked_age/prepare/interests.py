@@ -93,9 +93,7 @@ class NameInterests(Command[State], tag="name-interests"):
         kind = Kind("aimed", "Strikes at", targets=as_choices(players_cast(state)), writes=True)
         rules = ("WA-BI-01",)
         return cls.offer(
-            rules,
-            f"Begin with {who.name}",
-            "One of your strongest NPCs, with two interests, each striking straight at a player's character.",
+            rules, f"Begin with {who.name}", "",
             _field(who, "Two best interests", _GUIDES_HINT, (kind,), OPENING_INTERESTS, least=OPENING_INTERESTS),
             rules=rules,
             urgency="must",

@@ -41,7 +41,7 @@ class ChooseOracle(Command[State], tag="choose-oracle"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        why = "Its entries start the chapter. Anyone but the GM may choose; say aloud what you are in the mood for."
+        why = "Say aloud what you are in the mood for."
         blank = Choose(name="oracle", label="Which oracle", choices=choices(state))
         yield cls.offer(None, "Choose this oracle", why, blank)
 
@@ -165,7 +165,7 @@ class ReadOut(Command[State], tag="read-out"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        why = "Read all four aloud, slowly. The GM listens and writes the list of characters."
+        why = "Aloud and slowly: the GM listens, and writes the list of characters."
         yield cls.offer(None, "We have read them", why)
 
 

@@ -189,3 +189,13 @@ def test_who_comes_late_takes_what_is_left():
     assert awaited(table) == {"Dora": "a character sheet"}
     table.make("Dora", "the priest", "Fa Il Shar")
     assert table.state.owns(late, table.who("Fa Il Shar").id)
+
+
+@pytest.mark.rule("WA-ORA-02", "WA-ORA-05")
+def test_who_has_chosen_waits_and_may_choose_again_behind_a_word():
+    table = dealt().listed("a widow", "a priest", "a thief", "a spirit")
+    assert table.asked("Ann").lead == table.offers("Ann", "claim-figure")[0].key
+    table.do("Ann", "claim-figure", figure=table.figure("a widow"))
+    ask = table.asked("Ann")
+    assert (ask.lead, ask.ways) == ("", ())
+    assert {one.key for one in table.offers("Ann", "claim-figure")} <= {*ask.later}

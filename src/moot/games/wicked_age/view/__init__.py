@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat
-from moot.core.ask import plainly
+from moot.core.ask import keys, leading, plainly
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
@@ -175,10 +175,19 @@ def _focus(state: State) -> Focus:
             return "owe"
 
 
+TOLD: Final = frozenset({"answer", "accept", "inflict"})
+"""What is asked beside the throw or the bargain that it is about, which says all that there is to know."""
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
-    """The question of the moment: terms that lie on the table are answered before all else (WA-NEG-07)."""
-    said, accept = plainly(found), next((one for one in found if one.do == "accept"), None)
-    if accept is None:
-        return said
-    bargain, _ = accept.of
-    return replace(said, title=f"Do you take what {state.name(bargain.by)} offers?", lead=accept.key)
+    """The question of the moment: terms that lie on the table are answered before all else (WA-NEG-07). Whoever still
+    needs best interests is asked for them, and who has chosen only waits (WA-BI-02, WA-ORA-02)."""
+    said, lead = plainly(found), leading(found)
+    if accept := next((one for one in found if one.do == "accept"), None):
+        bargain, _ = accept.of
+        return replace(said, title=f"Do you take what {state.name(bargain.by)} offers?", text="", lead=accept.key)
+    if lead is None and state.phase == "interests" and not seat.guides:
+        short = {who.id for who in state.cast() if who.interests_lacking}
+        named = (one.key for one in found if one.do == "name-interests" and one.fixed["who"] in short)
+        return replace(said, lead=next(named, ""))
+    if lead is None and state.phase == "choosing":
+        return Ask(later=keys(found))
+    return replace(said, text="") if lead is not None and lead.do in TOLD else said
