@@ -12,6 +12,7 @@ from tests.browser.hands import Seated
 from tests.browser.people import LAPTOP, PHONE, linked
 
 from moot import games
+from moot.table import Asked
 from moot.table.script import demos, follow, perform, read
 
 pytestmark = pytest.mark.browser
@@ -171,6 +172,31 @@ def test_few_taps_lead_from_the_join_link_to_a_roll_in_the_camp(party, server):
     others = [step for step in steps("wicked-age") if step.do == "declare" and step.seat != "Tom"]
     server.run(follow(table, keys, others))
     rolls_against_it(hand)
+    assert hand.taps <= MOST_TAPS
+
+
+def test_few_taps_lead_from_the_join_link_to_somebody_new_in_a_chapter_that_is_played(party, server):
+    table, keys = begun(server, "wicked-age")
+    table.ledger.table = replace(table.ledger.table, house=replace(table.ledger.table.house, door="open"))
+    add = Asked(id="add", command={"do": "add-figure", "name": "a water-seller"})
+    server.run(table.ask(table.holder(keys["Erin"].secret), add))
+    hand = Thumb(party.page(**PHONE))
+    page = hand.page
+    page.goto(f"{party.url}/t/{table.id}/join?k={table.keys.invite}")
+    hand.tap(page.get_by_label("Your name"))
+    page.keyboard.type("Uma")
+    hand.tap(page.get_by_role("button", name="Sit down to play"))
+    linked(page)
+    hand.press("Take a water-seller")
+    hand.press("Make your character")
+    for row, words in enumerate(("To be paid", "To be believed")):
+        if row:
+            hand.tap(page.locator("#ask summary", has_text="and another").first)
+        hand.tap(page.locator(f"input[name='f.interests.{row}.detail']"))
+        page.keyboard.type(words)
+        hand.tap(page.locator("#ask .compose-row").nth(row).locator(".choice.face").nth(row))
+    hand.press("Name what")
+    expect(page.locator("#beat")).to_contain_text("has 2 best interests")
     assert hand.taps <= MOST_TAPS
 
 

@@ -30,21 +30,12 @@ def words_fields(state: State, seat: Seat, name: str, description: str) -> tuple
     """The blanks for a name and a description."""
     return (
         Write(
-            name="name",
-            label="Name",
-            hint="Made up, or one that goes with the oracle.",
-            most=LONGEST_NAME,
-            default=name,
-            suggestions=free_names(state, seat)[:_NAMES_SHOWN],
+            name="name", label="Name", hint="Made up, or one that goes with the oracle.",
+            most=LONGEST_NAME, default=name, suggestions=free_names(state, seat)[:_NAMES_SHOWN],
         ),
         Write(
-            name="description",
-            label="Description",
-            hint="From the story sheet, and as you see them.",
-            least=0,
-            most=2000,
-            lines=3,
-            default=description,
+            name="description", label="Description", hint="From the story sheet, and as you see them.",
+            least=0, most=2000, lines=3, default=description,
         ),
     )
 
@@ -164,17 +155,19 @@ class MakeCharacter(Command[State], tag="make-character"):
         keep_unique(play, *strengths, by=sheet_id)
 
 
+def _dealt(state: State) -> tuple[int, ...]:
+    """The dice as they lie for somebody who comes late, each time in another order: they change what does not suit."""
+    at = len(state.characters) % len(DICE)
+    return (*DICE[at:], *DICE[:at])
+
+
 def _fields(state: State, seat: Seat, figure: Figure, made: Character | None) -> tuple[Field, ...]:
-    name, description = (made.name, made.description) if made else ("", described(figure))
-    dice = Spread(
-        name="forms",
-        label="Dice",
-        hint="How well they do when they act this way: a bigger die is better. Each die once.",
-        slots=tuple(Choice(form, title) for form, title in FORMS.items()),
-        dice=DICE,
-        default=tuple(made.unhurt[form][0] for form in FORMS) if made else (),
-        rule="WA-CHA-03",
-    )
+    late, free = state.phase == "play" and made is None, free_names(state, seat)
+    name, description = (made.name, made.description) if made else (free[0] if late and free else "", described(figure))
+    hand = tuple(made.unhurt[form][0] for form in FORMS) if made else _dealt(state) if late else ()
+    hint = "How well they do when they act this way: a bigger die is better. Each die once."
+    slots = tuple(Choice(form, title) for form, title in FORMS.items())
+    dice = Spread(name="forms", label="Dice", hint=hint, slots=slots, dice=DICE, default=hand, rule="WA-CHA-03")
     strength = strength_fields(state, seat, made.id if made else "")
     return (*words_fields(state, seat, name, description), dice, *strength)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from moot.games.wicked_age import GAME, book
+from moot.games.wicked_age.book import DICE
 from moot.games.wicked_age.cast import known
+from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.interests import suggested
 from moot.games.wicked_age.prepare.tangle import ties, warnings
 from moot.games.wicked_age.tests.sitting import Sitting, in_interests, in_play, in_sheets
@@ -81,6 +83,22 @@ def test_a_character_made_late_is_waited_for_until_they_have_two_interests():
     table.do("Dan", "undertake", actor=late, **acts)
 
 
+@pytest.mark.rule("WA-CHA-01", "WA-CHA-03", "WA-RD-33")
+def test_who_comes_late_is_asked_one_thing_after_the_other_and_finds_a_name_and_dice_there():
+    table = in_play()
+    table.sit("Dan")
+    asked = [table.asked("Dan").title]
+    table.do("Dan", "take-figure", figure=table.figure("the priest"))
+    asked += [table.asked("Dan").title]
+    ready = table.offers("Dan", "make-character")[0].by_itself()
+    assert ready["name"] in free_names(table.state, table.seats["Dan"])
+    assert sorted(ready["forms"].values()) == sorted(DICE)
+    table.do("Dan", ready.pop("do"), **ready)
+    asked += [table.asked("Dan").title]
+    assert asked == ["Whom do you play?", "Who are they, and how do they act?", "What are they after?"]
+    assert table.asked("Dan").text == ""
+
+
 @pytest.mark.rule("WA-BI-02", "WA-BI-10")
 def test_anyone_may_take_a_turn_and_the_next_who_lacks_some_is_proposed():
     table = begun()
@@ -88,6 +106,8 @@ def test_anyone_may_take_a_turn_and_the_next_who_lacks_some_is_proposed():
     assert seats[suggested(table.state)] == "Ann"
     urgency = {who: table.offers(who, "name-interests")[0].urgency for who in ("Ann", "Ben", "Cleo")}
     assert urgency == {"Ann": "must", "Ben": "may", "Cleo": "may"}
+    for who in ("Ann", "Ben", "Cleo"):
+        assert table.asked(who).lead == table.offers(who, "name-interests")[0].key, "all who lack some are asked"
     table.name("Cleo", "Mekha", ("Amek", "To be rid of him"), ("Bolu Ta", "His teaching"))
     assert seats[suggested(table.state)] == "Ann"
     table.name("Ann", "Amek", ("Mekha", "To win him"))

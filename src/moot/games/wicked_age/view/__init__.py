@@ -177,6 +177,14 @@ def _focus(state: State) -> Focus:
 
 TOLD: Final = frozenset({"answer", "accept", "inflict"})
 """What is asked beside the throw or the bargain that it is about, which says all that there is to know."""
+LATE: Final = {
+    "take-figure": "Whom do you play?",
+    "make-character": "Who are they, and how do they act?",
+    "name-interests": "What are they after?",
+}
+"""What somebody is asked on their way into a chapter that is being played."""
+
+
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     """The question of the moment: terms that lie on the table are answered before all else (WA-NEG-07). Whoever still
     needs best interests is asked for them, and who has chosen only waits (WA-BI-02, WA-ORA-02)."""
@@ -190,4 +198,6 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, lead=next(named, ""))
     if lead is None and state.phase == "choosing":
         return Ask(later=keys(found))
+    if lead is not None and state.phase == "play" and lead.do in LATE:
+        return replace(said, title=LATE[lead.do], text="")
     return replace(said, text="") if lead is not None and lead.do in TOLD else said
