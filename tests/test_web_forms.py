@@ -126,6 +126,14 @@ def test_few_choices_at_a_time_are_taps_and_more_are_a_list(choices, kind):
     assert blank(Choose(name="c", label="L", choices=choices), "x").kind == kind
 
 
+@pytest.mark.parametrize(("faces", "nothing", "says"), [
+    ({}, "", "None"), ({"a": Face(1)}, "", "Nobody"), ({"a": Face(1)}, "As before", "As before"),
+])
+def test_choosing_none_is_called_what_it_is(faces, nothing, says):
+    choose = Choose(name="whom", label="Whom?", choices=(Choice("a", "Amek"),), least=0, nothing=nothing)
+    assert blank(choose, "b", faces=faces).nothing == says
+
+
 def test_the_same_offer_has_the_same_form_at_any_time_and_another_one_another():
     one = Offer(do="cut", label="Cut to A", fixed={"scene": "a"}, fields=(Confirm(name="sure", label="Sure?"),))
     again = msgspec.structs.replace(one, label="Cut there", why="Because.")

@@ -87,7 +87,7 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
 
     The answer is one value (a string; empty for none), or with `many` a tuple of values. `least` counts what is open:
     where fewer are open, all of them will do. `purse` is what is left for choices with a price, known once a form is
-    filled.
+    filled. `nothing` is what choosing none is called, where “None” does not say it.
     """
 
     choices: tuple[Choice, ...]
@@ -96,6 +96,7 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
     most: int = 0
     default: tuple[str, ...] = ()
     purse: Purse | None = None
+    nothing: str = ""
 
     def notes(self, answer: object) -> tuple[str, ...]:
         """What is chosen; an empty choice counts, too."""

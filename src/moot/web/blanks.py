@@ -92,8 +92,8 @@ class ComposedRow(msgspec.Struct, frozen=True):
 class Blank(msgspec.Struct, frozen=True, kw_only=True):
     """One blank of a form, ready for the template `parts/blanks.html`, which has a macro for each `kind`.
 
-    `name` is the field of the command, `control` the name of the form control that fills it in. Among `long` many to
-    tick a field finds some by typing.
+    `name` is the field of the command, `control` the name of the form control that fills it in; `nothing` is what
+    choosing none is called. Among `long` many to tick a field finds some by typing.
     """
 
     kind: str
@@ -105,6 +105,7 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     picks: tuple[Pick, ...] = ()
     groups: tuple[str, ...] = ()
     people: bool = False
+    nothing: str = ""
     many: bool = False
     long: bool = False
     slots: tuple[Slot, ...] = ()
@@ -137,7 +138,8 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
             groups = tuple(dict.fromkeys(choice.group for choice in choices))
             long = kind == "choose" and many and len(choices) > TOLD
             ticked = {"many": field.limit > 1, "long": long, "least": field.least, "most": field.limit, "coin": coin}
-            return _blank(field, id_, kind, picks=picks, groups=groups, people=people, **ticked)
+            nothing = field.nothing or ("Nobody" if people else "None")
+            return _blank(field, id_, kind, picks=picks, groups=groups, people=people, nothing=nothing, **ticked)
         case Spread(slots=slots, dice=dice, default=default):
             return _blank(field, id_, "spread", slots=_slots(id_, field.name, slots, dice, default))
         case Count(least=least, most=most, default=default):

@@ -29,7 +29,9 @@ def _which_flip(now: int = 0) -> Choose:
     """Whether a test flips, beside what it does by itself."""
     choices = (Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"))
     default = tuple(kind for kind, flip in FLIPS.items() if flip == now)
-    return Choose(name="flip", label="Does it flip?", least=0, choices=choices, default=default, rule="GP-CORE-04")
+    return Choose(
+        name="flip", label="Does it flip?", least=0, choices=choices, default=default, rule="GP-CORE-04", nothing="No"
+    )
 
 
 class CallTrial(Act, tag="call-trial"):

@@ -148,7 +148,7 @@ def which_row(default: str) -> Choose:
     return Choose(
         name="row", label="Where are they?", least=0, rule="GP-CHASE-12",
         choices=tuple(Choice(row.id, row.worth) for row in TAKEDOWNS.values()),
-        default=(default,) if default else (), hint="How hard a Takedown is; Standard if nothing fits.",
+        default=(default,) if default else (), hint="How hard a Takedown is.", nothing="Nowhere special +0",
     )
 
 

@@ -126,7 +126,7 @@ class Ran(OfRunner, tag="ran"):
 
     def line(self, state: State) -> Line:
         runner, start = self.one(state), f" + {self.head_start}" if self.head_start else ""
-        text = f"{self.face} + {self.movement}{start}: from {runner.was} to {runner.value}."
+        text = f"moves {self.face} + {self.movement}{start}: from {runner.was} to {runner.value}."
         return self.said(state, text, "roll", throws=CHASE.move.thrown(self.face, reading=str(self.adds)))
 
 

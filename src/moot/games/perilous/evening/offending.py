@@ -39,11 +39,10 @@ def _blanks(own: Mapping[str, Pack]) -> tuple[Choose, Count, Choose]:
     several = tuple(f"offence:{key}" for key, row in rows if row.per != "event")
     unpriced = tuple(f"offence:{key}" for key, row in rows if row.points is None)
     ends = tuple(Choice(weight, weight.title()) for weight in GRAVITY)
-    hint = "The middle of its tier, if left open."
     return (
         Choose(name="offence", label="What was it?", choices=choices),
         Count(name="times", label="How many turns or steps?", least=1, most=MOST, default=1, needs=several),
-        Choose(name="weight", label="How grave?", least=0, choices=ends, hint=hint, needs=unpriced),
+        Choose(name="weight", label="How grave?", least=0, choices=ends, needs=unpriced, nothing="As most such deeds"),
     )
 
 

@@ -86,7 +86,7 @@ class Request(Act, tag="request"):
                 yield cls.offer(
                     who, f"A {tier.title} requisition", f"{least} to {most} of your {who.reputation} Reputation.",
                     Choose(
-                        name="sample", label="What for?", hint="Leave it open for something of your own.", least=0,
+                        name="sample", label="What for?", nothing="Something of your own", least=0,
                         choices=_samples(state.packs)[tier.id],
                     ),
                     Write(name="words", label="In your words", needs=("sample:",)),

@@ -187,7 +187,7 @@ def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int 
         ),
         Choose(name="land", label="What land?", choices=LAND_CHOICES, default=(now.land,) if now.land else ()),
         Choose(
-            name="terrain", label="Another difficulty than the land’s?", least=0, choices=difficulty_choices(),
+            name="terrain", label="How hard?", least=0, choices=difficulty_choices(), nothing="As its land is",
             default=(other,) if other else (),
         ),
         Choose(name="surface", label="Over what?", choices=SURFACE_CHOICES, default=(now.surface,)),

@@ -104,8 +104,7 @@ class MakeCharacter(Act, tag="make-character"):
         )
         name = Write(name="name", label="Your name", suggestions=names)
         class_ = Choose(
-            name="social_class", label="Born", least=0, choices=class_choices(),
-            hint="As the calling has it, if left open.",
+            name="social_class", label="Born", least=0, choices=class_choices(), nothing="As the calling has it",
         )
         why = "Attributes, skills and armor come with the calling; all of it can be changed afterwards."
         yield cls.offer(None, "Make a character", why, calling, name, class_, urgency=urgency, attributes="array")
