@@ -17,7 +17,7 @@ from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Re
 from moot.core.frames import Change, Fact, Frame
 from moot.games.perilous.claims import Closing, Conversion
 from moot.games.perilous.constants import CORRUPTION, REPUTATION, STABLE
-from moot.games.perilous.evening.conversion import SIDES, Variant, due, ten
+from moot.games.perilous.evening.conversion import SIDES, Variant, drift, due, ten
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import Person
@@ -91,7 +91,7 @@ class Converted(Event[State], tag="converted"):
         ) if by]
         said = ", ".join(f"{name} +{by}" for name, by, _ in gains) or "nothing more"
         changes = tuple(Change(name, str(now - by), str(now)) for name, by, now in gains)
-        fact = who.fact("hurt" if one.chaos else "gain", f"{who.name}: {said}", "", *changes)
+        fact = who.fact("hurt" if one.chaos else "gain", f"{who.name} {drift(one.order, one.chaos)}", "", *changes)
         throws = CORRUPTION.die.thrown(one.face, reading=f"against {one.against}")
         die = f", {one.face} against {one.against}" if one.face else ""
         return Line("roll", f"has {one.corruption} Corruption{die}: {said}.", who.name, throws=throws, facts=(fact,))
@@ -222,7 +222,7 @@ class RewardsGiven(Event[State], tag="rewards-given"):
         gains = [(state.people[who], points) for who, points in self.points.items()]
         said = ", ".join(f"{who.name} {points}" for who, points in gains)
         facts = tuple(who.fact("gain", f"{who.name} gains {points} Reward Points") for who, points in gains)
-        return Line("result", f"Reward Points: {said}.", facts=facts)
+        return Line("sheet", f"Reward Points: {said}.", facts=facts)
 
 
 class ArcEnded(Event[State], tag="arc-ended"):
@@ -240,7 +240,7 @@ class ArcEnded(Event[State], tag="arc-ended"):
     def line(self, state: State) -> Line:
         names = ", ".join(map(state.name, self.people))
         fact = Fact(kind="gain", text=f"{names}: Reputation +{self.points}")
-        return Line("result", f"A story ends: Reputation +{self.points} for {names}.", facts=(fact,))
+        return Line("sheet", f"A story ends: Reputation +{self.points} for {names}.", facts=(fact,))
 
 
 class SessionEnded(Event[State], tag="session-ended"):

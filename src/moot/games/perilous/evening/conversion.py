@@ -36,12 +36,16 @@ class Due(NamedTuple):
     @property
     def told(self) -> str:
         """What is to come, in words, before the die is thrown."""
-        sure = [f"Chaos +{self.chaos}"] if self.chaos else []
+        sure = f"Chaos +{self.chaos}" if self.chaos else f"Order +{self.order}"
         if self.against is None:
-            return f"{', '.join(sure) or f'Order +{self.order}'}, without a die."
-        spared = f"Order +{self.spared}" if self.spared else "nothing more"
-        sure.append(f"{percent(self.worse)} for Chaos +{CORRUPTION.rank}, else {spared}")
-        return "; ".join(sure) + "."
+            return f"{sure}, without a die."
+        if self.worse in (0, 1):
+            rises = f"Chaos +{self.chaos + CORRUPTION.rank}" if self.worse else f"Order +{self.spared}"
+            return f"{rises}, whatever the die shows."
+        more = f"{percent(self.worse)} for Chaos +{CORRUPTION.rank}"
+        if self.spared:
+            return f"{more}, else Order +{self.spared}."
+        return f"{sure} for certain; {more} on top."
 
 
 def due(variant: Variant, corruption: int) -> Due:
@@ -53,6 +57,11 @@ def due(variant: Variant, corruption: int) -> Due:
         return Due(rank, 0, None)
     sure, rest = divmod(corruption, ten)
     return Due(0, sure * rank, rest or None, spared=rank if corruption < ten else 0)
+
+
+def drift(order: int, chaos: int) -> str:
+    """Where ranks that were gained lead somebody, in words."""
+    return "drifts to Chaos" if chaos else "drifts to Order" if order else "stays as before"
 
 
 class Ten(NamedTuple):

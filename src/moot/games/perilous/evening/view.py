@@ -11,7 +11,7 @@ from moot.core import Seat
 from moot.games.perilous.claims import Conversion
 from moot.games.perilous.constants import CORRUPTION
 from moot.games.perilous.evening.closing import EndPhase, ending, owed, phase_of
-from moot.games.perilous.evening.conversion import SIDES, due, ten
+from moot.games.perilous.evening.conversion import SIDES, drift, due, ten
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
@@ -59,8 +59,8 @@ class ReputationPurse(msgspec.Struct, frozen=True, kw_only=True):
 
 class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     """How somebody comes out of a session. `coming` says what the die may bring; `face` is the die beside the line
-    `against` which it was held, 0 for none; `order` and `chaos` are ladders of ten ranks: how many there are, and how
-    many of them are permanent."""
+    `against` which it was held, 0 for none, `verdict` what came of it; `order` and `chaos` are ladders of ten ranks:
+    how many there are, and how many of them are permanent."""
 
     who: str
     name: str
@@ -71,6 +71,7 @@ class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     face: int
     against: int
     gained: tuple[int, int]
+    verdict: str
     order: tuple[int, int]
     chaos: tuple[int, int]
     fate: int
@@ -128,6 +129,7 @@ def soul(who: Person, options: Options, done: Conversion | None, owed: bool, beg
         who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
         total=total(who.sins), coming=coming, face=done.face if done else 0,
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
+        verdict=drift(done.order, done.chaos) if done else "",
         order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos),
         fate=who.fate, owed=owed, leaving=too_many(who),
     )

@@ -132,7 +132,7 @@ def test_the_roll_is_told_before_it_is_made():
     table.put(ben, sins=sins(7))
     table.do("Gil", "end-session")
     [offer] = table.offers("Ann", "convert")
-    assert offer.why == "Chaos +1; 30\u00a0% for Chaos +1, else nothing more."
+    assert offer.why == "Chaos +1 for certain; 30\u00a0% for Chaos +1 on top."
     assert (offer.label, offer.rolls, offer.urgency) == ("Ann’s own: throw against 3", (10,), "must")
     [offer] = table.offers("Ben", "convert")
     assert offer.why == "70\u00a0% for Chaos +1, else Order +1."

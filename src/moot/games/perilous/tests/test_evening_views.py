@@ -63,10 +63,10 @@ def test_the_ledger_has_a_running_total_and_the_die_lies_beside_its_line():
     table.begin()
     soul = table.stage("Ben").evening.souls[0]
     assert [(line.points, line.makes, line.stamp) for line in soul.ledger] == [(6, 6, ""), (3, 9, ""), (4, 13, "10")]
-    assert (soul.total, soul.coming) == (13, "Chaos +1; 30\u00a0% for Chaos +1, else nothing more.")
+    assert (soul.total, soul.coming) == (13, "Chaos +1 for certain; 30\u00a0% for Chaos +1 on top.")
     table.put(ann, chaos=8)
     told = table.stage("Ben").evening.souls[0].coming
-    assert told.endswith("else nothing more. 30\u00a0% for a Disorder.")
+    assert told.endswith("on top. 30\u00a0% for a Disorder.")
     table.put(ann, chaos=5)
     assert [one.name for one in table.stage("Gil").evening.souls] == ["Ann’s own", "Ben’s own", "A rat"]
     assert len(table.stage("Ben").evening.souls) == 2
@@ -74,7 +74,7 @@ def test_the_ledger_has_a_running_total_and_the_die_lies_beside_its_line():
     assert table.stage("Ben").evening.phase == "converting"
     table.do("Ann", "convert", who=ann, faces=[3])
     soul = table.stage("Ben").evening.souls[0]
-    assert (soul.face, soul.against, soul.gained) == (3, 3, (0, 2))
+    assert (soul.face, soul.against, soul.gained, soul.verdict) == (3, 3, (0, 2), "drifts to Chaos")
     assert (soul.order, soul.chaos) == ((3, 0), (7, 2))
     assert table.stage("Ben").evening.phase == "settling"
 
@@ -133,3 +133,13 @@ def test_spent_misfortune_goes_back_where_the_table_says_so(returns, left):
         table.do(name, "spend-fortune", trial=next(iter(table.state.trials)), faces=[9, 2])
     assert sum(receipt.points for receipt in table.state.fortune) == left
     assert sum(receipt.points for receipt in table.state.misfortune) == 0
+
+
+@pytest.mark.rule("GP-CORR-04")
+def test_a_die_that_can_only_end_one_way_says_so():
+    table = Table("Ann", corruption_variant="official")
+    ann = table.pc("Ann", sins=(Receipt(13, "a deed", "GP-CORR-02"),))
+    table.begin()
+    assert table.stage("Ann").evening.souls[0].coming == "Chaos +1, whatever the die shows."
+    table.put(ann, sins=())
+    assert table.stage("Ann").evening.souls[0].coming == "Order +1, whatever the die shows."

@@ -146,3 +146,18 @@ def test_before_a_fright_is_withstood_its_cost_is_shown_to_who_rolls(server, par
     ann = evening.people["Ann"].page
     expect(ann.locator("[id^=cost-]")).to_contain_text("What it may cost")
     expect(ann.locator("[id^=cost-]")).to_contain_text("Corruption")
+
+
+@pytest.mark.rule("GP-CORR-04", "GP-CORR-05")
+def test_at_the_end_of_a_session_ones_own_ledger_stands_under_the_question_and_says_where_one_drifts(server, party):
+    evening = Evening(server, party, "three_reckonings", until="convert")
+    for _ in evening.play(()):
+        pass
+    ben, ann = (evening.people[name] for name in ("Ben", "Ann"))
+    ben.catch_up()
+    expect(ben.page.locator("#question")).to_contain_text("What has the session made of Tib Ashdown?")
+    expect(ben.page.locator("#stakes .soul")).to_have_count(1)
+    expect(ben.page.locator("#stakes .soul")).to_contain_text("Channelling power")
+    ann.catch_up()
+    expect(ann.page.locator("#stakes .soul h3")).to_contain_text("Wen Harrow drifts to Chaos")
+    assert in_any_light(ann.page) == []

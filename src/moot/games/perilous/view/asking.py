@@ -48,6 +48,8 @@ def _title(state: State, seat: Seat, lead: Offered) -> str:
     if lead.do in TESTS:
         mine = (trial for trial in state.trials.values() if state.owns(seat, trial.who))
         return next((said(state, trial) for trial in mine), lead.label)
+    if lead.do == "convert":
+        return f"What has the session made of {state.name(lead.about)}?"
     return "" if lead.do in BY_HEADLINE else QUESTIONS.get(lead.do, lead.label)
 
 
