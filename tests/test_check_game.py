@@ -15,6 +15,8 @@ from tests.toy import TOY, Hidden, Purse, Sight, Tossed
 
 from moot import games
 from moot.core import (
+    BoardPart,
+    BoardRow,
     Choice,
     Choose,
     Commands,
@@ -24,6 +26,7 @@ from moot.core import (
     Format,
     Game,
     Line,
+    Meter,
     Offered,
     Play,
     Refused,
@@ -574,6 +577,45 @@ def test_people_who_come_and_go_are_part_of_the_game(golden):
         return TOY.seated(state, seats)
 
     assert "people coming and going raised ValueError" in fault(replace(TOY, seated=rigid), golden)
+
+
+# ---------------------------------------------------------------- the board
+
+
+def rows(*found: BoardRow) -> tuple[BoardPart, ...]:
+    """A board of one part."""
+    return (BoardPart(id="all", rows=found),)
+
+
+def measured(**meter: Any) -> tuple[BoardPart, ...]:
+    """A board with one meter."""
+    return rows(BoardRow(name="The purse", id="purse", meters=(Meter(name="Coins", **meter),)))
+
+
+BOARDS = [
+    (rows(BoardRow(name="Nobody", of="n7")), "the board has all/n7, of which it knows nothing"),
+    (rows(BoardRow(name="The number", id="it", hidden=True)), "the board has all/it, of which it knows nothing"),
+    (rows(BoardRow(name="One", id="one"), BoardRow(name="Two", id="one")), "the board has all/one twice"),
+    ((BoardPart(id="all"), BoardPart(id="all")), "the board has all twice"),
+    ((BoardPart(id="all", secrets=("It is 4.",)),), "the board tells everybody the guide’s secrets: all"),
+    (measured(now=7, most=6), "the board has a meter that does not fit: all/purse"),
+    (measured(now=1, most=1, look="track", places=("Full", "Thin", "Empty")), "a meter that does not fit"),
+    (measured(now=-1, most=1, look="track", places=("Full", "Empty")), "a meter that does not fit"),
+]
+
+
+@pytest.mark.breaks
+@pytest.mark.parametrize(("board", "says"), BOARDS)
+def test_a_board_of_what_nobody_knows_or_what_does_not_fit(golden, board, says):
+    assert says in fault(replace(TOY, board=lambda state, guide: board), golden)
+
+
+def test_a_board_that_fits_passes(golden):
+    def board(state: Purse, guide: bool) -> tuple[BoardPart, ...]:
+        secrets = ("It is not for all.",) if guide else ()
+        return (*measured(now=-1, most=3), BoardPart(id="more", secrets=secrets))
+
+    assert survey(replace(TOY, board=board), golden).steps
 
 
 # ---------------------------------------------------------------- secrets

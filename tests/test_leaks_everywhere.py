@@ -15,7 +15,7 @@ from tests.random_play import GAMES
 from tests.wire import Wire
 
 from moot import games
-from moot.core import Choice, Seeded
+from moot.core import BoardPart, Choice, Seeded
 from moot.table import Asked, Entry, Key, Table, logfile
 from moot.table.script import demos, follow
 from moot.table.verify import verify
@@ -100,6 +100,10 @@ def _on_the_stage(game, table):
     return replace(game, stage=lambda state, guide: Whispering(state.phase, state.hint)), table
 
 
+def _on_the_board(game, table):
+    return replace(game, board=lambda state, guide: (BoardPart(id="all", words=(state.hint,)),)), table
+
+
 def _in_what_is_ones_own(game, table):
     return replace(game, own=lambda state, seat: Whispering(state.phase, state.hint)), table
 
@@ -121,7 +125,7 @@ def _in_the_notes(game, sight):
 
 
 @pytest.mark.parametrize(
-    "plant", [_on_the_stage, _in_what_is_ones_own, _in_the_situation, _in_the_voices, _in_the_notes]
+    "plant", [_on_the_stage, _on_the_board, _in_what_is_ones_own, _in_the_situation, _in_the_voices, _in_the_notes]
 )
 async def test_a_leak_is_found(monkeypatch, plant):
     leaky, sight = plant(toy.TOY, Table.sight)

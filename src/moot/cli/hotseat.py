@@ -127,7 +127,7 @@ class HotSeat:
                     await self._more(seat)
                 case "v":
                     sight = self.table.sight(seat)
-                    for seen in (sight.stage, sight.own):
+                    for seen in (sight.stage, *sight.board, sight.own):
                         if seen is not None:
                             self._terminal.show(screen.laid_out(seen))
                 case "w":

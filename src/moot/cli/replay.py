@@ -70,8 +70,9 @@ def _seen(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:
     game, state = ledger.game, ledger.game_state
     if viewer is None:
         return {"state": state}
-    seen = {"stage": game.stage(state, viewer.guides), "own": game.own(state, viewer)}
-    return {name: what for name, what in seen.items() if what is not None}
+    guide = viewer.guides
+    seen = {"stage": game.stage(state, guide), "board": game.board(state, guide), "own": game.own(state, viewer)}
+    return {name: what for name, what in seen.items() if what not in (None, ())}
 
 
 def _plain(ledger: Ledger, viewer: Seat | None) -> dict[str, object]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from moot.core import CastMember, Choice, Seat, Situation
+from moot.core import BoardPart, CastMember, Choice, Seat, Situation
 from moot.table.state import TableState
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a seat may see of the table now.
 
     `here` are the seats with a page open; `heard` is how much this seat has heard. `stage` is the game as all see it,
-    or as the guide does, `own` what is for this seat alone. An undo that is asked for in `state` goes back to before
-    line `to` by this seat's own count.
+    or as the guide does, `board` the standing situation likewise, `own` what is for this seat alone. An undo that is
+    asked for in `state` goes back to before line `to` by this seat's own count.
     """
 
     table: str
@@ -30,6 +30,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
     situation: Situation
     stage: msgspec.Struct | None
     own: msgspec.Struct | None
+    board: tuple[BoardPart, ...]
     voices: tuple[Choice, ...]
     characters: tuple[CastMember, ...]
     here: frozenset[str]
@@ -53,6 +54,7 @@ def sight(table: Table, seat: Seat) -> Sight:
         situation=table.ledger.situation(),
         stage=game.stage(play, seat.guides),
         own=game.own(play, seat),
+        board=game.board(play, seat.guides),
         voices=game.voices(play, seat),
         characters=table.ledger.cast(seat.guides),
         here=table.here & chairs.keys(),

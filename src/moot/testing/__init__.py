@@ -16,9 +16,11 @@ The suite plays the game at random from many seeds and looks at everything on th
 - deciding and evolving change no state they are handed and hang on nothing but what they are handed;
 - every format that a blank names is read by the game, which refuses a bad text as it refuses a bad command;
 - documents have names of their own, fit for files;
+- the board is of people and things that those who see it know of, and its meters fit;
 - events and states go through JSON and come back; the events replayed give the state again;
 - the rules that offers, events, lines, refusals and options cite exist;
-- no seat sees in stage, own, offers, lines, documents or situation what no event told it (see `moot.testing.secrecy`);
+- no seat sees in stage, board, own, offers, lines, documents or situation what no event told it (see
+  `moot.testing.secrecy`);
 - those who watch are offered nothing to play;
 - the pages of everybody at the table can be made, the room's own templates in them, and are whole (looked at whenever
   a command is done for the first time, and every so often; templates of an installed game alone are found);

@@ -206,6 +206,24 @@ def check_waiting(spot: Spot, situation: Situation, offered: Mapping[str, Sequen
             raise spot.fault(f"it waits for {waiting.who} ({waiting.what}), who is offered nothing to do")
 
 
+def check_board(spot: Spot, game: Game[Any], state: Any, seat: Seat) -> None:
+    """Raise Fault unless the standing situation is of people and things that `seat` knows of, and its meters fit."""
+    board = game.board(state, seat.guides)
+    known = {one.id for one in (*game.cast(state, seat.guides), *game.things(state, seat.guides))}
+    keys = Counter([part.id for part in board] + [f"{part.id}/{row.key}" for part in board for row in part.rows])
+    if twice := [key for key, count in keys.items() if count > 1]:
+        raise spot.fault(f"the board has {twice[0]} twice")
+    for part in board:
+        if part.secrets and not seat.guides:
+            raise spot.fault(f"the board tells everybody the guide’s secrets: {part.id}")
+        for row in part.rows:
+            if (row.of and row.of not in known) or (row.hidden and not seat.guides):
+                raise spot.fault(f"the board has {part.id}/{row.key}, of which it knows nothing")
+            for meter in row.meters:
+                if not meter.fits:
+                    raise spot.fault(f"the board has a meter that does not fit: {part.id}/{row.key}, {meter}")
+
+
 def check_event(spot: Spot, game: Game[Any], event: Event[Any]) -> None:
     """Raise Fault unless a log can keep the event and give it back, and its rules exist."""
     name = name_of(type(event))

@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from moot.core import Ask, Chance, Choose, Event, Game, GameState, Match, Offer, Refused, Seat, Seeded
+from moot.core import Ask, BoardPart, Chance, Choose, Event, Game, GameState, Match, Offer, Refused, Seat, Seeded
 from moot.testing.fault import Fault, Spot
 from moot.testing.shape import check_event, check_heard, check_refusal, check_state
 from moot.testing.world import World
@@ -83,6 +83,10 @@ class Sitting(Generic[S]):
     def stage(self, who: str) -> Any:
         """What a person sees that all see."""
         return self.game.stage(self.state, self.seats[who].guides)
+
+    def board(self, who: str) -> dict[str, BoardPart]:
+        """The standing situation as a person sees it, its parts by id."""
+        return {part.id: part for part in self.game.board(self.state, self.seats[who].guides)}
 
     def own(self, who: str) -> Any:
         """What a person sees for themselves alone."""

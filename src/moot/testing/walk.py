@@ -17,6 +17,7 @@ from moot.testing.filling import MALFORMED, filled, spoiled
 from moot.testing.secrecy import Inks, Twins
 from moot.testing.shape import (
     check_ask,
+    check_board,
     check_documents,
     check_event,
     check_figures,
@@ -208,6 +209,7 @@ class Walk:
         sights: dict[str, bytes] = {}
         for seat in self.sitting:
             check_documents(self.spot, self.game, self.world.state, seat)
+            check_board(self.spot.of(seat), self.game, self.world.state, seat)
             with self.spot.of(seat).during("showing the game"):
                 sights[seat.id] = self.world.sight(seat)
             self.inks.see(self.spot, seat, sights[seat.id])

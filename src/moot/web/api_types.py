@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from moot.core import CastMember, Choice, Line, Module, Option, Rule, Seat, Situation
+from moot.core import BoardPart, CastMember, Choice, Line, Module, Option, Rule, Seat, Situation
 from moot.table import House, TableState
 from moot.table.ports import LONGEST_ID
 
@@ -93,8 +93,8 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Seeing(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a seat may see now. `stage` is what all see of the game, `own` what is for
-    this seat alone; `here` are the seats with a page or feed open."""
+    """All that a seat may see now. `stage` is what all see of the game, `board` the standing
+    situation as they see it, `own` what is for this seat alone; `here` are the seats with a page or feed open."""
 
     table: str
     game: str
@@ -105,6 +105,7 @@ class Seeing(msgspec.Struct, frozen=True, kw_only=True):
     situation: Situation
     stage: dict[str, Any] | None
     own: dict[str, Any] | None
+    board: tuple[BoardPart, ...]
     voices: tuple[Choice, ...]
     characters: tuple[CastMember, ...]
     here: tuple[str, ...]

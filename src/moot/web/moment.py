@@ -192,7 +192,7 @@ class Moment:
         return self._shared[guide]
 
     def _values(self, guide: bool) -> dict[str, Any]:
-        state, pictured = self.state, self.pictured(guide)
+        state, pictured, board = self.state, self.pictured(guide), self.game.board(self.play, guide)
         return {
             "table": self.table.id,
             "title": state.title,
@@ -201,6 +201,8 @@ class Moment:
             "guide_word": self.game.guide,
             "guide": guide,
             "stage": self.stage(guide),
+            "board": board,
+            "hidden": frozenset(row.of for part in board for row in part.rows if row.hidden),
             "situation": self.situation,
             "people": self.people(guide),
             "building": self.building,

@@ -1,0 +1,88 @@
+"""The standing situation as a page has it: one template draws what any game gives."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from moot.core import BoardPart, BoardRow, Figure, Meter
+from moot.testing.pages import flaws
+from moot.web.pages import LEAF, LEAF_ENDS, Pages
+
+PLACES = ("Unhurt", "Hurt", "Down")
+BOARD = (
+    BoardPart(
+        id="fight", title="On the bridge", figures=(Figure("Round", 2), Figure("nobody flees")),
+        secrets=("The rope is cut.",),
+        rows=(BoardRow(id="n4", name="Across", words="over 8 wins it", meters=(Meter(name="Gained", now=3, most=8),)),),
+    ),
+    BoardPart(
+        id="order", turns=True, rows=(
+            BoardRow(
+                of="ann", name="Ann", marks=("Prone",), words="acts", turn="now", figure=14, meters=(
+                    Meter(name="Body", now=2, most=9, tint="body"), Meter(name="Mind", now=5, most=5),
+                    Meter(name="Actions", look="dots", now=1, most=3, more=1),
+                ),
+            ),
+            BoardRow(of="troll", name="Troll", turn="done", out=True),
+        ),
+    ),
+    BoardPart(
+        id="people", rows=(
+            BoardRow(
+                of="ghost", name="A ghost", hidden=True,
+                meters=(Meter(name="Harm", look="track", now=1, most=2, was=0, places=PLACES),),
+            ),
+        ),
+    ),
+)
+CONTEXT = {"hues": {"ann": 2}, "emblems": {"ann": "owl", "ghost": "owl"}, "table": "t1", "room": "", "board": BOARD}
+
+
+def drawn(**more: object) -> str:
+    """The board in HTML, with its leaves marked."""
+    return Pages().render("table/board.html", {**CONTEXT, **more})
+
+
+def words(html: str) -> str:
+    """What a page says to those who look."""
+    return " ".join(unescape(re.sub(r"<[^>]+>|[\x02\x03]", " ", html)).split())
+
+
+def test_a_board_says_in_words_and_figures_what_the_game_gave():
+    html = drawn()
+    assert words(html) == (
+        "On the bridge Round 2 · nobody flees The rope is cut. Across over 8 wins it Gained 3 / 8 "
+        "A Ann Prone · acts 2 5 14 T Troll A A ghost"
+    )
+    for said in (
+        'aria-label="Body 2 of 9, Mind 5 of 5"', 'aria-label="Actions: 1 of 3, and 1 more"', 'aria-label="Harm: Hurt"',
+        'aria-label="Only you see this"', 'aria-label="Only you know of this one"', 'width="37"', 'class="tint-body"',
+    ):
+        assert said in html
+
+
+def test_whose_turn_it_is_is_marked_and_a_tap_opens_who_it_is():
+    ann, troll = re.findall(r'<li class="([^"]*)" id="row-order-[^>]*>', drawn())
+    assert ann == "board-row person seat-2 in-order now"
+    assert troll == "board-row person seat-7 in-order done out"
+    assert drawn().count('aria-current="step"') == 1
+    assert re.findall(r"about\?of=(\w+)", drawn()) == ["ann", "troll", "ghost"]
+
+
+def test_each_row_is_a_leaf_in_its_list_so_that_it_travels_alone():
+    html = drawn()
+    assert not flaws(html.replace(LEAF, "").replace(LEAF_ENDS, ""))
+    leaves = re.findall(rf'{LEAF}<\w+[^>]* id="([^"]*)"', html)
+    assert leaves == [
+        "part-fight", "said-fight", "rows-fight", "row-fight-n4", "rows-order", "row-order-ann", "row-order-troll",
+        "rows-people", "row-people-ghost",
+    ]
+
+
+def test_a_room_draws_pictures_in_the_parts_that_have_one_or_all_where_there_are_no_parts():
+    room = "swords-edge/about.html"
+    assert "How it plays" not in drawn(room=room)
+    pictured = (BoardPart(id="ship", picture=True), BOARD[1])
+    assert words(drawn(room=room, board=pictured)).startswith("How it plays")
+    assert words(drawn(room=room, board=())).startswith("How it plays")
