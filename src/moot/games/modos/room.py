@@ -70,6 +70,7 @@ from moot.games.modos.terms import PACKAGE
 from moot.games.modos.throwing import THROWING
 from moot.games.modos.view import opened, own, stage
 from moot.games.modos.view.asking import ask
+from moot.games.modos.view.board import board
 from moot.games.modos.view.people import cast
 from moot.kit.people import guide_waits, mine
 
@@ -127,6 +128,7 @@ GAME: Final = Game(
     closes=(ConflictEnded, AdventureFinished),
     stage=stage,
     own=own,
+    board=board,
     ask=ask,
     opened=opened,
     cast=cast,

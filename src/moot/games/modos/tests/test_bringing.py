@@ -57,15 +57,15 @@ def test_a_name_is_for_people_of_one_sheet_and_eight_of_one_come_at_once():
 def test_players_hear_of_whom_they_know_alone_and_numbers_tell_nothing_of_the_rest():
     table = Table()
     table.do("Gil", "bring-in", sheets=("people/guard",), count=3, hidden=True)
-    assert not table.stage("Ann").people
+    assert not table.board("Ann")
     assert not table.read["Ann"]
     table.do("Gil", "bring-in", sheets=("people/guard",))
-    assert [row.name for row in table.stage("Ann").people] == ["Guard"]
+    assert [row.name for row in table.board("Ann")["people"].rows] == ["Guard"]
     told = table.last(PeopleCame).told(table.state, table.seats["Ann"])
     assert [who.scores for who in told.people] == [{}]
     hidden = called(table, "Guard 2")
     table.do("Gil", "show-person", who=hidden.id)
-    assert [row.name for row in table.stage("Ann").people] == ["Guard 2", "Guard"]
+    assert [row.name for row in table.board("Ann")["people"].rows] == ["Guard 2", "Guard"]
     assert table.last(PersonShown).seen.health["P"] == (12, 12)
 
 

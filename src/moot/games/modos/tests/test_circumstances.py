@@ -34,7 +34,7 @@ def test_the_sun_is_the_penalty_of_whoever_faces_it_and_the_dark_of_both():
     table = sparring()
     table.do("Gil", "set-circumstance", what="The sun in the eyes", by=-4, who=("ann",))
     assert spar(table) == (8, 12)
-    assert "sun in the eyes −4: Ann" in str(table.stage("Ben").scene)
+    assert "sun in the eyes −4: Ann" in str(table.board("Ben")["around"].words)
     [glare] = table.state.around
     table.do("Gil", "end-circumstance", id=glare, what="The sun in the eyes")
     assert spar(table) == (12, 12)

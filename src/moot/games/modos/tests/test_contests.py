@@ -187,7 +187,7 @@ def test_players_hear_nothing_of_somebody_whom_they_do_not_know():
     table.do("Gil", "call-contest", who="shade", pool="P", theirs="M", against="ann")
     [offer] = table.offers("Ann", "throw-contest")
     assert offer.why.endswith("against fate.")
-    heard = " ".join([*map(str, table.heard["Ann"]), *table.read["Ann"], str(table.stage("Ann"))])
+    heard = " ".join([*map(str, table.heard["Ann"]), *table.read["Ann"], str(table.board("Ann"))])
     assert "shade" not in heard.lower()
     assert "sneak" not in heard.lower()
 

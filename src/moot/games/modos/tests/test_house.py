@@ -184,7 +184,7 @@ def test_a_module_that_is_off_leaves_nothing_that_counts_on_sheets_and_pages_and
     assert bool(sheet.guards) == ("combat" not in options)
     assert len(sheet.pools) == (3 if "combat" not in options else 0 if "magic" in options else 1)
     assert bool(table.state.running) == ("magic" not in options)
-    assert bool(table.stage("Ann").effects) == ("magic" not in options)
+    assert ("effects" in table.board("Ann")) == ("magic" not in options)
     back = ruled(table.state)
     assert back.people["vael"].points == was.people["vael"].points
     assert skill_total(back, "vael", "magic:sleep-1") == skill_total(was, "vael", "magic:sleep-1")
@@ -221,4 +221,4 @@ def test_isolation_has_no_magic_and_the_gear_of_the_ship():
         ("d10", "heavy", "short"), ("d6", "light", "close"),
     ]
     [sheet] = table.own("Ann").sheets
-    assert (sheet.scores[0].score, sheet.scores[0].before, sheet.guards) == (11, 14, (("P", "d4"),))
+    assert (sheet.scores[0].score, sheet.scores[0].before, sheet.guards) == (11, 14, (("body", "d4"),))

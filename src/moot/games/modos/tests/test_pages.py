@@ -68,7 +68,7 @@ MOMENTS: dict[str, tuple[Callable[[Table], Table], str, str]] = {
     "opened": (opened, "Asked of you What is at stake, and where do they stand?", "Gil : the conflict to begin."),
     "fought": (fought, "Ann : Maren’s turn.", "Asked of you Your turn, Maren: three actions"),
     "attacked": (attacked, "Asked of you Does Troll react?", "Gil : Troll’s answer."),
-    "fallen": (fallen, "Say how Maren comes back", "offensive · acts · Mostly dead"),
+    "fallen": (fallen, "Say how Maren comes back", "Mostly dead · offensive · acts"),
 }
 
 
@@ -168,9 +168,9 @@ def test_the_question_is_in_the_words_of_the_moment():
     assert asked(table, "Gil") == ("turn", "Troll’s turn: three actions", "What you keep, you can react with.")
     table.do("Gil", "attack", who="troll", tool="natural", thrown=False, target="maren")
     assert asked(table, "Ann")[1:] == ("Maren, do you react?", "Two actions left.")
-    assert [one.id for one in table.stage("Ann").fight.rows] == ["maren", "vael", "troll"]
-    means = table.own("Ann").means
-    assert (means.left, means.most) == (2, 3)
+    assert [one.of for one in table.board("Ann")["order"].rows] == ["maren", "vael", "troll"]
+    left = table.own("Ann").means.actions
+    assert (left.now, left.most) == (2, 3)
 
 
 def test_the_line_shows_how_far_the_weapon_reaches_of_who_acts():

@@ -8,7 +8,6 @@ from moot.games.modos.catalog import SKILLS
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Table
 from moot.games.modos.throwing import ContestThrown
-from moot.games.modos.view import fights
 
 
 def thrown(table: Table) -> ContestThrown:
@@ -81,8 +80,6 @@ def test_the_card_has_everybody_by_initiative_with_the_actions_they_have_left():
     table.does("brolf", "work", words="draws", pool="P")
     table.do("Gil", "set-fate", sure=True)
     table.let_be()
-    seen = fights.seen(table.state, guide=False)
-    assert seen is not None
-    assert [(row.id, row.initiative, row.left) for row in seen.rows] == [
+    assert [(row.of, row.figure, row.meters[-1].now) for row in table.board("Ann")["order"].rows] == [
         ("brolf", 14, 2), ("bomber", 11, 3), ("hax", 9, 3),
     ]

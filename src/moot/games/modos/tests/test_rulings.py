@@ -218,7 +218,7 @@ def test_the_order_of_a_conflict_is_that_of_the_throws():
     table = Table(person("blawesome", player="s3"), person("brolf", player="s4"), person("hax", player="s5"))
     table.fight(blawesome=9, brolf=14, hax=19)
     assert table.conflict.order == ("hax", "brolf", "blawesome")
-    assert [row.id for row in table.stage("Ann").fight.rows] == ["hax", "brolf", "blawesome"]
+    assert [row.of for row in table.board("Ann")["order"].rows] == ["hax", "brolf", "blawesome"]
 
 
 @pytest.mark.rule("MO-E61")

@@ -17,12 +17,13 @@ from moot.testing.world import World
 
 
 def troll(table: Table, seat: str) -> Any:
-    return next(one for one in table.stage(seat).people if one.id == "troll")
+    return next(one for one in table.board(seat)["people"].rows if one.of == "troll")
 
 
 HEALTH = [
     # option, damage, what is told in numbers, in words, how the journal ends
-    ("told", 4, (("P", 16, 20), ("M", 10, 10), ("MP", 10, 10)), "hurt", "takes 4 physical damage: 16 of 20 left."),
+    ("told", 4, (("Body", 16, 20), ("Mind", 10, 10), ("Spirit", 10, 10)), "hurt",
+     "takes 4 physical damage: 16 of 20 left."),
     ("hinted", 4, (), "hurt", "takes 4 physical damage: hurt."),
     ("hinted", 10, (), "badly hurt", "takes 10 physical damage: badly hurt."),
     ("hinted", 17, (), "nearly down", "takes 17 physical damage: nearly down."),
@@ -36,10 +37,10 @@ def test_a_foes_health_is_told_hinted_or_secret(option, points, numbers, word, s
     table = Table(person("ann", player="s3"), person("troll", P=20), health_told=option)
     table.befall(lambda play: hurt(play, "troll", "P", points))
     seen = troll(table, "Ann")
-    assert (tuple((bar.id, bar.left, bar.most) for bar in seen.pools), seen.says) == (numbers, word)
+    assert (tuple((bar.name, bar.now, bar.most) for bar in seen.meters), seen.words) == (numbers, word)
     assert table.read["Ann"][-1].strip() == says
     assert table.read["Gil"][-1].strip() == f"takes {points} physical damage: {20 - points} of 20 left."
-    assert (troll(table, "Gil").pools[0].left, troll(table, "Gil").pools[0].most) == (20 - points, 20)
+    assert (troll(table, "Gil").meters[0].now, troll(table, "Gil").meters[0].most) == (20 - points, 20)
     heard = table.heard["Ann"][-1]
     assert isinstance(heard, Hurt)
     assert (heard.now, heard.most) == ((points, 20) if option == "told" else (0, 0))
@@ -51,7 +52,7 @@ def test_everybody_sees_who_is_down_and_ones_own_health_is_told_at_any_table(opt
     table = Table(person("ann", player="s3", P=10), person("troll", P=20), health_told=option)
     table.befall(lambda play: hurt(play, "troll", "P", 25))
     table.befall(lambda play: hurt(play, "ann", "P", 3))
-    assert troll(table, "Ben").says == "Mostly dead"
+    assert troll(table, "Ben").marks == ("Mostly dead",)
     assert table.read["Ben"][-1].strip() == "takes 3 physical damage: 7 of 10 left."
     table.befall(lambda play: mend(play, "ann", "P", 2, "Cure 1"))
     assert table.read["Ben"][-1].strip() == "heals 2 physical damage by Cure 1: 9 of 10 left."
@@ -119,7 +120,7 @@ def test_nobody_can_tell_that_there_are_people_whom_players_do_not_know_of():
             step(table)
         assert sights(plain) == sights(full)
         assert all(full.game.opened(full.state, full.seats["Ann"], one.id) is None for one in hidden)
-    assert {"u7", "u8"} <= {one.id for one in full.stage("Gil").people if one.hidden}
+    assert {"u7", "u8"} <= {one.of for one in full.board("Gil")["people"].rows if one.hidden}
     assert full.game.opened(full.state, full.gm, "u7") is not None
 
 

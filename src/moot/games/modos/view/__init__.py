@@ -8,54 +8,24 @@ import msgspec
 
 from moot.core import Offered, Seat
 from moot.core.commands import offered
-from moot.games.modos.adjusting import circumstance_words
 from moot.games.modos.adventures.papers import Here
-from moot.games.modos.calling import against_words, as_told
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import Defend
 from moot.games.modos.flow import Act
-from moot.games.modos.live import catalog_of
 from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import Phase, State
-from moot.games.modos.terms import POOL_WORDS
 from moot.games.modos.view import desk, fights
 from moot.games.modos.view.aboard import ShipSeen, aboard
 from moot.games.modos.view.moments import Kind, MeansSeen, SeatQuestion, moment
-from moot.games.modos.view.people import PersonSeen, in_play
 from moot.games.modos.view.sheets import SheetSeen, opened as opened_sheet, sheet
 from moot.games.modos.view.stakes import StakesSeen, weighed
 
 
-class ContestSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A contest that somebody has yet to throw for."""
-
-    id: str
-    who: str
-    name: str
-    with_: str
-    against: str
-    why: str
-
-
-class EffectSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A power that lasts: who keeps it up, and whom it is on, with their defenses."""
-
-    id: str
-    title: str
-    caster: str
-    level: int
-    targets: tuple[tuple[str, str, int], ...]
-
-
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """The standing situation. `people` are those who are in no conflict: the others are in its rows."""
+    """The pictures of what goes on, and where the party is in an adventure."""
 
     phase: Phase
     fight: fights.FightSeen | None
-    contests: tuple[ContestSeen, ...]
-    effects: tuple[EffectSeen, ...]
-    people: tuple[PersonSeen, ...]
-    scene: tuple[str, ...]
     here: Here | None
     ship: ShipSeen | None = None
 
@@ -72,40 +42,8 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def stage(state: State, guide: bool) -> Stage:
-    """The situation as everybody sees it, or the guide."""
-    around = tuple(circumstance_words(state, one) for one in state.around.values())
-    return Stage(
-        phase=state.phase, fight=fights.seen(state, guide), contests=_contests(state, guide),
-        effects=_effects(state, guide), people=in_play(state, guide), scene=around, here=state.here,
-        ship=aboard(state, guide),
-    )
-
-
-def _contests(state: State, guide: bool) -> tuple[ContestSeen, ...]:
-    found = []
-    for contest in state.contests.values():
-        seen = contest if guide else as_told(state, contest)
-        if seen is None:
-            continue
-        one = seen.sides[0]
-        found.append(ContestSeen(
-            id=seen.id, who=one.who, name=state.name(one.who), with_=POOL_WORDS[one.pool],
-            against=against_words(state, seen), why=seen.why,
-        ))
-    return tuple(found)
-
-
-def _effects(state: State, guide: bool) -> tuple[EffectSeen, ...]:
-    rows, people = catalog_of(state).powers, state.people
-    return tuple(
-        EffectSeen(
-            id=one.id, title=rows[one.row].title, caster=state.name(one.caster), level=rows[one.row].level,
-            targets=tuple(
-                (who, state.name(who), pros) for who, pros in one.pros.items() if guide or people[who].known
-            ),
-        )
-        for one in state.running.values() if one.row in rows and (guide or people[one.caster].known)
-    )
+    """What goes on as everybody sees it, or the guide."""
+    return Stage(phase=state.phase, fight=fights.seen(state), here=state.here, ship=aboard(state, guide))
 
 
 def own(state: State, seat: Seat) -> Own:

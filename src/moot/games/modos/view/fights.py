@@ -1,4 +1,4 @@
-"""The conflict as a picture: the line of postures, the combat card, goals, and the beat that is under way (MO-X318)."""
+"""The conflict as a picture: the line of postures, and the beat that is under way (MO-X318)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,16 @@ from moot.games.modos.conflict.beats import deed_words, own_words
 from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.placing import OURS
 from moot.games.modos.conflicts import Beat, Conflict, Contender, Deed
-from moot.games.modos.constants import CONFLICT
-from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.odds import hand_of
 from moot.games.modos.postures import spot
-from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS
-from moot.games.modos.view.people import PoolSeen, pools, states, worst
 from moot.kit.totals import signed
 
 PLACES: Final = ("their flank", "our back", "our front", "their front", "their back", "our flank")
 """The places of the line, as the party's side sees them (MO-306)."""
-TURNS: Final = {"due": "", "now": "acts", "waiting": "waits", "done": "has acted"}
-"""Where somebody's turn of this round stands, in a word (MO-203, MO-216)."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -48,33 +42,6 @@ class ReachBand(msgspec.Struct, frozen=True):
     last: int
     full: bool
     text: str
-
-
-class CombatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the combat card: initiative, actions left and bonus actions, where the turn of this round stands, and
-    how they are in a few words."""
-
-    id: str
-    name: str
-    initiative: int | None
-    left: int
-    bound: int
-    most: int
-    turn: str
-    says: str
-    pools: tuple[PoolSeen, ...]
-    out: bool
-
-
-class GoalSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A goal: how far it is, what it takes, and its dice."""
-
-    id: str
-    what: str
-    gained: int
-    most: int
-    ours: bool
-    says: str
 
 
 class SideSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,29 +68,24 @@ class FightSeen(msgspec.Struct, frozen=True, kw_only=True):
     """A conflict as everybody sees it."""
 
     id: str
-    what: str
     step: str
-    round: int
     line: bool
     spots: tuple[Spot, ...]
     bands: tuple[ReachBand, ...]
-    rows: tuple[CombatRow, ...]
-    goals: tuple[GoalSeen, ...]
     beat: BeatSeen | None
     says: str
 
 
-def seen(state: State, guide: bool) -> FightSeen | None:
+def seen(state: State) -> FightSeen | None:
     """The conflict that runs, if one does."""
     now = state.conflict
     if now is None:
         return None
     people, line = tuple(now.listed.values()), len(now.postures) > 1
     return FightSeen(
-        id=now.id, what=now.what, step=now.step, round=now.round, line=line,
+        id=now.id, step=now.step, line=line,
         spots=tuple(_spot(state, now, one) for one in people) if line else (),
         bands=tuple(_bands(state, now)) if line else (),
-        rows=tuple(_row(state, now, one, guide) for one in people), goals=_goals(now),
         beat=_beat(state, now.beat) if now.beat else None,
         says=". ".join(f"{state.name(one.who)}: {one.place.posture}" for one in people),
     )
@@ -151,29 +113,6 @@ def _bands(state: State, now: Conflict) -> Iterator[ReachBand]:
             places = [*run]
             text = f"{means.title}: full" if share == "full" else f"{share} point"
             yield ReachBand(places[0], places[-1], share == "full", text)
-
-
-def _row(state: State, now: Conflict, one: Contender, guide: bool) -> CombatRow:
-    person = state.people[one.who]
-    told = telling(state, one.who, guide)
-    bars = pools(state, one.who)
-    word = worst(bars) if told == "hinted" else ""
-    bits = (one.place.posture if len(now.postures) > 1 else "", TURNS[one.turn], *states(state, person), word)
-    return CombatRow(
-        id=one.who, name=person.name, initiative=one.initiative, left=one.actions, bound=sum(one.bound.values()),
-        most=max(CONFLICT.actions, one.actions), turn=one.turn, says=" · ".join(filter(None, bits)),
-        pools=bars if told == "told" else (), out=bool(lost_pools(state, one.who)) or person.dead,
-    )
-
-
-def _goals(now: Conflict) -> tuple[GoalSeen, ...]:
-    return tuple(
-        GoalSeen(
-            id=goal.id, what=goal.what, gained=goal.gained, most=goal.most, ours=goal.side == OURS,
-            says=f"{goal.die}{f' less {goal.regress}' if goal.regress != 'none' else ''} · over {goal.most} wins it",
-        )
-        for goal in now.goals.values()
-    )
 
 
 def _side(state: State, deed: Deed) -> SideSeen:

@@ -6,12 +6,11 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from moot.core import Seat
+from moot.core import Meter, Seat
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.conflict.rounds import due
 from moot.games.modos.conflicts import Deed
-from moot.games.modos.constants import CONFLICT
 from moot.games.modos.isolation.aboard import crew
 from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.magic.casting import stage_now
@@ -19,7 +18,8 @@ from moot.games.modos.magic.cost import ways
 from moot.games.modos.making.draft import STEPS, Step, step_of
 from moot.games.modos.rows import Power
 from moot.games.modos.state import State
-from moot.games.modos.view.people import PoolSeen, pools
+from moot.games.modos.view.board import actions
+from moot.games.modos.view.people import pools
 from moot.kit.remembered import TABLES, remembered
 
 Kind: TypeAlias = Literal["", "waking", "making", "throw", "opening", "initiative", "turn", "react"]
@@ -34,13 +34,10 @@ QUESTIONS: Final[dict[Step, str]] = {
 
 
 class MeansSeen(msgspec.Struct, frozen=True):
-    """What is left of somebody's actions, of which `bound` are bonus actions, and of their pools; `most` are the plain
-    actions of a round."""
+    """What is left of somebody's actions and of their pools."""
 
-    left: int
-    bound: int
-    most: int
-    pools: tuple[PoolSeen, ...]
+    actions: Meter
+    pools: tuple[Meter, ...]
 
 
 class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,13 +76,11 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     if not who or (now.beat is None and now.step != "turn"):
         return NOTHING
     one = now.people[who]
-    bound = sum(one.bound.values())
     going = _going(state, who) if now.beat is None else None
     title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
     return SeatQuestion(
         kind="turn" if now.beat is None else "react", who=who, title=title, text=text,
-        lead=f"cast:{who}:{going.id}:True" if going else "",
-        means=MeansSeen(one.actions, bound, max(CONFLICT.actions, one.actions), pools(state, who)),
+        lead=f"cast:{who}:{going.id}:True" if going else "", means=MeansSeen(actions(one), pools(state, who)),
     )
 
 

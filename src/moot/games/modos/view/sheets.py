@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Seat
+from moot.core import Meter, Seat
 from moot.games.modos.arms import gear_row
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.contests import Term
@@ -28,8 +28,8 @@ from moot.games.modos.reckoning import (
 from moot.games.modos.rows import Weapon
 from moot.games.modos.skills import played, title_of, usual
 from moot.games.modos.state import State
-from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
-from moot.games.modos.view.people import PoolSeen, pools, states
+from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, POOLS, Pool
+from moot.games.modos.view.people import pools, states
 from moot.games.modos.wording import said
 
 
@@ -79,7 +79,7 @@ class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
     concept: str = ""
     level: int = 0
     title: str = ""
-    pools: tuple[PoolSeen, ...] = ()
+    pools: tuple[Meter, ...] = ()
     states: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()
     flaws: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
     hero_die: int = 0
     scores: tuple[ScoreSeen, ...] = ()
     skills: tuple[SumSeen, ...] = ()
-    guards: tuple[tuple[Pool, str], ...] = ()
+    guards: tuple[tuple[str, str], ...] = ()
     bonus_actions: int = 0
     perks: tuple[PerkSeen, ...] = ()
     gear: tuple[GearSeen, ...] = ()
@@ -144,9 +144,9 @@ def _skills(state: State, who: Person) -> Iterable[SumSeen]:
         yield SumSeen(title_of(catalog, skill), sum(term.worth for term in terms), terms)
 
 
-def _guards(state: State, who: Person) -> tuple[tuple[Pool, str], ...]:
+def _guards(state: State, who: Person) -> tuple[tuple[str, str], ...]:
     found = ((pool, guard(state, who.id, pool)) for pool in POOLS)
-    return tuple((pool, str(die)) for pool, die in found if die)
+    return tuple((PLAIN_POOLS[pool], str(die)) for pool, die in found if die)
 
 
 def _perk(state: State, who: Person, taken: Taken) -> PerkSeen:
