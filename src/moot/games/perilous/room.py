@@ -30,6 +30,7 @@ from moot.games.perilous.terms import PACKAGE
 from moot.games.perilous.trying import TRYING
 from moot.games.perilous.view import own, stage
 from moot.games.perilous.view.asking import ask
+from moot.games.perilous.view.board import board
 from moot.games.perilous.view.people import cast, opened
 from moot.games.perilous.wounds import WOUNDS
 from moot.kit.people import guide_waits, mine
@@ -88,6 +89,7 @@ GAME: Final = Game(
     ),
     stage=stage,
     own=own,
+    board=board,
     ask=ask,
     opened=opened,
     situation=situation,

@@ -9,7 +9,7 @@ import msgspec
 
 from moot.core import Seat, Waiting
 from moot.games.perilous.chase.odds import race, ways_on
-from moot.games.perilous.chase.phases import PHASES, Phase, crew, phase_of, running, terms, to_act
+from moot.games.perilous.chase.phases import PHASES, Phase, crew, phase_of, running, to_act
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
 from moot.games.perilous.figures import MODES
@@ -32,8 +32,6 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     was: int
     turn: bool
     note: str
-    mode: str
-    movement: int | None
     who: tuple[str, ...]
 
 
@@ -56,44 +54,19 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True):
     reach: tuple[tuple[str, str], ...]
 
 
-class Rung(msgspec.Struct, frozen=True, kw_only=True):
-    """A place in the order of turns."""
-
-    id: str
-    name: str
-    state: Literal["gone", "now", "coming"]
-    loses: int
-
-
-class Left(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who is out."""
-
-    who: str
-    name: str
-    how: str
-    by: str
-    round: int
-
-
 class Seen(msgspec.Struct, frozen=True, kw_only=True):
-    """A chase as a watcher sees it, and with `drawn` and `forecast` as the guide does."""
+    """The picture of a chase as a watcher sees it, or the guide."""
 
     id: str
     title: str
     phase: Phase
-    doing: str
     round: int
     rounds: int
-    terms: str
     low: int
     high: int
     people: tuple[Place, ...]
     bands: tuple[LandingBand, ...]
-    ladder: tuple[Rung, ...]
-    out: tuple[Left, ...]
     says: str
-    drawn: str = ""
-    forecast: str = ""
 
 
 def seen(state: State, chase: Chase, guide: bool) -> Seen:
@@ -103,22 +76,10 @@ def seen(state: State, chase: Chase, guide: bool) -> Seen:
     values = [one.value for one in still] or [0]
     margin = MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
     return Seen(
-        id=chase.id, title=chase.title or "A chase", phase=phase, doing=PHASES[phase].words, round=chase.round,
-        rounds=chase.rounds, terms=terms(chase),
+        id=chase.id, title=chase.title or "A chase", phase=phase, round=chase.round, rounds=chase.rounds,
         low=max(0, min(values) - margin), high=max([max(values) + margin, *(band.high for band in bands)]),
-        people=tuple(_place(state, chase, one, guide) for one in still), bands=bands,
-        ladder=tuple(
-            Rung(
-                id=one.id, name=crew(state, one), loses=one.lost,
-                state="now" if chase.now is one else "gone" if one.id in chase.gone else "coming",
-            ) for one in chase.ladder
-        ),
-        out=tuple(
-            Left(who=who, name=state.name(who), how=out.how, by=state.name(out.by) if out.by else "", round=out.round)
-            for who, out in chase.out.items()
-        ),
-        says=said(state, chase), drawn=chase.drawn.title if guide and chase.drawn else "",
-        forecast=forecast(state, chase) if guide else "",
+        people=tuple(_place(state, chase, one) for one in still), bands=bands,
+        says=said(state, chase),
     )
 
 
@@ -128,13 +89,17 @@ def known(state: State, one: Runner, guide: bool) -> int | None:
     return driver.movement(one.mode) if guide or not driver.npc else one.moves
 
 
-def _place(state: State, chase: Chase, one: Runner, guide: bool) -> Place:
+def losing(chase: Chase, one: Runner) -> str:
+    """Which turn somebody loses, if they lose one."""
+    return f"loses {'the next' if one.id in chase.gone else 'this'} turn" if one.lost else ""
+
+
+def _place(state: State, chase: Chase, one: Runner) -> Place:
     driver = state.people[one.driver]
-    lost = "loses this turn" if one.lost and one.id not in chase.gone else "loses the next turn" if one.lost else ""
     return Place(
         id=one.id, name=crew(state, one), seat=driver.player, npc=driver.npc, at=one.value, was=one.was,
         side="up" if one.side == "escapees" else "down", turn=chase.turn is not None and chase.turn.runner == one.id,
-        note=lost, mode=MODES[one.mode].title, movement=known(state, one, guide), who=one.aboard,
+        note=losing(chase, one), who=one.aboard,
     )
 
 

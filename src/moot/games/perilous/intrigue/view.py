@@ -7,12 +7,12 @@ import msgspec
 from moot.games.perilous.dice import SUCCESSES, shares
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS
 from moot.games.perilous.intrigue.odds import known, prospects, readings
-from moot.games.perilous.intrigue.phases import TalkPhase, phase_of, there
+from moot.games.perilous.intrigue.phases import TalkPhase, phase_of
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Approach, Exchange
+from moot.games.perilous.talks import Exchange
 from moot.kit.bars import BarPart, percent
 from moot.kit.remembered import remembered
 
@@ -57,28 +57,14 @@ class TargetSeen(msgspec.Struct, frozen=True, kw_only=True):
     pair: tuple[str, str] | None = None
 
 
-class SpeakerSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """One of those who want something: what they try on whom; `aside` if nothing, `done` once it has a result."""
-
-    who: str
-    name: str
-    skill: str
-    npc: str
-    aside: bool
-    done: bool
-
-
 class ExchangeSeen(msgspec.Struct, frozen=True, kw_only=True):
     """An exchange as somebody sees it."""
 
     id: str
     phase: TalkPhase
-    simple: bool
     round: int
     objective: str
-    stakes: str
     targets: tuple[TargetSeen, ...]
-    speakers: tuple[SpeakerSeen, ...]
 
 
 class ChanceSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,18 +83,9 @@ class ChanceSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 def seen(state: State, exchange: Exchange, guide: bool) -> ExchangeSeen:
     """An exchange as everybody sees it, or the guide."""
-    simple = exchange.simple
     return ExchangeSeen(
-        id=exchange.id, phase=phase_of(state, exchange), simple=simple, round=exchange.round,
-        objective=exchange.objective, stakes=exchange.stakes,
-        targets=() if simple else tuple(_target(state, exchange, npc, guide) for npc in exchange.targets),
-        speakers=tuple(
-            SpeakerSeen(
-                who=who, name=state.name(who), npc=approach.npc, done=who in exchange.told,
-                skill=SKILLS[approach.skill].title if approach.skill else "",
-                aside=who in exchange.approaches and not approach.skill,
-            ) for who in there(state, exchange) for approach in (exchange.approaches.get(who, Approach()),)
-        ),
+        id=exchange.id, phase=phase_of(state, exchange), round=exchange.round, objective=exchange.objective,
+        targets=() if exchange.simple else tuple(_target(state, exchange, npc, guide) for npc in exchange.targets),
     )
 
 

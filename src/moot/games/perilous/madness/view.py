@@ -1,4 +1,4 @@
-"""What people see of something that is to be withstood, as plain data, and what it may cost them."""
+"""What something that is to be withstood may cost people, as plain data."""
 
 from __future__ import annotations
 
@@ -8,33 +8,11 @@ from fractions import Fraction
 import msgspec
 
 from moot.games.perilous.claims import Ordeal
-from moot.games.perilous.figures import MADNESS_TIERS
-from moot.games.perilous.madness.withstanding import BEARING, cost
+from moot.games.perilous.madness.withstanding import cost
 from moot.games.perilous.person import PERIL_STATES
 from moot.games.perilous.sins import sleeping
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
-
-
-class BearerSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """One of those who behold it, and how they bore it: empty while they have yet to."""
-
-    who: str
-    name: str
-    outcome: str
-    words: str
-
-
-class OrdealSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to withstand: how hard that is, and what giving way costs."""
-
-    id: str
-    title: str
-    what: str
-    value: int
-    peril: str
-    corruption: int
-    people: tuple[BearerSeen, ...]
 
 
 class CostSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,21 +27,6 @@ class CostSeen(msgspec.Struct, frozen=True, kw_only=True):
     corruption: tuple[tuple[int, str], ...]
     peril: tuple[tuple[str, str], ...]
     wakes: bool
-
-
-def seen(state: State, ordeal: Ordeal, guide: bool) -> OrdealSeen:
-    """Something to withstand, as everybody sees it."""
-    row = MADNESS_TIERS[ordeal.tier]
-    people = tuple(
-        BearerSeen(
-            who=who, name=state.name(who), outcome=ordeal.bore.get(who, ""),
-            words=BEARING[ordeal.bore[who]] if who in ordeal.bore else "",
-        ) for who in ordeal.people
-    )
-    return OrdealSeen(
-        id=ordeal.id, title=row.title, what=ordeal.what, value=row.value, peril=str(row.peril),
-        corruption=row.corruption, people=people,
-    )
 
 
 def weighed(state: State, ordeal: Ordeal, who: str) -> CostSeen:

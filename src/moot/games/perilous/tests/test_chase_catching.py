@@ -263,8 +263,8 @@ def test_what_is_drawn_is_the_gms_until_it_is_told():
     table.do("Gil", "draw-trouble", chase=table.chase.id, ground="streets", pick="complications/funeral")
     drawn = table.last(TroubleDrawn).drawn
     assert len(table.heard["Ann"]) == before
-    assert seen(table.state, table.chase, True).drawn == drawn.title
-    assert seen(table.state, table.chase, False).drawn == ""
+    assert table.board("Gil")[table.chase.id].secrets[-1] == f"You drew: {drawn.title}"
+    assert table.board("Ann")[table.chase.id].secrets == ()
     assert "funeral" not in str(table.game.situation(table.state)).lower()
     table.do("Gil", "trouble", chase=table.chase.id, use="drawn")
     assert table.last(TroubleCame).title == drawn.title

@@ -1,5 +1,6 @@
 """Odds of a chase: exact, and the same as the rule itself gives."""
 
+import re
 import time
 import tomllib
 from fractions import Fraction
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from moot.core import Match, outcomes
 from moot.games.perilous.chase.catching import law
 from moot.games.perilous.chase.odds import race, ways_on
-from moot.games.perilous.chase.view import forecast, seen
+from moot.games.perilous.chase.view import forecast
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person
@@ -99,8 +100,8 @@ def test_the_gm_can_read_how_it_would_end():
         "If both only run and Joss tries whenever it can be done: taken down 32\u00a0%, Wen exhausted 0\u00a0%, "
         "away 68\u00a0%. Nobody acts or spends a point, and no trouble comes."
     )
-    assert seen(table.state, table.chase, True).forecast == forecast(table.state, table.chase)
-    assert seen(table.state, table.chase, False).forecast == ""
+    assert table.board("Gil")[table.chase.id].secrets == (forecast(table.state, table.chase),)
+    assert table.board("Ann")[table.chase.id].secrets == ()
     table.begin()
     table.run(4)
     assert forecast(table.state, table.chase) == ""
@@ -167,7 +168,7 @@ def test_players_are_shown_no_chance_that_hangs_on_what_they_do_not_know():
     table = two()
     table.begin()
     assert all(way.reach == {} for way in ways_on(table.state, table.chase, ["on-foot"], {}))
-    assert seen(table.state, table.chase, False).people[1].movement is None
+    assert not re.search(r"\d", table.board("Ann")[table.chase.id].rows[1].words)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,6 @@ from msgspec.structs import replace
 from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
 from moot.games.perilous.fight.phases import Inspired, ladder, to_act
-from moot.games.perilous.fight.view import seen
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import LAST
@@ -81,7 +81,7 @@ def test_the_highest_initiative_acts_first_and_everybody_once_a_round():
     assert table.state.fights["n1"].round == 1
     end(table)
     assert table.state.fights["n1"].round == 2
-    assert seen(table.state, table.state.fights["n1"]).turns[0].now
+    assert table.board("Wim")["n1"].rows[0].turn == "now"
 
 
 @pytest.mark.rule("GP-CORE-10")
@@ -439,12 +439,11 @@ def test_who_runs_in_the_fog_is_tested():
 
 def test_people_see_what_would_shake_a_group():
     table = brawl()
-    [band] = seen(table.state, table.state.fights["n1"]).bands
-    assert (band.count, band.heart, band.leaders) == (6, "steady", ("Rusk",))
-    assert [hard for _, hard in band.next] == ["Trivial +30", "Easy +20", "Routine +10", "Standard", "Arduous −30"]
-    turns = table.stage("Wim").fights[0].turns
-    assert [(turn.name, turn.seat) for turn in turns if turn.who in ("ada", band.id)] == [
-        ("Ada", table.seats["Ann"].id), (band.name, table.seats["Gil"].id)
+    fight = table.board("Wim")["n1"]
+    [band] = (row for row in fight.rows if not row.of)
+    assert band.words == "6 strong, led by Rusk: steady"
+    assert re.findall(r"\(([^)]*)\)", fight.words[0]) == [
+        "Trivial +30", "Easy +20", "Routine +10", "Standard", "Arduous −30"
     ]
 
 

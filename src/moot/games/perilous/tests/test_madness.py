@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moot.core import Choose, Play, outcomes
 from moot.games.perilous.figures import MADNESS_TIERS, SITUATIONS
 from moot.games.perilous.harm import PerilSuffered
-from moot.games.perilous.madness.view import seen, weighed
+from moot.games.perilous.madness.view import weighed
 from moot.games.perilous.madness.withstanding import MADNESS_PART, Withstood, cost, withstand
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import situations
@@ -176,13 +176,15 @@ def test_the_tier_is_the_gms_and_the_doubtful_ones_are_marked():
 
 def test_it_is_shown_until_the_next_one_comes():
     session = table()
-    shown = seen(session.state, session.state.ordeals["n1"], False)
+    shown = session.board("Ann")["n1"]
     [cost_] = session.own("Ann").costs
     assert (cost_.who, cost_.nothing) == ("ada", "48\u00a0%")
     assert not session.own("Ben").costs
-    assert (shown.title, shown.value, shown.peril, shown.corruption) == ("Fear", 0, "2D10+2", 6)
+    assert shown.title.startswith("Fear")
+    assert shown.words == ("Resolve as it is. Giving way costs 2D10+2 Peril and 6 Corruption.",)
+    assert shown.rows[0].words == "has yet to withstand it"
     session.do("Ann", "roll", trial="n2", faces=[1, 2])
-    assert seen(session.state, session.state.ordeals["n1"], False).people[0].words == "withstands it"
+    assert session.board("Ann")["n1"].rows[0].words == "withstands it"
     session.do("Gil", "terrify", by="hand", tier="stress", what="Once more.", people=["ada", "bo"])
     assert list(session.state.ordeals) == ["n3"]
     session.do("Gil", "terrify", by="hand", tier="stress", what="And again.", people=["ada"])

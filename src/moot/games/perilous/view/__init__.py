@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 import msgspec
 
 from moot.core import Seat
 from moot.games.perilous.chase import view as chase
 from moot.games.perilous.chase.phases import running
 from moot.games.perilous.evening import view as evening
-from moot.games.perilous.fight import view as fight
 from moot.games.perilous.intrigue import view as intrigue
 from moot.games.perilous.intrigue.phases import phase_of
 from moot.games.perilous.journey import view as journey
 from moot.games.perilous.madness import view as madness
-from moot.games.perilous.person import total
 from moot.games.perilous.state import Phase, State
 from moot.games.perilous.view import people as persons
 
-Focus: TypeAlias = Literal["people", "chase", "exchange", "ordeal", "fight", "journey"]
-"""What stands in the middle of the page."""
-
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """The standing situation."""
+    """The pictures of what goes on."""
 
     phase: Phase
-    day: int
-    fortune: int
-    misfortune: int
-    focus: Focus
-    people: tuple[persons.PersonSeen, ...]
-    trials: tuple[persons.TrialSeen, ...]
     chases: tuple[chase.Seen, ...]
     journeys: tuple[journey.JourneySeen, ...]
     exchanges: tuple[intrigue.ExchangeSeen, ...]
-    ordeals: tuple[madness.OrdealSeen, ...]
-    fights: tuple[fight.FightSeen, ...]
     evening: evening.EveningSeen
 
 
@@ -53,21 +38,12 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def stage(state: State, guide: bool) -> Stage:
-    """The situation as everybody sees it, or the guide."""
-    chases = tuple(chase.seen(state, one, guide) for one in state.chases.values() if not one.over)
-    journeys = tuple(journey.seen(state, one, guide) for one in state.journeys.values() if not one.over)
-    exchanges = tuple(intrigue.seen(state, one, guide) for one in state.exchanges.values())
-    fights = tuple(fight.seen(state, one) for one in state.fights.values())
-    busy = bool(chases or exchanges or fights)
-    ordeals = tuple(madness.seen(state, one, guide) for one in state.ordeals.values() if not (busy and one.over))
-    going_on: tuple[tuple[Focus, object], ...] = (
-        ("chase", chases), ("exchange", exchanges), ("ordeal", ordeals), ("fight", fights), ("journey", journeys)
-    )
+    """What goes on as everybody sees it, or the guide."""
     return Stage(
-        phase=state.phase, day=state.day, fortune=total(state.fortune),
-        misfortune=total(state.misfortune), focus=next((what for what, found in going_on if found), "people"),
-        people=persons.in_play(state, guide), trials=persons.trials(state, guide), chases=chases, journeys=journeys,
-        exchanges=exchanges, ordeals=ordeals, fights=fights, evening=evening.seen(state, guide),
+        phase=state.phase, chases=tuple(chase.seen(state, one, guide) for one in running(state)),
+        journeys=tuple(journey.seen(state, one, guide) for one in state.journeys.values() if not one.over),
+        exchanges=tuple(intrigue.seen(state, one, guide) for one in state.exchanges.values()),
+        evening=evening.seen(state, guide),
     )
 
 

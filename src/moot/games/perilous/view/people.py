@@ -1,16 +1,16 @@
-"""People as others see them: rows of who plays them and how they stand, the tests that they are at, and whole sheets:
-what everything on one is made of, the chance beside each skill, both tracks as cells.
+"""People as others see them: rows of how they stand, the tests that they are at, and whole sheets: what everything on
+one is made of, the chance beside each skill, both tracks as cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from moot.core import CastMember, Seat, Shown, Throw
+from moot.core import BoardRow, CastMember, Meter, Seat
 from moot.games.perilous.constants import DERIVED
-from moot.games.perilous.dice import WORDS, digit, shares
+from moot.games.perilous.dice import shares
 from moot.games.perilous.evening.view import DisorderSeen, ReputationPurse, disorders, purse
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DIFFICULTIES, SKILLS
 from moot.games.perilous.making.callings import SEVEN
@@ -24,39 +24,8 @@ from moot.kit.bars import BarPart, percent
 from moot.kit.remembered import remembered
 from moot.kit.totals import Addend
 
+DAMAGE_TITLES, PERIL_TITLES = (tuple(place.title for place in track) for track in (DAMAGE_STATES, PERIL_STATES))
 FLIPS = {1: "a failure flips", 0: "", -1: "a success flips to fail"}
-
-
-class PersonSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in play. `damage` and `peril` are places on the tracks; the Peril of the guide's people is the guide's
-    until they are Incapacitated!."""
-
-    id: str
-    name: str
-    seat: str
-    npc: bool
-    damage: int
-    peril: int
-    says: str
-    out: bool
-    hidden: bool
-
-
-class TrialSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A test that somebody has yet to roll, or to decide on. `chance` is 0 where it is the guide's alone."""
-
-    id: str
-    who: str
-    name: str
-    seat: str
-    skill: str
-    difficulty: str
-    why: str
-    chance: int
-    flip: str
-    helper: str
-    throw: Throw | None
-    says: str
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,56 +42,57 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     shares: tuple[BarPart, ...]
 
 
-def seen(state: State, who: Person, guide: bool) -> PersonSeen:
-    """How somebody stands, as others see it."""
+def row(who: Person, guide: bool, words: str = "", was: int | None = None) -> BoardRow:
+    """How somebody stands, as others see it; `was` is their Peril before. That of the guide's people is the guide's
+    until they are Incapacitated!."""
     peril = who.peril_told(guide=guide)
-    condition = [DAMAGE_STATES[who.damage].title] if who.damage else []
-    condition += [PERIL_STATES[peril].title] if peril else []
-    hurts = (INJURY_ROWS[one.injury].title for one in who.injuries)
-    says = "Slain!" if who.dead else " · ".join((*condition, *hurts, *(("inspired",) if who.inspired else ())))
-    return PersonSeen(
-        id=who.id, name=who.name, seat=state.played_by(who.id), npc=who.npc, damage=who.damage, peril=peril,
-        says=says, out=who.dead or who.retired or peril == LAST, hidden=not who.known,
+    marks = (*_conditions(who, peril), *(INJURY_ROWS[one.injury].title for one in who.injuries))
+    marks = ("Slain!",) if who.dead else (*marks, *(("inspired",) if who.inspired else ()))
+    tracks = [Meter(name="Damage", look="track", now=who.damage, most=LAST, places=DAMAGE_TITLES)]
+    if guide or peril or not who.npc:
+        tracks.append(Meter(name="Peril", look="track", now=peril, most=LAST, was=was, places=PERIL_TITLES))
+    return BoardRow(
+        of=who.id, name=who.name, words=words or ("" if marks else "unhurt"), marks=marks, meters=tuple(tracks),
+        out=who.dead or who.retired or peril == LAST, hidden=not who.known,
     )
 
 
-def in_play(state: State, guide: bool) -> tuple[PersonSeen, ...]:
+def _conditions(who: Person, peril: int) -> Iterable[str]:
+    """The places on both tracks, where somebody is not on the first."""
+    held = ((DAMAGE_TITLES, who.damage), (PERIL_TITLES, peril))
+    return (titles[place] for titles, place in held if place)
+
+
+def in_play(state: State, guide: bool) -> tuple[BoardRow, ...]:
     """Everyone whom the table knows, or the guide: players' characters first."""
     known = [who for who in state.people.values() if who.made and (guide or who.known) and (who.active or who.dead)]
-    return tuple(seen(state, who, guide) for who in sorted(known, key=lambda who: who.npc))
+    return tuple(row(who, guide) for who in sorted(known, key=lambda who: who.npc))
 
 
 def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     """The same as rows of the cast."""
-    rows = (seen(state, who, guide) for who in state.people.values() if guide or who.known)
-    people = state.people
+    known = (who for who in state.people.values() if guide or who.known)
     return tuple(
         CastMember(
-            id=row.id, name=row.name, seat=row.seat, out=people[row.id].dead or people[row.id].retired,
-            here=people[row.id].active and people[row.id].made,
-            state=row.says if people[row.id].made else "in the making",
+            id=who.id, name=who.name, seat=state.played_by(who.id), out=who.dead or who.retired,
+            here=who.active and who.made, state=" · ".join(row(who, guide).marks) if who.made else "in the making",
         )
-        for row in sorted(rows, key=lambda row: row.npc)
+        for who in sorted(known, key=lambda who: who.npc)
     )
 
 
-def trials(state: State, guide: bool) -> tuple[TrialSeen, ...]:
-    """The tests that wait for somebody; sealed ones are the guide's."""
-    return tuple(_trial(state, trial, guide) for trial in state.trials.values() if guide or not trial.sealed)
-
-
-def _trial(state: State, trial: Trial, guide: bool) -> TrialSeen:
-    who, rolled, row = state.people[trial.who], trial.rolled, DIFFICULTIES[trial.difficulty]
-    throw = Throw(tuple(Shown(10, digit(face)) for face in rolled.faces), f"{rolled.reads:02d}") if rolled else None
-    open_ = guide or not who.npc
-    return TrialSeen(
-        id=trial.id, who=who.id, name=whose(state, trial), seat=state.played_by(who.id),
-        skill=SKILLS[trial.skill].title, difficulty=row.worth, why=trial.why,
-        chance=chance_of(trial, who) if open_ else 0,
-        flip=FLIPS[flips(state.options, trial, who)] if open_ else "",
-        helper=state.name(trial.helper) if trial.helper else "", throw=throw,
-        says=WORDS[rolled.outcome] if rolled else "",
-    )
+def trials(state: State, guide: bool) -> Iterator[BoardRow]:
+    """The tests that somebody has yet to roll; sealed ones are the guide's, and so are the chances of their people."""
+    for trial in state.trials.values():
+        if trial.rolled is None and (guide or not trial.sealed):
+            who, open_ = state.people[trial.who], guide or not state.people[trial.who].npc
+            test = f"is to test {SKILLS[trial.skill].title}, {DIFFICULTIES[trial.difficulty].worth}"
+            bits = (
+                f"{test}: up to {chance_of(trial, who)}" if open_ else test, trial.why.rstrip("."),
+                FLIPS[flips(state.options, trial, who)] if open_ else "",
+                f"{state.name(trial.helper)} helps" if trial.helper else "",
+            )
+            yield BoardRow(id=trial.id, of=who.id, name=whose(state, trial), words=" · ".join(filter(None, bits)))
 
 
 def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
@@ -201,12 +171,12 @@ class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
 def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
     """Somebody's sheet, as a seat sees it."""
     born = CLASSES[who.social_class].title if who.social_class else ""
-    damage = TrackSeen(tuple(row.title for row in DAMAGE_STATES), who.damage)
+    damage = TrackSeen(DAMAGE_TITLES, who.damage)
     plain = SheetSeen(id=who.id, name=who.name, player=who.player, born=born, damage=damage)
     if who.npc and not seat.guides:
         return plain
     return msgspec.structs.replace(
-        plain, peril=TrackSeen(tuple(row.title for row in PERIL_STATES), who.peril),
+        plain, peril=TrackSeen(PERIL_TITLES, who.peril),
         attributes=tuple(
             AttributeSeen(ATTRIBUTES[one].title, who.attributes.get(one, 0), who.bonus(one), _bonus(who, one))
             for one in SEVEN

@@ -1,0 +1,190 @@
+"""The standing situation: chases, fights, what is withstood, journeys and talks with those in them, and everybody else.
+
+Somebody who is in any of these stands there with both tracks, and not again under the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from moot.core import BoardPart, BoardRow, Figure, Meter
+from moot.core.board import Turn
+from moot.games.perilous.chase.phases import PHASES, crew, phase_of, running, terms
+from moot.games.perilous.chase.view import forecast, known, losing
+from moot.games.perilous.claims import Ordeal
+from moot.games.perilous.fight.morale import LOSSES, ratio_row, worth_of_rows
+from moot.games.perilous.fight.phases import ladder, phase_of as fight_phase, to_act
+from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, MADNESS_TIERS, MODES, SKILLS
+from moot.games.perilous.intrigue.phases import there
+from moot.games.perilous.journey import view as journey
+from moot.games.perilous.journey.view import JourneySeen, Provisions
+from moot.games.perilous.madness.withstanding import BEARING
+from moot.games.perilous.person import total
+from moot.games.perilous.pursuit import Chase, HowOut, Runner
+from moot.games.perilous.state import State
+from moot.games.perilous.talks import Exchange
+from moot.games.perilous.view.people import in_play, row, trials
+from moot.games.perilous.warband import Band, Fight
+from moot.kit.totals import signed
+
+HOW_OUT: Final[dict[HowOut, str]] = {
+    "taken": "is taken", "exhausted": "can run no more", "slain": "is dead", "gave-up": "gave up",
+    "left-behind": "is left behind",
+}
+"""How somebody left a chase, in words."""
+
+
+def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
+    """The situation as everybody sees it, or the guide."""
+    under_way = (
+        *(_chase(state, one, guide) for one in running(state)),
+        *(_fight(state, one, guide) for one in state.fights.values()),
+        *(_ordeal(state, one, guide) for one in _beheld(state)),
+        *(part for one in state.journeys.values() if not one.over for part in _journey(state, one.id, guide)),
+        *(_talk(state, one, guide) for one in state.exchanges.values()),
+    )
+    busy = {row.of for part in under_way for row in part.rows}
+    closing, tests = state.phase == "closing", tuple(trials(state, guide))
+    return (
+        *under_way,
+        *((BoardPart(id="souls", picture=True),) if closing else ()),
+        *((BoardPart(id="tests", rows=tests),) if tests else ()),
+        *_others(state, tuple(row for row in in_play(state, guide) if row.of not in busy), bool(busy)),
+    )
+
+
+def _others(state: State, rows: tuple[BoardRow, ...], busy: bool) -> Iterator[BoardPart]:
+    """Everybody else, beside what the party and the guide have to spend, and the day."""
+    points = Figure("Fortune", total(state.fortune)), Figure("Misfortune", total(state.misfortune))
+    figures = () if state.phase == "between" else (*points, Figure("day", state.day)) if state.day else points
+    if rows or (busy and figures):
+        title = "How they stand" if not busy else "Everybody else" if rows else "To spend"
+        yield BoardPart(id="people", title=title, figures=figures, rows=rows)
+
+
+def _chase(state: State, chase: Chase, guide: bool) -> BoardPart:
+    drawn = (f"You drew: {chase.drawn.title}",) if chase.drawn else ()
+    told = tuple(filter(None, (forecast(state, chase), *drawn))) if guide else ()
+    return BoardPart(
+        id=chase.id, title="The order of turns" if chase.ladder else "",
+        words=(f"{PHASES[phase_of(state, chase)].words} · {terms(chase)}",), secrets=told, turns=True,
+        rows=(*(_runner(state, chase, one, guide) for one in chase.ladder), *_out(state, chase, guide)),
+    )
+
+
+def _runner(state: State, chase: Chase, one: Runner, guide: bool) -> BoardRow:
+    moves, driver = known(state, one, guide), state.people[one.driver]
+    mode = MODES[one.mode].title.lower() + (f" {signed(moves)}" if moves is not None else "")
+    words = " · ".join(filter(None, (mode, losing(chase, one))))
+    turn: Turn = "now" if chase.now is one else "done" if one.id in chase.gone else "due"
+    return replace(row(driver, guide, words), name=crew(state, one), turn=turn)
+
+
+def _out(state: State, chase: Chase, guide: bool) -> Iterator[BoardRow]:
+    for who, out in chase.out.items():
+        if guide or state.people[who].known:
+            words = f"{HOW_OUT[out.how]}, with {state.name(out.by)}" if out.by else HOW_OUT[out.how]
+            yield replace(row(state.people[who], guide, words), out=True)
+
+
+def _fight(state: State, fight: Fight, guide: bool) -> BoardPart:
+    """A fight by the ladder of turns; no figure of the guide's people is in it."""
+    rolling, order = fight_phase(state, fight) == "ladder", ladder(state, fight)
+    left = [one.id for one in to_act(state, fight)]
+    rows = [_band(state, fight.bands[one.id], fight) if one.id in fight.bands else row(state.people[one.id], guide)
+            for one in order]
+    turns: list[Turn] = ["" if rolling else "now" if left[:1] == [one.id] else "due" if one.id in left else "done"
+                         for one in order]
+    gone = (band for band in fight.bands.values() if band.id not in {one.id for one in order})
+    late = {"party": "The party is surprised, and loses this round.",
+            "foes": "The others are surprised, and lose this round."}
+    return BoardPart(
+        id=fight.id, title="Who acts when?" if rolling else "A fight", turns=True,
+        figures=() if rolling else (Figure("Round", fight.round),),
+        words=(*((late[fight.surprised],) if fight.surprised and fight.round == 1 else ()),
+               *(_shaken(state, fight, band) for band in fight.bands.values() if fight.heart(band.id) == "steady")),
+        rows=(
+            *(replace(one, turn=turn, figure=place.total) for one, turn, place in zip(rows, turns, order, strict=True)),
+            *(replace(_band(state, band, fight), out=True) for band in gone),
+        ),
+    )
+
+
+def _band(state: State, band: Band, fight: Fight) -> BoardRow:
+    led = f", led by {' and '.join(map(state.name, band.leaders))}" if band.leaders else ""
+    words = f"{band.count} strong{led}: {fight.heart(band.id).replace('-', ' ')}"
+    return BoardRow(id=band.id, name=band.name, words=words)
+
+
+def _shaken(state: State, fight: Fight, band: Band) -> str:
+    """What would shake a group, and how hard it would be to stand after each kind of loss."""
+    force = ratio_row(state, fight, fight.fighter(band.id).side)
+    losses = (loss for loss in LOSSES if band.leaders or loss.kind != "leader")
+    after = (
+        f"{loss.title.lower()} "
+        f"({DIFFICULTIES[worth_of_rows(state.options, filter(None, (loss.id, force)))].worth})" for loss in losses
+    )
+    return f"What would shake {band.name}: {', '.join(after)}"
+
+
+def _beheld(state: State) -> Iterator[Ordeal]:
+    """What is to be withstood; once that is over, until something else goes on."""
+    busy = any(True for _ in running(state)) or state.exchanges or state.fights
+    return (one for one in state.ordeals.values() if not (busy and one.over))
+
+
+def _ordeal(state: State, ordeal: Ordeal, guide: bool) -> BoardPart:
+    tier = MADNESS_TIERS[ordeal.tier]
+    bore = ((who, BEARING[ordeal.bore[who]] if who in ordeal.bore else "has yet to withstand it")
+            for who in ordeal.people)
+    resolve = signed(tier.value) if tier.value else "as it is"
+    return BoardPart(
+        id=ordeal.id, title=f"{tier.title}: {ordeal.what}" if ordeal.what else tier.title,
+        words=(f"Resolve {resolve}. Giving way costs {tier.peril} Peril and {tier.corruption} Corruption.",),
+        rows=tuple(row(state.people[who], guide, words) for who, words in bore),
+    )
+
+
+def _journey(state: State, id_: str, guide: bool) -> Iterator[BoardPart]:
+    seen = journey.seen(state, state.journeys[id_], guide)
+    rows = (row(state.people[one.id], guide, " · ".join(one.does), one.was) for one in seen.travellers)
+    store = (_store(seen.store),) if seen.store.kept else ()
+    yield BoardPart(id=id_, words=(seen.doing,), picture=True, rows=(*rows, *store))
+    if _has_past(seen):
+        yield BoardPart(id=f"so-far-{id_}", picture=True)
+
+
+def _has_past(seen: JourneySeen) -> bool:
+    return bool(seen.store.lines) or any(one.strip for one in seen.travellers)
+
+
+def _store(store: Provisions) -> BoardRow:
+    """The provisions, and what the next Stretch eats."""
+    ahead = f"the next stretch eats {store.low}, or {store.high} if the way is lost" if store.low else ""
+    left = Meter(name="Left", now=store.left, most=max(store.packed, store.left), tint="stores")
+    short = (f"{store.short} short",) if store.short else ()
+    return BoardRow(id="provisions", name="Provisions", words=ahead, marks=short, meters=(left,))
+
+
+def _talk(state: State, exchange: Exchange, guide: bool) -> BoardPart:
+    """An exchange: what each says, and how those stand of whom something is wanted."""
+    targets = (
+        row(state.people[who], guide, DISPOSITIONS[one.disposition].title) for who, one in exchange.targets.items()
+    )
+    return BoardPart(
+        id=exchange.id, title=(exchange.objective or "They talk") if exchange.simple else "Who speaks",
+        words=(f"At stake: {exchange.stakes}",) if exchange.stakes else (), picture=True,
+        rows=(*(row(state.people[who], guide, _tries(exchange, who)) for who in there(state, exchange)),
+              *(() if exchange.simple else targets)),
+    )
+
+
+def _tries(exchange: Exchange, who: str) -> str:
+    if who not in exchange.approaches:
+        return "has not said how"
+    skill = exchange.approaches[who].skill
+    done = ": done" if who in exchange.told else ""
+    return f"tries {SKILLS[skill].title}{done}" if skill else "stands aside"
