@@ -12,9 +12,8 @@ from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Re
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_affords, check_open
 from moot.games.modos.blanks import deed_blanks
-from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.beats import declare, doers, resolves
 from moot.games.modos.conflict.deeds import DeedAct, contest_of
-from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT, CONTEST
 from moot.games.modos.contests import Total
@@ -28,7 +27,7 @@ from moot.games.modos.making.choices import free_ids
 from moot.games.modos.making.owning import GearGained
 from moot.games.modos.person import Does, Gear, Person
 from moot.games.modos.rows import Power
-from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.kit.people import mine
 
 USE: Final = "use"
@@ -71,7 +70,7 @@ class GiveDevice(Act, tag="give-device"):
 class UseDevice(DeedAct, tag="use-device"):
     """Use a thing that does what a power does, on somebody whom that reaches."""
 
-    when, rules, urgency = FREE | TURN, ("MO-X112", "MO-E112", "MO-X215"), "may"
+    when, rules, urgency = FREE | TURN | REACTION, ("MO-X112", "MO-E112", "MO-X215", "MO-X206"), "may"
     thing: str
     targets: tuple[str, ...] = ()
     pick: str = ""
@@ -81,8 +80,8 @@ class UseDevice(DeedAct, tag="use-device"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if state.options.item_powers == "always_cast":
             raise Refused("cast-alone", "At this table a thing opens its power, which is then cast.", "MO-E112")
-        rounds = state.phase == "turn"
-        able = (turn_of(state, seat).who,) if rounds else (who.id for who in mine(state, seat) if who.known)
+        rounds = state.conflict is not None
+        able = [one.who for one in doers(state, seat)] if rounds else [who.id for who in mine(state, seat) if who.known]
         for who in map(state.people.__getitem__, able):
             for thing in who.gear if can_act(state, who.id) else ():
                 row = catalog_of(state).powers.get(thing.does.power) if thing.does else None
@@ -118,6 +117,8 @@ def _check(state: State, who: Person, thing: Gear, does: Does) -> None:
     """Raise Refused unless somebody can use a thing now: in a conflict it is in hand, and paid for (MO-X215)."""
     if state.conflict is None:
         return
+    if state.phase == "reaction" and does.asks > 1:
+        raise Refused("too-long", f"{thing.name} takes {does.asks} actions: too many to react with.", "MO-X206")
     if not thing.used:
         raise Refused("not-in-hand", f"{thing.name} is not in hand: ready it first.", "MO-X215")
     check_open(state, who.id, USE, pool="P")

@@ -49,6 +49,19 @@ def test_the_mostly_dead_drink_nothing_by_themselves():
     table.refuses("Ann", "use-device", "disabled", "MO-X323", who="scout", thing="draught", targets=("scout",))
 
 
+@pytest.mark.rule("MO-X206", "MO-X215")
+def test_what_takes_one_action_can_be_used_in_answer_to_a_deed():
+    table = fight(draught(asks=1))
+    table.does("scout", "end-turn")
+    table.does("ogre", "attack", tool="natural", target="scout")
+    table.does("scout", "use-device", thing="draught", targets=("scout",), faces=[3, 5])
+    assert (table.who("scout").hurt("P"), table.conflict.people["scout"].actions) == (5, 2)
+    table = fight(draught(asks=2))
+    table.does("scout", "end-turn")
+    table.does("ogre", "attack", tool="natural", target="scout")
+    table.refuses("Ann", "use-device", "too-long", "MO-X206", who="scout", thing="draught", targets=("scout",))
+
+
 @pytest.mark.rule("MO-E112")
 def test_what_a_thing_throws_can_be_resisted():
     """A flask of fire: half a die and the difficulty of level 1 is 14."""
