@@ -38,7 +38,8 @@ def gear_row(catalog: Catalog, thing: Gear) -> Weapon | Armor | Shield | None:
 
 
 class Arms(msgspec.Struct, frozen=True):
-    """What is in hand, and what is worn: things with their rows, and how many `tools` without one."""
+    """What is in hand, and what is worn: things with their rows, and how many `tools` without one;
+    what lends perks may be a ring or a suit, and takes no hand."""
 
     weapons: tuple[tuple[Gear, Weapon], ...]
     shields: tuple[tuple[Gear, Shield], ...]
@@ -90,5 +91,5 @@ def arms_of(catalog: Catalog, who: Person) -> Arms:
         weapons=tuple((thing, row) for thing, row in used if isinstance(row, Weapon)),
         shields=tuple((thing, row) for thing, row in used if isinstance(row, Shield)),
         armors=tuple((thing, row) for thing, row in used if isinstance(row, Armor)),
-        tools=sum(row is None and thing.at == "held" for thing, row in used),
+        tools=sum(row is None and thing.at == "held" and not thing.lends for thing, row in used),
     )

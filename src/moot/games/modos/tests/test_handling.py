@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.modos.catalog import WEAPONS
 from moot.games.modos.figures import COSTS
-from moot.games.modos.person import Gear, Mark, Own
+from moot.games.modos.person import Gear, Mark, Own, Taken
 from moot.games.modos.reckoning import weapon_die
 from moot.games.modos.terms import Where
 from moot.games.modos.tests.people import person
@@ -92,7 +93,8 @@ def test_a_spear_leaves_a_hand_for_a_shield():
     ("buckler", "yes", "d10"),
 ])
 def test_a_spear_is_for_both_hands_unless_the_other_is_taken_or_bears_a_buckler(other, bucklers, die):
-    gear = (thing("spear", "held"), *((thing(other, "held"),) if other else ()))
+    suit = replace(thing("suit", "held"), lends=(Taken("tough"),))
+    gear = (thing("spear", "held"), suit, *((thing(other, "held"),) if other else ()))
     table = fight(*gear, buckler_heavy=bucklers)
     assert str(weapon_die(table.state, "soldier", WEAPONS["spear"])) == die
 
