@@ -56,6 +56,14 @@ def test_who_has_no_action_left_cannot_defend():
     assert (found.against, found.ways) == ("Foe cannot defend: it lands", ())
 
 
+@pytest.mark.rule("MO-306", "MO-X309")
+def test_who_has_left_and_is_still_in_reach_cannot_defend():
+    table = fight()
+    table.put("ann", gear=(Gear(id="g1", name="Rifle", row="rifle", at="held"),))
+    table.do("Gil", "take-out", who="foe")
+    assert row(table, "Ann", "attack:ann:g1:False", "foe").against == "Foe cannot defend: it lands"
+
+
 @pytest.mark.rule("MO-FQ19")
 @pytest.mark.parametrize(("option", "says"), [
     ("told", "If it lands: 1 to 8, usually 4. 2 left, and 75\u00a0% for more."),

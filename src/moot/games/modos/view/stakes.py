@@ -134,7 +134,7 @@ def _attack(state: State, seat: Seat, who: str, tool: str, thrown_: str) -> Rows
     deed = Deed(who=who, kind="attack", pool=usual(catalog_of(state), skill), skill=skill, tool=tool,
                 thrown=means.thrown, claims=(SIGHT,))
     chain = one.chain if one.chain and one.chain.goes_on_with(deed) else None
-    for target in state.conflict.people:
+    for target in (*state.conflict.people, *state.conflict.gone):
         each = replace(deed, targets=(target,))
         each = replace(each, steps=steps_of(state, each))
         if target == who or not share_at(state, means, each.steps.get(target, 9)):
