@@ -238,14 +238,15 @@ class TakeOut(Act, tag="take-out"):
 
 
 class ConflictEnded(Event[State], tag="conflict-ended"):
-    """The conflict is over (MO-X201)."""
+    """The conflict is over (MO-X201); nothing has to be kept up by a turn any more (MO-411)."""
 
     id: str
     what: str
     how: str = ""
 
     def evolve(self, state: State) -> State:
-        return replace(state, conflict=None)
+        lasting = {id_: replace(one, due=False) for id_, one in state.running.items()}
+        return replace(state, conflict=None, running=lasting)
 
     def line(self, state: State) -> Line:
         over = Frame(kind="over", id=self.id, lead="It is over", title=self.what)

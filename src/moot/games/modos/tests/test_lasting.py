@@ -98,6 +98,15 @@ def test_a_power_ends_when_the_turn_begins_with_something_else(instead):
     assert table.last(PowerEnded).why == "it was not kept up"
 
 
+@pytest.mark.rule("MO-411", "MO-X410")
+def test_what_was_not_kept_yet_when_a_conflict_ended_lasts_into_the_next():
+    table = scene(lasting("armor-1", "mage"))
+    table.does("foe", "end-turn")
+    table.do("Gil", "end-conflict")
+    table.do("Gil", "open-conflict", what="Another fight", ours=("mage",), theirs=("foe",))
+    assert not gone(table)
+
+
 @pytest.mark.rule("MO-FQ23", "MO-X208", "MO-216")
 def test_a_power_that_was_kept_is_not_carried_along_into_a_turn_that_is_put_off():
     table = scene(lasting("hold-3", "foe"))
