@@ -456,8 +456,12 @@ def test_a_very_hard_journey_brings_a_point_for_each_survivor():
         table.roll(who, *WELL)
     quiet(table)
     people = table.state.people
-    table.state = replace(table.state, people={**people, "dov": replace(people["dov"], dead=True)})
+    hireling = skilled("joss", threshold=6)
+    table.state = replace(
+        table.state, people={**people, "dov": replace(people["dov"], dead=True), "joss": hireling}
+    )
     table.on("Gil", "go-on")
+    table.on("Gil", "set-travellers", travellers=["orsel", "tamsin", "fenn", "joss"])
     [offer] = table.offers("Gil", "end-journey")
     assert offer.fields[0].most == 3
     table.on("Gil", "end-journey", points=3)
