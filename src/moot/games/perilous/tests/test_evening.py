@@ -80,6 +80,7 @@ def test_the_variants_agree_up_to_ten_and_part_from_eleven_on():
         ((9, 9), (10, 10), (1, 2), False, (1, 2, 1, 1)), ((9, 8), (9, 11), (1, 2), True, (1, 3, 0, 1)),
         ((9, 8), (11, 9), (0, 0), True, (1, 0, 1, 0)), ((9, 9), (9, 9), (0, 0), False, None),
         ((10, 2), (11, 2), (10, 0), False, None), ((4, 10), (4, 12), (0, 10), True, None),
+        ((9, 12), (10, 12), (0, 12), True, (0, 12, 1, 0)),
     ],
 )
 def test_ten_ranks_bring_something_once_and_erase_what_is_not_permanent(before, now, permanent, carried, after):

@@ -190,6 +190,12 @@ def test_the_gm_marks_where_somebody_leans_before_an_exchange():
     table.refuses("Ann", "frame", "guide-only", npcs=["cor"], people=["ada"], objective="more")
 
 
+@pytest.mark.rule("GP-SOC-02")
+def test_nobody_talks_with_somebody_of_no_class():
+    table = Session(skilled("ada", "s3"), replace(skilled("cor", name="Corvane"), leans="order", social_class=""))
+    table.refuses("Gil", "frame-simple", "no-leaning", "GP-SOC-02", npc="cor", who="ada", skill="charm")
+
+
 @pytest.mark.rule("GP-SOC-01", "GP-RD-15", "GP-REP-04")
 def test_a_simple_exchange_is_one_test_and_help_can_be_bought_for_it():
     table = Session(

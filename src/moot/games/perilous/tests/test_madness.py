@@ -71,6 +71,16 @@ def test_each_critical_success_brings_a_fortune_point_where_the_table_plays_so(s
     assert not session.state.people["ada"].sins
 
 
+@pytest.mark.rule("GP-MAD-01", "GP-RD-09")
+def test_somebody_of_the_gms_who_stands_unmoved_brings_the_party_nothing_and_gathers_corruption():
+    session = table(who=skilled("cor", resolve=(38, 1)))
+    session.do("Gil", "roll", trial="n2", faces=[1, 1])
+    assert session.state.fortune == ()
+    session.do("Gil", "terrify", by="hand", tier="fear", what="Again.", people=["cor"])
+    session.do("Gil", "roll", trial=session.trial, faces=[9, 8, 1, 1])
+    assert session.who("cor").corruption == 6
+
+
 @pytest.mark.rule("GP-MAD-01")
 def test_a_plain_success_costs_and_brings_nothing():
     session = table(fortune=1)
