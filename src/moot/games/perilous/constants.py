@@ -29,7 +29,6 @@ class SkillTestFigures(_Constants, frozen=True, kw_only=True):
     chance_most: int
     always: int
     never: int
-    helpers: int
     helper_ranks: int
 
 
@@ -67,14 +66,12 @@ class FateFigures(_Constants, frozen=True, kw_only=True):
     """Fate Points (GP-CORE-17)."""
 
     start: int
-    cost: int
 
 
 class FortuneFigures(_Constants, frozen=True, kw_only=True):
     """Fortune and Misfortune (GP-CORE-18)."""
 
     over_players: int
-    cost: int
 
 
 class InspiredFigures(_Constants, frozen=True, kw_only=True):
@@ -209,7 +206,6 @@ class StableFigures(_Constants, frozen=True, kw_only=True):
     """The stable of characters (GP-STABLE-01, GP-STABLE-02)."""
 
     characters: int
-    played: int
     share: int
 
 
