@@ -209,6 +209,15 @@ def test_the_hour_after_yielding_is_over_once_and_ends_no_other_fall():
 
 
 @pytest.mark.rule("GP-DIS-02")
+def test_what_sleeps_gives_nothing():
+    table, ann = running("the-flesh-revolts")
+    table.refuses("Ann", "use-gift", "no-gift", who=ann, row="the-flesh-revolts", trial="")
+    table.do("Gil", "set-awake", who=ann, row="the-flesh-revolts")
+    table.do("Ann", "use-gift", who=ann, row="the-flesh-revolts", trial="")
+    assert (table.who(ann).corruption, table.who(ann).disorders[0].using) == (6, True)
+
+
+@pytest.mark.rule("GP-DIS-02")
 def test_who_is_possessed_gives_way_at_the_end_of_the_track():
     table, ann = running("possessed", peril=4)
     table.do("Gil", "set-awake", who=ann, row="possessed")

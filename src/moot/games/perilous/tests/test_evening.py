@@ -275,6 +275,28 @@ def test_the_unplayed_convert_only_where_the_table_says_so(convert, order):
     table.do("Ann", "choose-sheet", who=ann)
 
 
+@pytest.mark.rule("GP-STABLE-02", "GP-CORR-10")
+@pytest.mark.parametrize("gone", [{"dead": True}, {"retired": True}])
+def test_who_is_gone_from_a_stable_earns_and_gains_nothing(gone):
+    table = Table("Ann", character_stable="true", convert_unplayed="true")
+    table.pc("Ann")
+    second, third = table.pc("Ann", who="Second"), table.pc("Ann", who="Third", **gone)
+    table.begin()
+    end(table, rewards=100)
+    assert [(table.who(who).rewards, table.who(who).order) for who in (second, third)] == [(50, 1), (0, 0)]
+
+
+@pytest.mark.rule("GP-STABLE-02")
+def test_the_others_earn_half_of_what_their_player_earned_in_play():
+    table = Table("Ann", "Ben", character_stable="true")
+    ann, second = table.pc("Ann"), table.pc("Ann", who="Second")
+    ben, other = table.pc("Ben"), table.pc("Ben", who="Other")
+    table.begin()
+    table.put(ann, dead=True)
+    end(table, rewards=100)
+    assert [table.who(who).rewards for who in (ann, second, ben, other)] == [0, 0, 100, 50]
+
+
 @pytest.mark.rule("GP-STABLE-01")
 def test_without_the_option_everybody_has_one_character():
     table = Table("Ann")
