@@ -29,7 +29,8 @@ class FortuneGained(Event[State], tag="fortune-gained"):
 
 
 class PointSpent(Event[State], tag="point-spent"):
-    """A point of the pool was spent; one of Fortune becomes the guide's Misfortune (GP-CORE-18)."""
+    """A point of the pool was spent, for somebody or by the guide alone; one of Fortune becomes the guide's Misfortune
+    (GP-CORE-18)."""
 
     pool: Literal["fortune", "misfortune"]
     who: str
@@ -45,10 +46,11 @@ class PointSpent(Event[State], tag="point-spent"):
 
     def line(self, state: State) -> Line:
         spent = "a Fortune Point" if self.pool == "fortune" else "a Misfortune Point"
-        return Line("move", f"spends {spent}: {self.what}.", state.name(self.who))
+        text = f"spends {spent}: {self.what}."
+        return Line("move", text, state.name(self.who)) if self.who else Line("move", f"The GM {text}")
 
     def told(self, state: State, seat: Seat) -> PointSpent | None:
-        if seat.guides or state.people[self.who].known:
+        if seat.guides or state.knows(self.who):
             return self
         return replace(self, who="", what="the GM knows what for")
 

@@ -42,7 +42,7 @@ PHASES: Final[dict[JourneyPhase, frozenset[str]]] = {
     "scout": _MAP | {"rule-role"},
     "hardship": _MAP | {"rule-role", "waive", "all-endure", "march", "capsize"},
     "march": _MAP | {"all-endure"},
-    "threat": _MAP | _MEETING | {"threat", "quiet-road"},
+    "threat": _MAP | _MEETING | {"threat", "force-threat", "quiet-road"},
     "encounter": _MAP | {"face-encounter", "close-encounter", "strike-encounter"},
     "resting": _MAP | _MEETING | {"camp", "camp-doing", "march", "go-on", "capsize"},
     "arrived": _MAP,

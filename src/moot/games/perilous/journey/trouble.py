@@ -16,8 +16,10 @@ from moot.core import Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.flow import only_guide
+from moot.games.perilous.fortune import PointSpent
 from moot.games.perilous.journey.phases import InJourney, OfJourney
 from moot.games.perilous.packs import Encounter as Row, Land, encounters, table_of
+from moot.games.perilous.person import total
 from moot.games.perilous.route import Encounter, Journey, Moment, Passage
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
@@ -68,10 +70,7 @@ class RollThreat(InJourney, tag="threat"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        stretch, passage = journey.here, journey.passage
-        if passage.moment is None or passage.moment.watched:
-            raise Refused("rolled-already", "The Threat dice of this moment have fallen.", "GP-WILD-10")
-        dice = stretch.dice
+        dice = _due(journey)
         label = f"Roll {dice} Threat {'die' if dice == 1 else 'dice'}" if dice else "No Threat dice: go on"
         some_six = percent(1 - Fraction(CHAOS.sides - 1, CHAOS.sides) ** dice)
         why = f"An encounter in {some_six}." if dice else "Nothing can find them here."
@@ -79,6 +78,35 @@ class RollThreat(InJourney, tag="threat"):
 
     def act(self, play: Play[State], of: int) -> None:
         faces = play.roll(*(CHAOS.sides,) * of)
+        play.record(ThreatRolled(journey=self.journey, faces=faces, rules=("GP-WILD-10",)))
+
+
+def _due(journey: Journey) -> int:
+    """How many Threat dice are to fall in this moment. Raises Refused once they have."""
+    moment = journey.passage.moment
+    if moment is None or moment.watched:
+        raise Refused("rolled-already", "The Threat dice of this moment have fallen.", "GP-WILD-10")
+    return journey.here.dice
+
+
+class ForceThreat(InJourney, tag="force-threat"):
+    """Spend Misfortune to set a Threat die to 6; the others are rolled."""
+
+    rules, urgency, giver = ("GP-CORE-18", "GP-WILD-10"), "may", only_guide("rolls the Threat dice")
+
+    @classmethod
+    def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
+        if not (dice := _due(journey)):
+            raise Refused("no-dice", "No Threat dice are rolled here.", "GP-WILD-08")
+        if not total(state.misfortune):
+            raise Refused("no-points", "There is no Misfortune to set a die with.", "GP-CORE-18")
+        label, rolls = "Spend Misfortune: a Threat die shows a 6", (CHAOS.sides,) * (dice - 1)
+        yield cls.offer_in(journey, dice, label, "Everybody sees that you spend it.", rolls=rolls)
+
+    def act(self, play: Play[State], of: int) -> None:
+        rules = self.rules[:1]
+        play.record(PointSpent(pool="misfortune", who="", what="a Threat die shows a 6", rules=rules))
+        faces = (CHAOS.shows, *play.roll(*(CHAOS.sides,) * (of - 1)))
         play.record(ThreatRolled(journey=self.journey, faces=faces, rules=("GP-WILD-10",)))
 
 
@@ -329,6 +357,6 @@ class StrikeEncounter(InJourney, tag="strike-encounter"):
 
 
 TROUBLE: Final = Part(
-    RollThreat, DrawEncounter, OpenEncounter, QuietRoad, CloseEncounter, StrikeEncounter,
+    RollThreat, ForceThreat, DrawEncounter, OpenEncounter, QuietRoad, CloseEncounter, StrikeEncounter,
     ThreatRolled, RoadQuiet, EncounterDrawn, EncounterTold, EncounterGrew, EncounterClosed, EncounterStruck,
 )

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from moot.games.perilous.journey.overland import miles, slowest
 from moot.games.perilous.person import Receipt
 from moot.games.perilous.route import Stretch, harder
-from moot.games.perilous.tests.people import skilled
+from moot.games.perilous.tests.people import person, pool, skilled
 from moot.games.perilous.tests.travelling import Road, four
 
 WELL, FAIL = (1, 2), (9, 8)
@@ -285,6 +285,31 @@ def test_each_moment_has_one_roll_and_several_sixes_are_one_encounter():
     assert len(table.passage.encounters) == 1
     assert table.phase == "resting"
     table.no("Gil", "threat", "wrong-moment")
+
+
+@pytest.mark.rule("GP-CORE-18", "GP-CORE-14", "GP-WILD-10")
+def test_misfortune_sets_a_threat_die_to_six():
+    table = road(threat="high", scout=FAIL)
+    hold_out(table)
+    table.no("Gil", "force-threat", "no-points", "GP-CORE-18")
+    table.have(misfortune=pool(1))
+    table.no("Ann", "force-threat", "guide-only")
+    table.on("Gil", "force-threat", faces=[1, 2])
+    assert (table.moment.faces, table.moment.trouble) == ((6, 1, 2), True)
+    assert table.state.points(person("joss")) == 0
+    assert table.read["Ann"][-2:] == [
+        "The GM spends a Misfortune Point: a Threat die shows a 6. ",
+        "The GM rolls to see whether trouble finds them. ",
+    ]
+    table.no("Gil", "force-threat", "rolled-already", "GP-WILD-10")
+
+
+@pytest.mark.rule("GP-CORE-18", "GP-WILD-08")
+def test_no_point_brings_trouble_where_no_threat_dice_are_rolled():
+    table = road(threat="none")
+    hold_out(table)
+    table.have(misfortune=pool(1))
+    table.no("Gil", "force-threat", "no-dice", "GP-WILD-08")
 
 
 @pytest.mark.rule("GP-WILD-10")
