@@ -64,10 +64,11 @@ def offence(row: str) -> int:
 
 
 def sin(play: Play[State], who: str, points: int, what: str, *rules: str) -> None:
-    """Let somebody gain Corruption, if any; ten or more in a session wake what sleeps in them (GP-DIS-02)."""
+    """Let somebody gain Corruption, if any; coming to ten in a session wakes what sleeps in them (GP-DIS-02)."""
     if points:
+        before = play.state.people[who].corruption
         play.record(SinGained(who=who, points=points, what=what, rules=rules))
-        if play.state.people[who].corruption >= DISORDER.trigger:
+        if before < DISORDER.trigger <= before + points:
             wake(play, who)
 
 

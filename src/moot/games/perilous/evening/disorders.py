@@ -12,7 +12,7 @@ from moot.games.perilous.evening.closing import ending, needs, owed
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.person import Disorder, Person
-from moot.games.perilous.sins import OfSheet
+from moot.games.perilous.sins import DisorderWoke, OfSheet
 from moot.games.perilous.state import ALWAYS, CLOSING, State
 
 DIE: Final = DISORDER.die.sides
@@ -77,8 +77,7 @@ class PickDisorder(Act, tag="pick-disorder"):
     """Say which Disorder it is."""
 
     when, rules, urgency = ALWAYS, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03"), ("must", "tool")
-    records, giver = DisorderGained, only_guide("gives Disorders")
-    throws = True
+    giver, throws = only_guide("gives Disorders"), True
     who: str
     row: str
     hidden: bool = True
@@ -103,6 +102,12 @@ class PickDisorder(Act, tag="pick-disorder"):
                     about=who.id, who=who.id, urgency="must" if who.id in due else "tool",
                 )
         yield Refused("nobody-owed", "Nobody is owed a Disorder.")
+
+    def act(self, play: Play[State], of: Person) -> None:
+        play.record(DisorderGained(who=of.id, row=self.row, hidden=self.hidden, rules=self.rules))
+        stirs = play.state.phase == "session" and of.corruption >= DISORDER.trigger
+        if stirs and DISORDERS[self.row].triggered:
+            play.record(DisorderWoke(who=of.id, rows=(self.row,), rules=("GP-DIS-02",)))
 
 
 class RollDisorder(Act, tag="roll-disorder"):

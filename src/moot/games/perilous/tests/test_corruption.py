@@ -209,6 +209,31 @@ def test_the_hour_after_yielding_is_over_once_and_ends_no_other_fall():
 
 
 @pytest.mark.rule("GP-DIS-02")
+def test_what_a_remedy_holds_off_is_not_woken_by_the_next_point():
+    table, ann = running("taint-of-chaos")
+    table.have(fortune=())
+    for _ in range(2):
+        table.do("Gil", "offend", who=ann, offence="pact", weight="grave")
+    assert table.who(ann).disorders[0].woken
+    table.do("Ann", "try-remedy", who=ann, row="taint-of-chaos")
+    table.do("Ann", "roll", trial=table.trial, faces=[10, 1])
+    table.do("Gil", "offend", who=ann, offence="intoxicated")
+    assert not table.who(ann).disorders[0].woken
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-DIS-01")
+@pytest.mark.parametrize(("row", "weight", "woken"), [
+    ("moon-fever", "grave", True), ("moon-fever", "light", False), ("hophead", "grave", False),
+])
+def test_a_mutation_that_comes_to_somebody_who_has_ten_already_is_awake_at_once(row, weight, woken):
+    table, ann = running()
+    table.do("Gil", "offend", who=ann, offence="pact", weight=weight)
+    table.do("Gil", "offend", who=ann, offence="intoxicated")
+    table.do("Gil", "pick-disorder", who=ann, row=row, hidden=False)
+    assert table.who(ann).disorders[0].woken is woken
+
+
+@pytest.mark.rule("GP-DIS-02")
 def test_what_sleeps_gives_nothing():
     table, ann = running("the-flesh-revolts")
     table.refuses("Ann", "use-gift", "no-gift", who=ann, row="the-flesh-revolts", trial="")
