@@ -363,6 +363,27 @@ def test_a_leader_rallies_once_as_hard_as_what_was_failed_and_undoes_no_critical
     again.refuses("Gil", "rally", "not-wavering", "GP-MORALE-06", fight="n1", band="n2", who="rusk")
 
 
+@pytest.mark.rule("GP-MORALE-05", "GP-MORALE-06", "GP-MORALE-07")
+@pytest.mark.parametrize(("leader", "how"), [((9, 9), "fled"), ((9, 9), "turned"), ((9, 8), "")])
+def test_a_leader_who_lost_heart_rallies_nobody_and_one_who_wavers_is_not_tested_again(leader, how):
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 9, 8, difficulty="routine", leader=leader)
+    if how:
+        table.do("Gil", "break", fight="n1", who="rusk", how=how)
+    rally = {"fight": "n1", "band": "n2", "who": "rusk"}
+    if how == "fled":
+        table.refuses("Gil", "rally", "no-leader", "GP-MORALE-06", **rally)
+        return
+    table.do("Gil", "rally", **rally)
+    table.do("Gil", "roll", trial=table.trial, faces=[10, 2])
+    lose(table, "ally-slain", fallen=1)
+    assert asked(table) == 0
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    assert {trial.who for trial in table.state.trials.values()} == ({"thug", "rusk"} if how else {"thug"})
+
+
 @pytest.mark.rule("GP-MORALE-06")
 def test_a_leader_who_cannot_act_rallies_nobody():
     table = wavering()

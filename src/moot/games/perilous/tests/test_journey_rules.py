@@ -77,6 +77,14 @@ def test_miles_propose_the_days_of_the_next_stretch_in_fair_weather():
     assert next(field.default for field in draw.fields if field.name == "days") == 8
 
 
+@pytest.mark.rule("GP-RD-05", "GP-OVER-03")
+def test_current_and_wind_count_in_the_days_of_a_way_and_weather_does_not():
+    table = Road()
+    upstream = {"transports": ("river-craft",), "surface": "river", "water": -10, "bad_weather": True, "way": 40}
+    [reckoned] = table.do("Gil", "reckon-miles", **upstream)
+    assert (reckoned.miles, reckoned.days) == (0, 4)
+
+
 @pytest.mark.rule("GP-WILD-01")
 @pytest.mark.parametrize(("days", "moments"), [(1, 1), (7, 1), (8, 2), (20, 2), (21, 3), (60, 3)])
 def test_length_says_how_many_moments_there_are(days, moments):
