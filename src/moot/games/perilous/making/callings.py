@@ -68,13 +68,11 @@ MEASURES: Final = _figures.table("the measures", "measure", Measure)
 """The measures of the guide's people, the weakest first."""
 
 
-def first_fame(fate: int = FATE.start, disorders: int = 0) -> tuple[Receipt, ...]:
+def first_fame(fate: int = FATE.start) -> tuple[Receipt, ...]:
     """The Reputation somebody begins with (GP-REP-01)."""
     found = [Receipt(REPUTATION.start, "everybody has a name", "GP-REP-01")]
     if fate:
         found.append(Receipt(REPUTATION.per_fate * fate, "Fate Points", "GP-REP-01"))
-    if disorders:
-        found.append(Receipt(REPUTATION.per_disorder * disorders, "Disorders", "GP-REP-01"))
     return tuple(found)
 
 

@@ -13,9 +13,9 @@ from moot.games.perilous.constants import REPUTATION, TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, SKILLS
 from moot.games.perilous.flow import Act, only_guide
 from moot.games.perilous.making.beginning import class_choices
-from moot.games.perilous.making.callings import BEGIN, SEVEN, first_fame
+from moot.games.perilous.making.callings import BEGIN, SEVEN
 from moot.games.perilous.making.quick import armor_choices, attribute_choices
-from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.person import Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
 from moot.kit.totals import signed
@@ -56,12 +56,9 @@ class SheetSet(Event[State], tag="sheet-set"):
         for name in ("attributes", "shifts", "ranks"):
             if name in changes:
                 changes[name] = {**getattr(person, name), **changes[name]}
-        fate = changes.get("fate", person.fate)
-        if not state.session and fate != person.fate:
-            changes["fame"] = first_fame(fate, len(person.disorders))
-        elif fate > person.fate:
-            more = Receipt(REPUTATION.per_fate * (fate - person.fate), "Fate Points", "GP-REP-01")
-            changes["fame"] = (*person.fame, more)
+        more = changes.get("fate", person.fate) - person.fate
+        if more > 0 or not state.session:
+            changes["fame"] = person.famed(REPUTATION.per_fate * more, "Fate Points")
         return state.with_person(self.who, **changes)
 
     def line(self, state: State) -> Line:

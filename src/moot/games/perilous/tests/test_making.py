@@ -165,6 +165,15 @@ def test_fate_held_at_the_start_and_fate_that_is_given_makes_a_name():
     assert table.who(ann).reputation == 3
 
 
+@pytest.mark.rule("GP-REP-01", "GP-RD-19")
+def test_a_name_that_was_brought_along_is_kept_when_fate_is_set_before_the_first_session():
+    table = Table("Ann")
+    ann = table.pc("Ann", fame=(Receipt(5, "brought along", "GP-REP-01"),))
+    table.do("Gil", "pick-disorder", who=ann, row="hophead", hidden=False)
+    table.do("Ann", "set-standing", who=ann, order=0, chaos=0, permanent_order=0, permanent_chaos=0, fate=2, rewards=0)
+    assert table.who(ann).reputation == 7
+
+
 @pytest.mark.rule("GP-RD-19")
 def test_a_character_goes_along_as_a_file_and_comes_back_the_same():
     table = Table("Ann", "Ben")
