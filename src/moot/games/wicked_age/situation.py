@@ -148,7 +148,7 @@ def between(state: State) -> Situation:
     name = state.name(owed.character) if owed else ""
     detail = "Anyone may open the next chapter; it opens like the first."
     if owed is not None:
-        detail = f"{name} has waited longest on the owe list: {seat_name(state, owed.player)} opens the next chapter."
+        detail = f"{name} has waited longest on the owe list."
     return Situation(
         phase=state.phase,
         headline=f"Chapter {state.chapter} is over",

@@ -55,6 +55,8 @@ def test_both_must_agree_and_either_may_counter():
     game.act("propose", "mekha", terms=[{"kind": "form-loss", "target": "with-love"}])
     (bargain,) = game.sequence.bargains.values()
     assert bargain_view(game.state, bargain).terms == ("Mekha loses a die size off with love",)
+    ask = GAME.asked(game.state, game.seat("amek"))
+    assert (ask.title, ask.text) == ("Do you take what Mekha offers?", ""), "the terms say all beside it"
     game.act("accept", "amek")
     assert game.state.characters["mekha"].forms == {**character("mekha").forms, "with-love": (10,)}
     assert game.sequence.ended == "settled"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Refused
-from moot.games.wicked_age import samples
+from moot.games.wicked_age import GAME, samples
 from moot.games.wicked_age.conflict.situation import situations
 from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options, State, StrengthOption
@@ -29,6 +29,7 @@ def test_one_on_one_takes_two_forms_and_then_both_roll():
     game = begun()
     assert game.sequence.phase == "gathering"
     assert game.sequence.fighters["amek"].forms == tuple(AMEK)
+    assert GAME.asked(game.state, game.seat("mekha")).title == "How does Mekha act?"
     game.act("declare", "mekha", forms=MEKHA)
     assert game.sequence.phase == "opening"
     assert {offer.do for offer in game.offers("mekha", "roll-opening")} == {"roll-opening"}

@@ -131,12 +131,8 @@ def card(entry: OracleEntry) -> CardView:
     """A dealt card, ready to draw."""
     rank, suit = entry.card[:-1], entry.card[-1]
     return CardView(
-        id=card_id(entry),
-        rank=rank,
-        symbol=SYMBOLS[suit],
-        suit=oracles.suit_name(entry.card).lower(),
-        name=oracles.card_name(entry.card).capitalize(),
-        text=entry.text,
+        id=card_id(entry), rank=rank, symbol=SYMBOLS[suit], suit=oracles.suit_name(entry.card).lower(),
+        name=oracles.card_name(entry.card).capitalize(), text=entry.text,
     )
 
 
@@ -200,4 +196,6 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return Ask(later=keys(found))
     if lead is not None and state.phase == "play" and lead.do in LATE:
         return replace(said, title=LATE[lead.do], text="")
+    if lead is not None and lead.do == "declare":
+        return replace(said, title=f"How does {state.name(lead.fixed['who'])} act?")
     return replace(said, text="") if lead is not None and lead.do in TOLD else said
