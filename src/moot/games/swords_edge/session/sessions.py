@@ -80,16 +80,16 @@ class SessionEnded(Event[State], tag="session-ended"):
 
 
 class EndSession(Command[State], tag="end-session"):
-    """Stop playing: what Luck is left is lost (SE-RD-21)."""
+    """Stop playing: what Luck is left is lost (SE-RD-21). Between scenes it stands beside the next of them."""
 
-    when, rules, urgency = SESSION, ("SE-RD-21", "SE-LUCK-01", "SE-REC-05"), "tool"
+    when, rules, urgency = SESSION, ("SE-RD-21", "SE-LUCK-01", "SE-REC-05"), ("tool", "may")
     giver = only_guide("ends a session", "SE-TERM-01")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_bare_table(state)
         why = "Unspent Luck is lost; Advancements stay. Afterwards an Advancement can clear all Penalty Ranks."
-        yield cls.offer(None, "End the session", why, about=RUN)
+        yield cls.offer(None, "End the session", why, about=RUN, urgency="tool" if state.opening else "may")
 
     def enact(self, play: Play[State], of: None) -> None:
         play.record(SessionEnded(session=play.state.session, rules=("SE-RD-21", "SE-LUCK-01")))

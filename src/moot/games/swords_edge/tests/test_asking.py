@@ -122,3 +122,14 @@ def test_in_a_fight_who_faces_whom_stands_behind_a_word_for_the_gm():
     assert (ask.word, {*ask.later}) == ("Who faces whom?", {one.key for one in faces})
     assert len(faces) > 1
     assert table.asked("Ben").later == ()
+
+
+@pytest.mark.rule("SE-TERM-01", "SE-TERM-03")
+def test_between_scenes_the_gm_frames_the_next_or_ends_the_session():
+    table = two()
+    table.do("Gil", "end-scene")
+    ask, (scene,), (end,) = table.asked("Gil"), table.offers("Gil", "frame-scene"), table.offers("Gil", "end-session")
+    assert (ask.title, ask.lead, end.urgency) == ("What comes next?", scene.key, "may")
+    table.do("Gil", "end-session")
+    table.do("Gil", "open-session")
+    assert table.offers("Gil", "end-session")[0].urgency == "tool", "not before the first scene"
