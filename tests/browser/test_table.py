@@ -495,3 +495,13 @@ def test_the_list_of_tables_says_which_of_them_wait_for_one(party):
     row = ann.locator("#tables li", has_text="The lamp house")
     expect(row).to_contain_text("Your turn.")
     expect(row).to_contain_text("A number is to be hidden")
+
+
+def test_the_form_to_open_a_table_unfolds_into_view(party):
+    page = party.page()
+    page.goto(party.url)
+    unfold = page.locator(".open-table summary").first
+    unfold.evaluate("summary => summary.scrollIntoView({ block: 'end' })")
+    unfold.click()
+    expect(page.locator(".open-table[open]").get_by_role("button", name="Open the table")).to_be_in_viewport()
+    assert party.complaints == []

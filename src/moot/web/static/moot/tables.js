@@ -9,3 +9,8 @@ for (const row of document.querySelectorAll("[data-turn]"))
     row.append(line);
     if (said.waits) row.parentElement.prepend(row);
   }).catch(() => {});                                                         // the list stands without it
+
+// The form to open a table unfolds below the fold, and moves into view; one that stands open from the start does not.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.matches(".open-table") && document.activeElement?.parentElement === target) target.scrollIntoView({ block: "nearest" });
+}, true);
