@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -18,21 +18,11 @@ from moot.games.perilous.ledger import ReceiptSeen, receipts
 from moot.games.perilous.person import PERIL_STATES, Person
 from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
-from moot.games.perilous.terms import Outcome
 from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import signed
 
 Mark: TypeAlias = Literal["rain", "camp", "encounter"]
 """What stands beside a Stretch."""
-WORDS: Final[dict[JourneyPhase, str]] = {
-    "mapping": "The way is drawn", "roles": "Who does what?", "guide": "The Guide looks for the way",
-    "survivalist": "The Survivalist reads the land", "scout": "The Scout goes ahead", "hardship": "Hardship",
-    "march": "The end of a forced march", "threat": "Does trouble find them?", "encounter": "An encounter",
-    "resting": "Camp, or go on?", "arrived": "They are there", "over": "Over",
-}
-"""The phases as people read them."""
-CODES: Final[dict[Outcome, str]] = {"critical-success": "CS", "success": "S", "failure": "F", "critical-failure": "CF"}
-"""The outcomes, in short."""
 
 
 class Leg(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +50,7 @@ class CheckSeen(msgspec.Struct, frozen=True, kw_only=True):
     role: str
     who: str
     name: str
-    code: str
+    outcome: str
     reads: int
 
 
@@ -134,7 +124,6 @@ class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: str
     phase: JourneyPhase
-    doing: str
     day: int
     legs: tuple[Leg, ...]
     stretch: StretchSeen | None
@@ -163,7 +152,7 @@ def _seen(both: tuple[State, Journey], guide: bool) -> JourneySeen:
     stretch = _stretch(state, journey, guide) if journey.stretch else None
     people = tuple(_traveller(state, journey, who, guide) for who in travellers(state, journey))
     return JourneySeen(
-        id=journey.id, title=journey.title, phase=phase_of(journey), doing=WORDS[phase_of(journey)],
+        id=journey.id, title=journey.title, phase=phase_of(journey),
         day=today(state, journey), legs=legs, stretch=stretch, travellers=people,
         store=_store(state, journey, eye), says=_says(journey, stretch, people),
         ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide), rests=rests(state, journey, guide),
@@ -222,7 +211,7 @@ def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
         checks=tuple(
             CheckSeen(
                 role=ROLES[role].title, who=check.who, name=state.name(check.who) if check.who else "nobody",
-                code=CODES[check.outcome] if check.outcome else "", reads=check.reads,
+                outcome=said(check.outcome), reads=check.reads,
             )
             for role, check in passage.checks.items()
         ),
@@ -235,6 +224,11 @@ def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
             for one in passage.encounters if one.told or guide
         ),
     )
+
+
+def said(outcome: str | None) -> str:
+    """How a test went, in words; nothing where it was not rolled."""
+    return outcome.replace("-", " ") if outcome else ""
 
 
 def _due(stretch: Stretch, passage: Passage, at: int, moment: Moment) -> Due:
@@ -257,8 +251,8 @@ def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> Trav
     before = past[-2][1].peril if len(past) > 1 else None
     does = (
         (title if task.rolls else f"helps the {title}") if task else "",
-        f"{CODES[check.outcome]} {check.reads:02d}" if check and check.outcome and check.reads else "",
-        f"hardship {CODES[outcome]}" if outcome else "",
+        f"{said(check.outcome)} {check.reads:02d}" if check and check.outcome and check.reads else "",
+        f"hardship: {said(outcome)}" if outcome else "",
         "hardy: a camp restores all Peril" if who.id in passage.hardy else "",
     )
     return TravellerSeen(

@@ -48,8 +48,8 @@ def test_the_stretch_shows_its_step_its_moments_and_its_checks():
     assert (stretch.start, stretch.goal) == ("the coast", "Ash Bridge")
     assert (stretch.before, stretch.now, stretch.thick) == (-10, 0, 4)
     assert [(due.state, due.word) for due in stretch.moments] == [("now", "day 1"), ("later", "day 11")]
-    assert [(check.role, check.name, check.code) for check in stretch.checks] == [
-        ("Guide", "Orsel", "CS"), ("Survivalist", "Tamsin", "S"), ("Scout", "Fenn", "F"),
+    assert [(check.role, check.name, check.outcome) for check in stretch.checks] == [
+        ("Guide", "Orsel", "critical success"), ("Survivalist", "Tamsin", "success"), ("Scout", "Fenn", "failure"),
     ]
     assert stretch.known[1:] == ("a camp restores to Unhindered",)
     assert (stretch.threat, stretch.dice) == ("", None)
@@ -72,9 +72,9 @@ def test_everybodys_peril_is_kept_over_time():
         "Tamsin: Ignore 2 Skill Ranks after hardship on the moor, then Unhindered by a camp on the moor"
     )
     assert (tamsin.peril, tamsin.was) == (0, 3)
-    assert tamsin.does == ("Survivalist", "S 23", "hardship F")
+    assert tamsin.does == ("Survivalist", "success 23", "hardship: failure")
     assert orsel.does[0] == "Guide"
-    assert orsel.does[2:] == ("hardship CS", "hardy: a camp restores all Peril")
+    assert orsel.does[2:] == ("hardship: critical success", "hardy: a camp restores all Peril")
 
 
 def test_the_stores_are_a_ledger():

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.hands import Seated
 from tests.browser.people import LAPTOP, PHONE, in_any_light
+from tests.browser.test_screen import fits, look_at
 
 from moot.games.perilous import GAME
 from moot.table import Key
@@ -146,6 +147,19 @@ def test_before_a_fright_is_withstood_its_cost_is_shown_to_who_rolls(server, par
     ann = evening.people["Ann"].page
     expect(ann.locator("[id^=cost-]")).to_contain_text("What it may cost")
     expect(ann.locator("[id^=cost-]")).to_contain_text("Corruption")
+
+
+@pytest.mark.parametrize(("name", "until"), [
+    ("the_magistrates_supper", "spend-fortune"), ("over_the_pass", "march"), ("three_reckonings", "convert"),
+])
+def test_the_screen_in_the_room_holds_the_picture_and_what_just_happened(server, party, name, until):
+    script = SCRIPTS[name]
+    names = [step.do for step in script.step]
+    before = script.__replace__(step=script.step[: names.index(until) + 1])
+    table, _ = server.run(perform(server.shelf, "perilous", before))
+    screen = look_at(party, table, viewport={"width": 1920, "height": 1080})
+    expect(screen.locator(".picture").first).to_be_visible()
+    assert fits(screen)
 
 
 @pytest.mark.rule("GP-CORR-04", "GP-CORR-05")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from moot.core import BoardPart, BoardRow, Figure, Meter
 from moot.core.board import Turn
-from moot.games.perilous.chase.phases import PHASES, crew, phase_of, running, terms
+from moot.games.perilous.chase.phases import crew, running, terms
 from moot.games.perilous.chase.view import forecast, known, losing
 from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.fight.morale import LOSSES, ratio_row, worth_of_rows
@@ -70,7 +70,7 @@ def _chase(state: State, chase: Chase, guide: bool) -> BoardPart:
     told = tuple(filter(None, (forecast(state, chase), *drawn))) if guide else ()
     return BoardPart(
         id=chase.id, title="The order of turns" if chase.ladder else "",
-        words=(f"{PHASES[phase_of(state, chase)].words} · {terms(chase)}",), secrets=told, turns=True,
+        words=(terms(chase),), secrets=told, turns=True,
         rows=(*(_runner(state, chase, one, guide) for one in chase.ladder), *_out(state, chase, guide)),
     )
 
@@ -152,7 +152,7 @@ def _journey(state: State, id_: str, guide: bool) -> Iterator[BoardPart]:
     seen = journey.seen(state, state.journeys[id_], guide)
     rows = (row(state.people[one.id], guide, " · ".join(one.does), one.was) for one in seen.travellers)
     store = (_store(seen.store),) if seen.store.kept else ()
-    yield BoardPart(id=id_, words=(seen.doing,), picture=True, rows=(*rows, *store))
+    yield BoardPart(id=id_, picture=True, rows=(*rows, *store))
     if _has_past(seen):
         yield BoardPart(id=f"so-far-{id_}", picture=True)
 

@@ -88,7 +88,8 @@ def trials(state: State, guide: bool) -> Iterator[BoardRow]:
             who, open_ = state.people[trial.who], guide or not state.people[trial.who].npc
             test = f"is to test {SKILLS[trial.skill].title}, {DIFFICULTIES[trial.difficulty].worth}"
             bits = (
-                f"{test}: up to {chance_of(trial, who)}" if open_ else test, trial.why.rstrip("."),
+                f"{test}: up to {chance_of(trial, who)}" if open_ else test,
+                "" if state.ordeals else trial.why.rstrip("."),
                 FLIPS[flips(state.options, trial, who)] if open_ else "",
                 f"{state.name(trial.helper)} helps" if trial.helper else "",
             )
