@@ -96,7 +96,7 @@ class SetBoundary(TableCommand, tag="set-boundary"):
         yield cls.offer(
             None, "Add a line or a veil", "Everyone sees it. Nobody is told who asked, nor is it written down.",
             Write(name="text", label="What?", hint="Spiders. Harm to children. Torture in detail."),
-            Choose(name="kind", label="How?", choices=kinds),
+            Choose(name="kind", label="How?", choices=kinds, default=("line",)),
             about=SAFETY_SHEET,
         )
 
