@@ -48,7 +48,7 @@ def situation(state: State) -> Situation:
     if state.phase == "between":
         opening = guide_waits(state, "the session to begin") if state.party() else ()
         waiting = waiting or (*beginning.waiting(state), *opening)
-        headline = "Who are you?" if beginning.waiting(state) else "Between sessions"
+        headline = "Who comes along?" if beginning.waiting(state) else "Between sessions"
         rules, aids = ("GP-CORR-10",), ("sheets",)
         return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=rules, aids=aids)
     if state.phase == "closing":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Throw, Waiting, Write
 from moot.games.perilous.constants import DICE, STABLE
 from moot.games.perilous.dice import digit
 from moot.games.perilous.figures import CLASSES
@@ -66,12 +67,21 @@ class PersonMade(Event[State], tag="person-made"):
         does = "brings" if self.brought else "plays"
         fact = who.fact("fact", f"{who.name} joins the story")
         text = f"{seat_name(state, who.player)} {does} {who.name}, {CLASSES[who.social_class].title}."
-        return Line("sheet", text, throws=BEGIN.rolled.thrown(*self.faces), facts=(fact,))
+        return Line("sheet", text, throws=tuple(_thrown(who, self.faces)), facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> PersonMade | None:
         if seat.guides or not self.person.npc:
             return self
         return replace(self, person=seen(self.person)) if self.person.known else None
+
+
+def _thrown(who: Person, faces: tuple[int, ...]) -> Iterator[Throw]:
+    """The dice of each attribute, and of how somebody was born."""
+    each = BEGIN.rolled.dice
+    for at, one in enumerate(SEVEN):
+        reading = f"{one.capitalize()} {who.attributes[one]}"
+        yield from BEGIN.rolled.thrown(*faces[at * each : (at + 1) * each], reading=reading)
+    yield from BEGIN.rolled.thrown(*faces[len(ROLLS) :], reading=CLASSES[who.social_class].title)
 
 
 def seen(person: Person) -> Person:

@@ -235,3 +235,15 @@ def test_ready_made_people_come_several_at_once_under_names_of_their_own():
     assert (first.attributes["agility"], first.ranks["stealth"], first.leaning) == (42, 1, "chaos")
     assert not last.known
     assert len(table.heard["Ann"]) == 3
+
+
+@pytest.mark.rule("GP-RD-17", "GP-CORE-21")
+def test_the_dice_of_a_rolled_character_say_what_they_make():
+    table = Table("Ann")
+    faces = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 10, 9, 3, 4]
+    table.do("Ann", "make-character", attributes="rolled", calling="soldier", name="Jory", faces=faces)
+    [who] = table.state.people.values()
+    throws = next(line.throws for event in table.events if (line := table.game.line(table.state, event)).throws)
+    assert [throw.reading for throw in throws] == [
+        *(f"{name.capitalize()} {worth}" for name, worth in who.attributes.items()), "Lowborn"
+    ]

@@ -14,6 +14,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.trying import said
 
 QUESTIONS: Final = {
+    "make-character": "Who are you?",
     "take-role": "Who does what?", "be-off": "Who does what?", "set-out": "Ready to set out?",
     "go-on": "Camp, or go on?", "threat": "Does trouble find them?", "open-encounter": "What finds them?",
     "close-encounter": "What came of it?", "end-journey": "They are there", "complication": "Does trouble come?",
@@ -23,7 +24,7 @@ QUESTIONS: Final = {
 }
 """The question that stands above what the game waits for, where its label does not say it."""
 BY_HEADLINE: Final = frozenset({
-    "make-character", "open-session", "cheat-death", "bear-it", "roll-chaos", "roll-injury", "act", "settle"
+    "open-session", "cheat-death", "bear-it", "roll-chaos", "roll-injury", "act", "settle"
 })
 """What the headline of the situation asks better than a label."""
 TESTS: Final = frozenset({"roll", "keep", "spend-fortune"})
