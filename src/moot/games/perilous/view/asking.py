@@ -37,7 +37,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     lead, plain = leading(found), plainly(found)
     title = _title(state, seat, lead) if lead else ""
     if not _under_way(state):
-        return replace(plain, title=title)
+        return replace(plain, title=title or _stable(state, seat, found))
     journey = next((one for one in state.journeys.values() if not one.over), None)
     ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
     may = (one for one in found if one.urgency != "must")
@@ -52,6 +52,12 @@ def _title(state: State, seat: Seat, lead: Offered) -> str:
     if lead.do == "convert":
         return f"What has the session made of {state.name(lead.about)}?"
     return "" if lead.do in BY_HEADLINE else QUESTIONS.get(lead.do, lead.label)
+
+
+def _stable(state: State, seat: Seat, found: Sequence[Offered]) -> str:
+    """Who of a stable is played, where it can be another."""
+    names = (who.name for who in state.people.values() if who.player == seat.id and who.active)
+    return f"You play {next(names, 'nobody')}. Or another?" if any(one.do == "choose-sheet" for one in found) else ""
 
 
 def _under_way(state: State) -> bool:
