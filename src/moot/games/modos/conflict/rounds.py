@@ -46,7 +46,7 @@ class RoundBegan(Happening, tag="round-began"):
 class TurnBegan(Happening, tag="turn-began"):
     """Somebody's turn began (MO-203)."""
 
-    sentence = ("move", "has the turn.")
+    sentence = ("system", "has the turn.")
     who: str
 
     def evolve(self, state: State) -> State:

@@ -144,7 +144,9 @@ def _words(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     yield Write(name="words", label="What do you do?")
     if goals := running(state).sought(one.side):
         choices = tuple(Choice(goal.id, goal.what) for goal in goals)
-        yield Choose(name="goal", label="For which goal?", choices=choices, least=0, rule="MO-206")
+        only = (choices[0].value,) if len(choices) == 1 else ()
+        yield Choose(name="goal", label="For which goal?", choices=choices, least=0, rule="MO-206", default=only,
+                     nothing="Something else")
         needs = tuple(f"goal:{goal.id}" for goal in goals)
         yield Confirm(name="hurt_half", label="Progress by half", needs=needs, rule="MO-012")
 

@@ -89,7 +89,7 @@ def trials(state: State, guide: bool) -> Iterator[BoardRow]:
             test = f"is to test {SKILLS[trial.skill].title}, {DIFFICULTIES[trial.difficulty].worth}"
             bits = (
                 f"{test}: up to {chance_of(trial, who)}" if open_ else test,
-                "" if state.ordeals else trial.why.rstrip("."),
+                "" if trial.of in state.ordeals else trial.why.rstrip("."),
                 FLIPS[flips(state.options, trial, who)] if open_ else "",
                 f"{state.name(trial.helper)} helps" if trial.helper else "",
             )
