@@ -140,6 +140,22 @@ def test_where_nobody_stands_anywhere_a_goal_is_worked_at_before_anybody_is_atta
     assert "Skip to “Attack with Sword”" in look(fought(bridge()), 1)["Ann"]
 
 
+def test_while_a_deed_is_under_way_the_question_is_what_may_yet_be_said_of_it():
+    table = bridge()
+    table.do("Gil", "open-conflict", what="A bargain", ours=("maren", "vael"), theirs=("troll",))
+    table.do("Gil", "call-order")
+    for who, face in {"maren": 12, "vael": 9, "troll": 1}.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    table.does("maren", "work", words="A song", pool="MP")
+    titles = {name: table.asked(name).title for name in ("Gil", "Ann", "Ben", "Wim")}
+    assert titles == {
+        "Gil": "What stands against it?", "Ann": "Does anybody react?", "Ben": "Does Vael react?",
+        "Wim": "Does anybody react?",
+    }
+    table.let_be()
+    assert table.asked("Wim").title == "What comes of it?"
+
+
 def test_players_read_no_figures_of_a_foe_whose_health_is_secret():
     told, secret = (look(attacked(bridge(health_told=how))) for how in ("told", "secret"))
     assert [name for name, page in told.items() if "T Troll offensive 20 10 10 6" in page] == [*told]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import forms_of, in_order, keys, leading, plainly
+from moot.games.modos.conflicts import Beat
 from moot.games.modos.state import State
 from moot.games.modos.view.moments import Kind, SeatQuestion, moment
 
@@ -49,7 +50,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     said = Ask(title=now.title, text=now.text if now.kind else None, lead=lead.key if lead else "")
     may = [one for one in found if one.urgency != "must"]
     if state.beat is not None and not now.kind:
-        said = replace(said, title="Does anybody react?" if state.beat.asked else "What comes of it?")
+        said = replace(said, title=_about_beat(state.beat, lead))
     if now.kind in WAYS:
         return _acting(state, now, said, found, lead)
     if now.kind == "opening":
@@ -68,6 +69,13 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     many = aboard or forms_of(others) > FEW[seat.guides]
     later = keys(others) if many else ()
     return replace(said, ways=_ways(story), later=later, word="Something else")
+
+
+def _about_beat(beat: Beat, lead: Offered | None) -> str:
+    """The question about a deed under way for who may not react: what the guide has to say of it, if anything."""
+    if lead is not None:
+        return lead.label if beat.tied is not None else "What stands against it?"
+    return "Does anybody react?" if beat.asked else "What comes of it?"
 
 
 def _about(one: Offered) -> str:
