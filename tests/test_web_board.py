@@ -63,6 +63,7 @@ def test_a_board_says_in_words_and_figures_what_the_game_gave():
 
 
 def test_whose_turn_it_is_is_marked_and_a_tap_opens_who_it_is():
+    assert re.findall(r'<ol id="([^"]*)" aria-label="The order of turns"', drawn()) == ["rows-order"]
     ann, troll = re.findall(r'<li class="([^"]*)" id="row-order-[^>]*>', drawn())
     assert ann == "board-row person seat-2 in-order now"
     assert troll == "board-row person seat-7 in-order done out"
