@@ -19,7 +19,6 @@ RESTATED = {
     ("swords-edge", "leave-off"): "ends the pairing, too, if nobody is left in it",
     ("modos", "shake-belief"): "lifts the belief, if the guide says that it is over",
     ("modos", "try-luck"): "tells of the fall, if it was of no use",
-    ("perilous", "set-difficulty"): "keeps the skill that was called, where the GM names no other",
     ("perilous", "bear-peril"): "rolls the peril that is borne",
     ("perilous", "rally"): "calls the test",
     ("perilous", "try-remedy"): "calls the test",
