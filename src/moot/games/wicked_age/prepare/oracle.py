@@ -165,7 +165,7 @@ class ReadOut(Command[State], tag="read-out"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        why = "Aloud and slowly: the GM listens, and writes the list of characters."
+        why = "Read all four aloud, slowly: the GM listens, and writes the list of characters."
         yield cls.offer(None, "We have read them", why)
 
 

@@ -95,7 +95,7 @@ def test_who_comes_late_is_asked_one_thing_after_the_other_and_finds_a_name_and_
     assert sorted(ready["forms"].values()) == sorted(DICE)
     table.do("Dan", ready.pop("do"), **ready)
     asked += [table.asked("Dan").title]
-    assert asked == ["Whom do you play?", "Who are they, and how do they act?", "What are they after?"]
+    assert asked == ["Whom do you play?", "Who is it, and how do they act?", f"What is {ready['name']} after?"]
     assert table.asked("Dan").text == ""
 
 

@@ -171,14 +171,15 @@ def _focus(state: State) -> Focus:
             return "owe"
 
 
-TOLD: Final = frozenset({"answer", "accept", "inflict"})
-"""What is asked beside the throw or the bargain that it is about, which says all that there is to know."""
-LATE: Final = {
+TOLD: Final = frozenset({"read-out", "answer", "accept", "inflict"})
+"""What is asked beside the cards, the throw or the bargain that it is about, which say all that there is to know."""
+ASKS: Final = {
     "take-figure": "Whom do you play?",
-    "make-character": "Who are they, and how do they act?",
-    "name-interests": "What are they after?",
+    "make-character": "Who is it, and how do they act?",
+    "name-interests": "What is {} after?",
+    "declare": "How does {} act?",
 }
-"""What somebody is asked on their way into a chapter that is being played."""
+"""The question to what is asked, with the name of whom it is about."""
 
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
@@ -188,14 +189,13 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if accept := next((one for one in found if one.do == "accept"), None):
         bargain, _ = accept.of
         return replace(said, title=f"Do you take what {state.name(bargain.by)} offers?", text="", lead=accept.key)
-    if lead is None and state.phase == "interests" and not seat.guides:
-        short = {who.id for who in state.cast() if who.interests_lacking}
-        named = (one.key for one in found if one.do == "name-interests" and one.fixed["who"] in short)
-        return replace(said, lead=next(named, ""))
     if lead is None and state.phase == "choosing":
         return Ask(later=keys(found))
-    if lead is not None and state.phase == "play" and lead.do in LATE:
-        return replace(said, title=LATE[lead.do], text="")
-    if lead is not None and lead.do == "declare":
-        return replace(said, title=f"How does {state.name(lead.fixed['who'])} act?")
-    return replace(said, text="") if lead is not None and lead.do in TOLD else said
+    if lead is None and state.phase == "interests" and not seat.guides:
+        short = {who.id for who in state.cast() if who.interests_lacking}
+        lead = next((one for one in found if one.do == "name-interests" and one.fixed["who"] in short), None)
+    if lead is None:
+        return said
+    title = ASKS.get(lead.do, "").format(state.name(lead.fixed.get("who", "")))
+    late = state.phase == "play" and lead.do != "declare" and bool(title)
+    return replace(said, title=title, lead=lead.key, text="" if late or lead.do in TOLD else None)
