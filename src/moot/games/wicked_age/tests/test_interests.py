@@ -217,3 +217,11 @@ def test_in_play_only_those_who_came_late_name_more():
     assert [one.text for one in table.who("Fa Il Shar").interests] == ["His sermon heard", "His laughter"]
     more = aimed(table, "Amek")
     table.refuses("Dora", "name-interests", "interests-enough", "WA-BI-03", who=priest.id, interests=more)
+
+
+@pytest.mark.rule("WA-ROLL-00", "WA-NPC-01")
+def test_in_play_the_gm_acts_for_somebody_and_finds_all_else_behind_a_word():
+    table = in_play()
+    ask, acts = table.asked("Gil"), table.offers("Gil", "undertake")
+    assert [way.key for way in ask.ways] == [one.key for one in acts] != []
+    assert table.offers("Gil", "quick-npc")[0].key in ask.later

@@ -8,8 +8,8 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Ask, Offered, Seat
-from moot.core.ask import keys, leading, plainly
+from moot.core import Ask, Offered, Seat, Way
+from moot.core.ask import in_order, keys, leading, plainly
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
@@ -184,13 +184,14 @@ ASKS: Final = {
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     """The question of the moment: terms that lie on the table are answered before all else (WA-NEG-07). Whoever still
-    needs best interests is asked for them, and who has chosen only waits (WA-BI-02, WA-ORA-02)."""
+    needs best interests is asked for them; who has chosen waits, and the GM acts for somebody (WA-BI-02, WA-ORA-02)."""
     said, lead = plainly(found), leading(found)
     if accept := next((one for one in found if one.do == "accept"), None):
         bargain, _ = accept.of
         return replace(said, title=f"Do you take what {state.name(bargain.by)} offers?", text="", lead=accept.key)
-    if lead is None and state.phase == "choosing":
-        return Ask(later=keys(found))
+    if lead is None and (state.phase == "choosing" or (seat.guides and state.phase == "play" and not state.running)):
+        acts = tuple(Way(key=one.key) for one in in_order(found, ("undertake",)))
+        return Ask(ways=acts, later=keys(one for one in found if one.do != "undertake"))
     if lead is None and state.phase == "interests" and not seat.guides:
         short = {who.id for who in state.cast() if who.interests_lacking}
         lead = next((one for one in found if one.do == "name-interests" and one.fixed["who"] in short), None)
