@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 from tests.browser.hands import Seated
-from tests.browser.people import PHONE
+from tests.browser.people import PHONE, in_any_light
 from tests.browser.test_screen import fits, look_at
 
 from moot.games.modos import room
@@ -32,6 +32,7 @@ def test_the_last_press_of_an_evening_ends_it_on_every_screen(party, evening, le
     expect(screen.locator("#ship .plan")).to_be_visible()
     assert fits(screen)
     who = Seated(party.server, table, keys[last.seat], party.page(**PHONE))
+    assert in_any_light(who.page) == []
     who.press(last)
     for page in (screen, who.page):
         expect(page.locator(".frame .lead")).to_have_text(lead)
