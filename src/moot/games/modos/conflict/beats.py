@@ -277,7 +277,7 @@ class Pass(Act, tag="pass"):
 class GoOn(Act, tag="go-on"):
     """Go on without those who have not answered: they let the deed be, or there is no moment to react to it."""
 
-    when, rules, urgency = REACTION, ("MO-X206", "MO-FQ20"), "tool"
+    when, rules, urgency = REACTION, ("MO-X206", "MO-FQ20"), "may"
     giver = only_guide("goes on without an answer")
 
     @classmethod

@@ -152,6 +152,7 @@ def test_while_a_deed_is_under_way_the_question_is_what_may_yet_be_said_of_it():
         "Gil": "What stands against it?", "Ann": "Does anybody react?", "Ben": "Does Vael react?",
         "Wim": "Does anybody react?",
     }
+    assert [way.key for way in table.asked("Gil").ways] == ["go-on"], "and the guide can go on without them"
     table.let_be()
     assert table.asked("Wim").title == "What comes of it?"
 
