@@ -504,4 +504,3 @@ def test_the_form_to_open_a_table_unfolds_into_view(party):
     unfold.evaluate("summary => summary.scrollIntoView({ block: 'end' })")
     unfold.click()
     expect(page.locator(".open-table[open]").get_by_role("button", name="Open the table")).to_be_in_viewport()
-    assert party.complaints == []
