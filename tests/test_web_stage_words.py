@@ -1,6 +1,7 @@
 """The stage speaks of people by their names: “you” stands only where somebody is asked, and on what is their own.
 
-All who look at a stage see the same bytes, so nobody can be meant by that word. What people said, in quotes, is theirs.
+All who look at a stage see the same bytes, so nobody can be meant by that word. What people said, in quotes, is theirs,
+and so is what a card of an oracle tells.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ STAGE = ("head", "beat", "building", "board", "everyone")
 """The panels that say what is happening, as somebody sees them who only watches. Before play begins the lobby stands
 there, with a card of one's own."""
 YOU = re.compile(r"[^.>]*\b(?:you|your|yours|yourself)\b[^.<]*", re.IGNORECASE)
-SAID = re.compile(r"<q\b.*?</q>|“[^”]*”", re.DOTALL)
+SAID = re.compile(r"<q\b.*?</q>|“[^”]*”|<p class=\"entry\">.*?</p>", re.DOTALL)
 
 
 def addressed(html: str) -> list[str]:
@@ -32,6 +33,7 @@ def addressed(html: str) -> list[str]:
 def test_a_sentence_to_somebody_is_found_and_what_people_said_is_not():
     assert addressed("<p>Ann wins. You lose two.</p>") == ["You lose two"]
     assert addressed("<p>Ann: <q>Your turn, I think</q>. “You wish!” Youth and bayou.</p>") == []
+    assert addressed('<p class="entry">Sir, you owe me a <b>house</b>.</p><p>Take your time.</p>') == ["Take your time"]
 
 
 async def walked(here: Evening, steps: int) -> list[str]:
