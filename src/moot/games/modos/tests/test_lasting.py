@@ -365,13 +365,19 @@ def test_a_lamp_helps_the_eyes_of_all_who_are_near_it_in_the_dark():
     assert [total(table.state, who, looks) for who in ("mage", "foe", "pal")] == [2, 0, 2]
 
 
-@pytest.mark.rule("MO-006", "MO-404")
-def test_nobody_knows_of_the_invisible_and_everybody_notices_the_rest():
+def unseen() -> Table:
+    """A mage whom nobody sees."""
     table = scene(knows="magic:invisible-3")
     table.does("foe", "end-turn")
     for _ in range(2):
         table.does("mage", "cast", power="invisible-3", half=True)
     table.does("mage", "cast", power="invisible-3", half=True, cost_half=True, targets=("mage",))
+    return table
+
+
+@pytest.mark.rule("MO-006", "MO-404")
+def test_nobody_knows_of_the_invisible_and_everybody_notices_the_rest():
+    table = unseen()
     assert not table.conflict.aware("foe", "mage")
     assert table.conflict.aware("foe", "pal")
     assert can_notice(table.state, "foe")
@@ -392,11 +398,7 @@ def test_nobody_knows_of_the_invisible_and_everybody_notices_the_rest():
     (("attack", {"tool": "natural", "target": "foe", "faces": [2]}), True),
 ])
 def test_the_invisible_are_noticed_when_they_draw_attention(deed, seen):
-    table = scene(knows="magic:invisible-3")
-    table.does("foe", "end-turn")
-    for _ in range(2):
-        table.does("mage", "cast", power="invisible-3", half=True)
-    table.does("mage", "cast", power="invisible-3", half=True, cost_half=True, targets=("mage",))
+    table = unseen()
     assert not table.conflict.aware("foe", "mage")
     do, blanks = deed
     table.does("mage", do, **blanks)
