@@ -31,7 +31,7 @@ from moot.cli import main
 from moot.cli.app import EXAMPLES, VERBS, command_line
 from moot.cli.demo import _seated
 from moot.cli.exits import Exit
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 from moot.cli.server import announce
 from moot.store import MemoryStore, open_store
 from moot.table import Asked, Shelf, logfile
@@ -575,16 +575,16 @@ def test_one_folder_serves_one_moot(capsys: pytest.CaptureFixture[str], tmp_path
 @pytest.mark.parametrize(
     ("place", "here", "network"),
     [
-        (Place(), "http://127.0.0.1:8765", ""),
-        (Place(host="localhost"), "http://localhost:8765", ""),
-        (Place(host="::1"), "http://[::1]:8765", ""),
-        (Place(host="192.0.2.7"), "http://192.0.2.7:8765", "http://192.0.2.7:8765"),
-        (Place(lan=True), "http://127.0.0.1:8765", "http://10.0.0.3:8765"),
-        (Place(base_url="https://moot.example.org/"), "http://127.0.0.1:8765", "https://moot.example.org"),
+        (ServingPlace(), "http://127.0.0.1:8765", ""),
+        (ServingPlace(host="localhost"), "http://localhost:8765", ""),
+        (ServingPlace(host="::1"), "http://[::1]:8765", ""),
+        (ServingPlace(host="192.0.2.7"), "http://192.0.2.7:8765", "http://192.0.2.7:8765"),
+        (ServingPlace(lan=True), "http://127.0.0.1:8765", "http://10.0.0.3:8765"),
+        (ServingPlace(base_url="https://moot.example.org/"), "http://127.0.0.1:8765", "https://moot.example.org"),
     ],
 )
 def test_links_are_those_that_people_can_reach(
-    place: Place, here: str, network: str, monkeypatch: pytest.MonkeyPatch
+    place: ServingPlace, here: str, network: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("moot.cli.place.lan_address", lambda: "10.0.0.3")
     assert (place.here(8765), place.network(8765)) == (here, network)
@@ -594,7 +594,7 @@ def test_the_code_to_photograph_leads_where_the_host_says(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    announce(Place(base_url="https://moot.example.org"), 8765, [])
+    announce(ServingPlace(base_url="https://moot.example.org"), 8765, [])
     drawn = io.StringIO()
     segno.make("https://moot.example.org", micro=False).terminal(out=drawn, compact=True)
     out = capsys.readouterr().out

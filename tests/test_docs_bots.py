@@ -23,7 +23,7 @@ from tests.serving import Server
 from tests.visitors import UNLIMITED
 
 from moot import games
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 from moot.core import Choose, Offer, Write
 from moot.table.script import demos, perform
 from moot.web import Limits
@@ -51,7 +51,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory, server: Server) -> Path:
     for name, text in programs.items():
         (top / name).write_text(text, encoding="utf-8")
     [command] = re.findall(r"^```sh\n(.*)\n```$", PAGE, re.MULTILINE)
-    usual = f"http://127.0.0.1:{Place().port}"
+    usual = f"http://127.0.0.1:{ServingPlace().port}"
     assert usual in command
     run(top, *command.replace(usual, server.url).split())
     return top

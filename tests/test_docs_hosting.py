@@ -12,7 +12,7 @@ import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from moot.cli.app import VERBS, command_line
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 from moot.store.schema import MOST_BYTES
 from moot.store.sqlite import ROOM
 from moot.table.rules_here import LONGEST_MODULES, MOST_MODULES
@@ -59,7 +59,7 @@ def test_every_file_it_names_is_there():
 def test_its_figures_are_those_of_the_code():
     assert f"less than {ROOM // 1024**2} MB left" in DOCS
     assert f"{KEPT} others were asked for" in DOCS
-    assert f"127.0.0.1:{Place().port}/health" in DOCS
+    assert f"127.0.0.1:{ServingPlace().port}/health" in DOCS
 
 
 def test_the_limits_are_those_that_the_page_names():
@@ -125,6 +125,6 @@ def test_feeds_speak_before_nginx_gives_up():
 
 
 def test_each_web_server_asks_where_moot_listens():
-    where = f"{Place().host}:{Place().port}"
+    where = f"{ServingPlace().host}:{ServingPlace().port}"
     assert NGINX["proxy_pass"] == f"http://{where}"
     assert f"reverse_proxy {where}\n" in (ROOT / "hosting" / "Caddyfile").read_text()

@@ -20,7 +20,7 @@ from moot import __version__
 from moot.cli import host_socket, main
 from moot.cli.errands import DataFolder, Tables, WayBack, done
 from moot.cli.exits import Exit, Stop
-from moot.cli.host_socket import NAME, Reply, Request, answering
+from moot.cli.host_socket import NAME, Reply, SentErrand, answering
 from moot.store import MemoryStore
 from moot.table import Shelf, logfile
 from moot.table.verify import verify
@@ -158,7 +158,7 @@ def test_nonsense_over_the_socket_is_answered_and_changes_nothing(child: Child) 
             return msgspec.json.decode(line.makefile("rb").read(), type=Reply)
 
     assert answered(b"GET / HTTP/1.1\r\n\r\n").code == Exit.USAGE
-    unknown = Request(__version__, msgspec.Raw(b'{"errand":"juggle"}'))
+    unknown = SentErrand(__version__, msgspec.Raw(b'{"errand":"juggle"}'))
     assert answered(msgspec.json.encode(unknown)).code == Exit.USAGE
     assert httpx.get(f"{child.link}/health", timeout=20).json() == {"ok": True, "tables": 1}
 

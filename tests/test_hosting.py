@@ -25,7 +25,7 @@ from tests.faults.child import Child
 from moot.cli.app import command_line
 from moot.cli.exits import Exit
 from moot.cli.folder import data_folder
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 from moot.store import open_store
 
 ROOT = Path(__file__).parent.parent
@@ -188,7 +188,7 @@ def test_what_it_runs_is_a_command_line_of_moot():
     place = arguments(json.loads(command))["place"]
     assert (place.listens, place.port, place.qr) == ("0.0.0.0", int(port), False)
     assert place.opened_by == "link"  # nobody comes from the container itself
-    assert place.port == Place().port
+    assert place.port == ServingPlace().port
 
 
 @pytest.fixture
@@ -216,10 +216,10 @@ def test_its_health_check_tells_a_house_that_is_well_from_one_that_is_not(tmp_pa
     python, dash_c, program = json.loads(check[check.index("[") :])
     assert (python, dash_c) == ("python", "-c")
     assert "--interval=30s" in check  # as the page says: every half minute
-    assert f":{Place().port}/health" in program
+    assert f":{ServingPlace().port}/health" in program
 
     def well(port: int) -> bool:
-        asked = program.replace(str(Place().port), str(port))
+        asked = program.replace(str(ServingPlace().port), str(port))
         return subprocess.run([sys.executable, "-c", asked], capture_output=True, check=False).returncode == 0
 
     with Child(tmp_path / "data") as child:

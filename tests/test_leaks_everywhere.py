@@ -54,7 +54,7 @@ async def test_what_is_hidden_in_a_copy_cannot_be_found_by_trying():
     body: dict[str, Any] = {"id": "1", "command": {"do": "hide", "value": 4}}
     assert (await gil.visitor.post(f"/api/tables/{gil.table}/commands", json=body)).status_code == 200
     copy = (await ann.gets(f"/t/{gil.table}/export.jsonl")).splitlines(keepends=True)
-    [hidden] = [record for record in logfile.read_records(copy) if isinstance(record, logfile.Told)]
+    [hidden] = [record for record in logfile.read_records(copy) if isinstance(record, logfile.ToldEntry)]
     entry = (await app.state["site"].shelf.find(gil.table)).ledger.folded_entry(hidden.seq).entry
     guess = Entry(
         seq=hidden.seq, at=hidden.at, seat=gil.seat, asked=Asked(id="1", command=body["command"]), events=entry.events

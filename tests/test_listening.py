@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 
 pytestmark = pytest.mark.anyio
 
@@ -20,7 +20,7 @@ async def test_small_writes_are_sent_at_once():
         nodelay.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
         writer.close()
 
-    with Place(port=0).bound() as listener:
+    with ServingPlace(port=0).bound() as listener:
         async with await asyncio.start_server(met, sock=listener):
             _, writer = await asyncio.open_connection(*listener.getsockname())
             assert await nodelay

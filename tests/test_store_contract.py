@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.stores import DURABLE, KINDS, card, numbers
 
-from moot.core.errors import Conflict
+from moot.core.errors import WriteConflict
 from moot.table.ports import GENESIS, Asked, Entry
 
 
@@ -92,7 +92,7 @@ def test_a_reading_ends_where_the_log_ended_when_it_was_asked_for(amber, run):
 @pytest.mark.parametrize("seq", [0, -1, 1, 2, 3, 5, 400])
 def test_only_the_next_number_is_taken(amber, run, seq):
     run(fill(amber, "amber", 3))
-    with pytest.raises(Conflict):
+    with pytest.raises(WriteConflict):
         run(amber.append("amber", entry(seq)))
     run(amber.append("amber", entry(4)))
     assert numbers(amber.read("amber")) == [1, 2, 3, 4]
@@ -105,7 +105,7 @@ def test_the_first_of_two_writers_wins_and_the_other_hears_of_it(amber, run):
 
     first, second = run(race())
     assert first is None
-    assert isinstance(second, Conflict)
+    assert isinstance(second, WriteConflict)
     assert [e.seat for e in amber.read("amber")] == ["amek"]
 
 
@@ -114,7 +114,8 @@ def test_a_refused_entry_does_not_harm_those_written_with_it(amber, run):
         seqs = [1, 5, 2, 2, 3]
         return await asyncio.gather(*(amber.append("amber", entry(seq)) for seq in seqs), return_exceptions=True)
 
-    assert [type(outcome) for outcome in run(together())] == [type(None), Conflict, type(None), Conflict, type(None)]
+    outcomes = [type(outcome) for outcome in run(together())]
+    assert outcomes == [type(None), WriteConflict, type(None), WriteConflict, type(None)]
     assert numbers(amber.read("amber")) == [1, 2, 3]
 
 
@@ -204,7 +205,7 @@ def test_cards_tell_how_long_and_how_lately_the_last_touched_first(store, run):
 
 def test_an_id_is_taken_once(amber, run):
     run(fill(amber, "amber", 2))
-    with pytest.raises(Conflict):
+    with pytest.raises(WriteConflict):
         run(amber.create(card("amber", opened=9)))
     assert [(c.opened, c.entries) for c in amber.cards()] == [(1000, 2)]
 
@@ -220,7 +221,7 @@ def test_a_table_may_come_with_its_log_and_its_secrets(store, run):
 
 @pytest.mark.parametrize("seqs", [[2], [0, 1], [1, 3], [2, 1], [1, 2, 2]])
 def test_of_a_log_that_does_not_follow_nothing_is_written(store, run, seqs):
-    with pytest.raises(Conflict):
+    with pytest.raises(WriteConflict):
         run(store.create(card("amber"), [entry(seq) for seq in seqs], {"seed": b"s"}))
     assert store.cards() == ()
     run(store.create(card("amber"), [entry(1)]))
@@ -332,7 +333,7 @@ def test_everything_is_there_after_closing_and_opening_again(kind, run, tmp_path
     assert (second.cards(), list(second.read("amber"))) == before
     assert second.kept("amber") == {"seed": b"s"}
     assert second.read_snapshot("amber", 8) == b"eight"
-    with pytest.raises(Conflict):
+    with pytest.raises(WriteConflict):
         run(second.append("amber", entry(8)))
     run(second.append("amber", entry(9)))
     run(second.append("onyx", entry(1)))

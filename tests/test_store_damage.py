@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 import pytest
 from tests.stores import numbers, said, written
 
-from moot.core.errors import Conflict, Corrupt
+from moot.core.errors import Corrupt, WriteConflict
 from moot.store import open_store
 
 
@@ -171,6 +171,6 @@ def test_whatever_byte_is_changed_nothing_wrong_is_ever_read(run, folder):
                 for one in store.read("amber"):
                     assert one == true[one.seq - 1]
                 store.cards()
-            with suppress(Corrupt, OSError, KeyError, Conflict):
+            with suppress(Corrupt, OSError, KeyError, WriteConflict):
                 run(store.append("amber", said(61)))
             run(store.close())

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from tests.stores import card, fill, numbers, said, written
 
-from moot.core.errors import Conflict
+from moot.core.errors import WriteConflict
 from moot.store import DiskRefused, InUse, SqliteStore, open_store
 from moot.store.sqlite import ROOM
 from moot.table.ports import GENESIS, Entry
@@ -227,7 +227,7 @@ def test_all_who_wait_hear_of_a_fault_and_nothing_is_written(store, run, connect
     with fault(connections[1]):
         first, *following, kept, created = run(together())
     for outcome in following:  # wrong on any disk, or as soon as what it follows is known to be missing
-        assert isinstance(outcome, Conflict | DiskRefused)
+        assert isinstance(outcome, WriteConflict | DiskRefused)
     for outcome in (first, kept, created):
         assert isinstance(outcome, DiskRefused)
         assert outcome.errno == number
@@ -264,7 +264,7 @@ def test_the_store_goes_on_when_the_fault_is_mended(store, run, folder, connecti
     with pytest.raises(KeyError):
         run(store.append("onyx", said(1)))
     run(store.append("amber", said(6, "after all")))
-    with pytest.raises(Conflict):
+    with pytest.raises(WriteConflict):
         run(store.append("amber", said(6)))
     run(store.close())
     again = open_store(folder)
@@ -284,7 +284,7 @@ def test_another_program_that_holds_the_file_is_named_as_the_cause(store, run, f
 def test_what_another_program_wrote_is_not_written_over(store, run, folder):
     with closing(sqlite3.connect(folder / "moot.db", isolation_level=None)) as other:
         other.execute("INSERT INTO log SELECT place + 1, shelf, seq + 1, at, crc, body FROM log WHERE seq = 5")
-    with pytest.raises(Conflict):
+    with pytest.raises(WriteConflict):
         run(store.append("amber", said(6)))
     run(store.append("amber", said(7)))
 

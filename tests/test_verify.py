@@ -17,7 +17,7 @@ from tests.table_at_play import evening, seat_of
 from moot import __version__
 from moot.core import Corrupt, MootError, Seat
 from moot.table import Asked, logfile
-from moot.table.logfile import Head, Record, Told, fold
+from moot.table.logfile import Head, Record, ToldEntry, fold
 from moot.table.ports import GENESIS, Entry
 from moot.table.report import Code, LogFault, Report
 from moot.table.verify import parted, verify
@@ -466,7 +466,7 @@ def test_any_other_byte_of_a_copy_is_noticed_and_its_line_named(data: st.DataObj
 
 def test_a_copy_cannot_hide_an_entry_of_the_chain() -> None:
     head, records = copy(ANN)
-    hidden = next(record for record in records if isinstance(record, Told))
+    hidden = next(record for record in records if isinstance(record, ToldEntry))
     other = msgspec.structs.replace(hidden, digest="00" * 32).summed()
     assert fault(check(head, [other if record is hidden else record for record in records])).seq == hidden.seq
 

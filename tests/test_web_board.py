@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from moot.core import BoardPart, BoardRow, Figure, Meter
+from moot.core import BoardPart, BoardRow, HeadNote, Meter
 from moot.testing.pages import flaws
 from moot.web.pages import LEAF, LEAF_ENDS, Pages
 
 PLACES = ("Unhurt", "Hurt", "Down")
 BOARD = (
     BoardPart(
-        id="fight", title="On the bridge", figures=(Figure("Round", 2), Figure("nobody flees")),
+        id="fight", title="On the bridge", figures=(HeadNote("Round", 2), HeadNote("nobody flees")),
         secrets=("The rope is cut.",),
         rows=(BoardRow(id="n4", name="Across", words="over 8 wins it", meters=(Meter(name="Gained", now=3, most=8),)),),
     ),

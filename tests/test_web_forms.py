@@ -20,7 +20,7 @@ from moot.core import (
     Spread,
     Write,
 )
-from moot.web.blanks import Face, blank
+from moot.web.blanks import Portrait, blank
 from moot.web.forms import Desk, faces, forms, wish
 
 DESK = Desk("x", True, TOY)
@@ -127,7 +127,7 @@ def test_few_choices_at_a_time_are_taps_and_more_are_a_list(choices, kind):
 
 
 @pytest.mark.parametrize(("faces", "nothing", "says"), [
-    ({}, "", "None"), ({"a": Face(1)}, "", "Nobody"), ({"a": Face(1)}, "As before", "As before"),
+    ({}, "", "None"), ({"a": Portrait(1)}, "", "Nobody"), ({"a": Portrait(1)}, "As before", "As before"),
 ])
 def test_choosing_none_is_called_what_it_is(faces, nothing, says):
     choose = Choose(name="whom", label="Whom?", choices=(Choice("a", "Amek"),), least=0, nothing=nothing)
@@ -209,10 +209,10 @@ def test_people_are_chosen_by_their_faces_in_one_tap():
     people = tuple(Choice(f"p{n}", f"Person {n}") for n in range(12))
     kinds = (Kind("hits", "Strikes at", people, writes=True), Kind("dies", "Dies"))
     whom, terms = Choose(name="who", label="Whom?", choices=people), Compose(name="t", label="Terms", kinds=kinds)
-    faces_of = {one.value: Face(3, "owl") for one in people}
+    faces_of = {one.value: Portrait(3, "owl") for one in people}
     [form] = forms(found(Offer(do="try", label="Try", fields=(whom, terms))), DESK._replace(faces=faces_of))
     chosen, composed = form.blanks
-    assert (chosen.kind, {pick.face for pick in chosen.picks}) == ("choose", {Face(3, "owl")})
+    assert (chosen.kind, {pick.face for pick in chosen.picks}) == ("choose", {Portrait(3, "owl")})
     first, *spare = composed.rows
     assert [(heading, len(picks)) for heading, picks in first.ways] == [("Strikes at", 12), ("", 1)]
     assert first.writes == tuple(f"t.0.what:hits:{one.value}" for one in people)

@@ -10,7 +10,7 @@ from tests import toy
 from tests.visitors import UNLIMITED, Visitor, company, find, site
 
 from moot import games
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 from moot.core import Module, Refused, Rule
 from moot.store.memory import MemoryStore
 from moot.store.sqlite import SqliteStore
@@ -74,11 +74,11 @@ async def test_a_refusal_says_whom_to_ask():
 @pytest.mark.parametrize(
     ("place", "who"),
     [
-        (Place(), "anyone"),
-        (Place(lan=True), "local"),
-        (Place(host="192.0.2.1"), "local"),
-        (Place(base_url="https://moot.example.org"), "link"),
-        (Place(lan=True, open_by="anyone"), "anyone"),
+        (ServingPlace(), "anyone"),
+        (ServingPlace(lan=True), "local"),
+        (ServingPlace(host="192.0.2.1"), "local"),
+        (ServingPlace(base_url="https://moot.example.org"), "link"),
+        (ServingPlace(lan=True, open_by="anyone"), "anyone"),
     ],
 )
 def test_unless_it_is_said_where_others_reach_it_decides_who(place, who):

@@ -18,7 +18,7 @@ from moot.core import Refused, Seat
 from moot.web.moment import SeatMoment
 from moot.web.openings import MOST_OPEN, OVER, Openings
 from moot.web.pages import Pages
-from moot.web.palette import Told, found_parts
+from moot.web.palette import HeardWords, found_parts
 from moot.web.panels import Screens
 from moot.web.refusals import status_of
 from moot.web.things import form_parts, thing_parts
@@ -183,7 +183,7 @@ async def test_who_is_sent_away_hears_nothing_of_what_they_had_open(pair):
 
 # ---------------------------------------------------------------- every game, at random
 
-TOLD = Told()
+TOLD = HeardWords()
 Part = Callable[[Pages, SeatMoment], str]
 
 

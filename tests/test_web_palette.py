@@ -18,7 +18,7 @@ from moot.table.script import demos, perform
 from moot.testing.pages import flaws
 from moot.web.journal import Journals
 from moot.web.pages import Pages
-from moot.web.palette import AT_ONCE, Told, beyond
+from moot.web.palette import AT_ONCE, HeardWords, beyond
 from moot.web.panels import Screens
 from moot.web.rule_links import house_rule
 
@@ -114,7 +114,7 @@ async def test_a_long_story_is_taken_in_piece_by_piece_while_others_are_served(p
     meanwhile = asyncio.create_task(others())
     table = await ben._transport.app.state["site"].find(ben.table.rpartition("/")[2])
     journal = table.journal(next(seat for seat in table.ledger.table.seated() if seat.name == "Ben"))
-    told, end = Told(), len(journal.entries)
+    told, end = HeardWords(), len(journal.entries)
     await told.listen(journal)
     meanwhile.cancel()
     assert served >= 3
@@ -170,7 +170,7 @@ async def test_who_waits_at_the_door_finds_nothing_and_a_stranger_neither(pair):
 @pytest.mark.parametrize("game", ["wicked-age", "swords-edge", "modos", "perilous"])
 async def test_every_seat_of_every_game_finds_everybody_it_knows(game):
     table, keys = await perform(Shelf(MemoryStore()), game, next(iter(demos(games.find(game)).values())))
-    pages, told = Pages(), Told()
+    pages, told = Pages(), HeardWords()
     screens = Screens(pages, Journals(pages))
     for key in keys.values():
         seat = table.ledger.table.chairs[key.seat].seat

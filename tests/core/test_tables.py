@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from moot.core import Corrupt, OffTable
-from moot.core.tables import Figures, Table, load, raw
+from moot.core.tables import Figures, Lookup, load, raw
 
 
 class Ladder(msgspec.Struct):
@@ -37,7 +37,7 @@ def test_a_file_that_does_not_fit_is_corrupt_and_named(package, text):
 
 
 def test_a_look_up_has_what_it_has():
-    table = Table("ladder", {"low": 1, "high": 2})
+    table = Lookup("ladder", {"low": 1, "high": 2})
     assert table["high"] == 2
     assert list(table) == ["low", "high"]
     assert len(table) == 2
@@ -45,7 +45,7 @@ def test_a_look_up_has_what_it_has():
 
 
 def test_a_look_up_off_the_table_says_what_there_is():
-    table = Table("ladder", {"low": 1, "high": 2})
+    table = Lookup("ladder", {"low": 1, "high": 2})
     assert "middle" not in table
     with pytest.raises(OffTable, match="ladder has no 'middle'; it has low, high"):
         table["middle"]
@@ -53,7 +53,7 @@ def test_a_look_up_off_the_table_says_what_there_is():
 
 def test_a_table_is_never_empty():
     with pytest.raises(Corrupt, match="'ladder' is empty"):
-        Table("ladder", {})
+        Lookup("ladder", {})
 
 
 # ---------------------------------------------------------------- figures, one place at a time

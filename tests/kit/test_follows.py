@@ -43,12 +43,12 @@ class Scalded(follows.OfSomebody[Pot], tag="scalded"):
     """Somebody was scalded."""
 
 
-class Pour(follows.Act[Pot], tag="pour"):
+class Pour(follows.FlowCommand[Pot], tag="pour"):
     flows, records = FLOWS, Poured
     cups: int
 
 
-class PourTwice(follows.Act[Pot], tag="pour-twice"):
+class PourTwice(follows.FlowCommand[Pot], tag="pour-twice"):
     flows = FLOWS
     cups: int
 
@@ -70,7 +70,7 @@ def simmer(play: Play[Pot]) -> None:
 FLOWS.are(boil, simmer)
 
 
-def after(command: follows.Act[Pot]) -> Play[Pot]:
+def after(command: follows.FlowCommand[Pot]) -> Play[Pot]:
     play = Play(Pot(), HOST, Seeded(1), lambda state, event: event.evolve(state))
     command.enact(play, None)
     return play

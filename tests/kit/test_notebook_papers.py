@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moot.kit.notebook.names import line, slug, slugs
-from moot.kit.notebook.papers import Learned, Paper, Step, picture, ready
+from moot.kit.notebook.papers import CampaignStep, Learnable, Paper, picture, ready
 
 NIGHT = Paper(id="kxd", form="evening", title="The long night")
 
@@ -18,14 +18,14 @@ def test_paragraphs_come_and_go_and_keep_ids_of_their_own():
 
 def test_what_can_be_learned_stands_in_one_paragraph():
     paper = NIGHT.with_section("place", "Cellar", "").with_section("place", "Yard", "")
-    paper = paper.with_learned("kxds2", Learned("It barks", "the dog"))
+    paper = paper.with_learned("kxds2", Learnable("It barks", "the dog"))
     assert [len(section.learn) for section in paper.sections] == [0, 1]
 
 
 def test_an_adventure_is_open_once_one_that_leads_to_it_is_played():
-    paper = NIGHT.with_part(Step("", "Dusk"), ()).with_part(Step("", "Midnight"), ())
+    paper = NIGHT.with_part(CampaignStep("", "Dusk"), ()).with_part(CampaignStep("", "Midnight"), ())
     dusk, midnight = (part.id for part in paper.parts)
-    paper = paper.with_part(Step("", "Dawn"), (dusk, midnight))
+    paper = paper.with_part(CampaignStep("", "Dawn"), (dusk, midnight))
     dawn = paper.parts[-1].id
     assert ready(paper.parts) == {dusk, midnight}
     paper = paper.finished(dusk)

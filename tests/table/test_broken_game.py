@@ -99,7 +99,7 @@ async def test_copies_and_stories_can_still_be_had(sitting, breaks):
     head, records = logfile.copy_for(sitting.table.id, ledger, ann)
     last = records[-1]
     assert head.entries == len(records)
-    assert isinstance(last, logfile.Told)
+    assert isinstance(last, logfile.ToldEntry)
     assert last.heard == ()
 
 

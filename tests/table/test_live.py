@@ -13,7 +13,7 @@ import pytest
 from tests import toy
 from tests.table.sitting import Failing, Sitting, sit_down
 
-from moot.core import Conflict, Corrupt, Refused
+from moot.core import Corrupt, Refused, WriteConflict
 from moot.store.memory import MemoryStore
 from moot.table import Asked, SeatEntry, Shelf, Table
 
@@ -323,14 +323,14 @@ async def test_a_writer_who_is_always_first_wins():
 
         async def append(self, table, entry):
             if self.busy:
-                raise Conflict("somebody was first")
+                raise WriteConflict("somebody was first")
             await super().append(table, entry)
 
     store = Busy()
     sitting = await sit_down("Ann", store=store)
     before = sitting.table.ledger.seq
     store.busy = True
-    with pytest.raises(Conflict):
+    with pytest.raises(WriteConflict):
         await sitting.ask("Ann", "say", text="Hm.")
     assert sitting.table.ledger.seq == before
 

@@ -14,7 +14,7 @@ from moot.table import House, logfile
 from moot.table.door import MOST_SEATS, MOST_WAITING, arrival
 from moot.table.keys import Keys
 from moot.table.ledger import Ledger
-from moot.table.logfile import Told
+from moot.table.logfile import ToldEntry
 
 pytestmark = pytest.mark.anyio
 
@@ -448,7 +448,7 @@ async def test_who_waits_at_the_door_cannot_be_found_by_trying_names_on_a_copy_o
     for entry in before:
         ledger.take(entry)
     _, [*_, told] = logfile.copy_for(sitting.table.id, sitting.table.ledger, ann)
-    assert isinstance(told, Told)
+    assert isinstance(told, ToldEntry)
     assert not told.heard
     guess = arrival(ledger.table, ledger.link, "Marlene", "player")
     entry, _ = ledger.enter(guess.seat.id, (guess,), told.at)

@@ -9,7 +9,7 @@ from moot.cli.demo import back_link
 from moot.cli.errands import Back, WayBack, done
 from moot.cli.exits import Exit
 from moot.cli.folder import Data, data_folder
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 from moot.cli.text import say
 
 
@@ -34,6 +34,6 @@ def back(table: str, /, *, seat: str = "", base_url: BaseUrl = "", data: Data = 
 
 def tell(way: WayBack, why: str, base_url: str = "") -> None:
     """Say the link, and what it is good for."""
-    base = base_url.rstrip("/") or way.base or Place().here(Place().port)
+    base = base_url.rstrip("/") or way.base or ServingPlace().here(ServingPlace().port)
     say(f"Open this within a day, {why}:" if way.base else f"Start `moot serve` and open this within a day, {why}:")
     say(back_link(base, way.table, way.secret))

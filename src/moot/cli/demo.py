@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from moot import games
 from moot.cli.exits import Exit, Stop
 from moot.cli.folder import Data, data_folder
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 from moot.cli.text import columns
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from moot.table.script import Script
 
 
-def demo(game: str, name: str = "", /, *, data: Data = None, place: Place | None = None) -> int:
+def demo(game: str, name: str = "", /, *, data: Data = None, place: ServingPlace | None = None) -> int:
     """Serve a table that is ready to try, with a link for each seat. Ctrl-C stops it.
 
     What happened at it so far was played through the game itself; its log verifies like any other.
@@ -39,7 +39,7 @@ def demo(game: str, name: str = "", /, *, data: Data = None, place: Place | None
     script = _chosen(game, demos(games.find(game)), name)
     folder = data_folder(data) if data is not None else None
     store = open_store(folder) if folder is not None else MemoryStore()
-    asyncio.run(serve_store(store, place or Place(), folder=folder, prepare=partial(_seated, game, script)))
+    asyncio.run(serve_store(store, place or ServingPlace(), folder=folder, prepare=partial(_seated, game, script)))
     return Exit.FINE
 
 

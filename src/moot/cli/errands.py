@@ -11,7 +11,7 @@ import msgspec
 
 from moot.cli.exits import Exit, Stop
 from moot.cli.replay import seat_called
-from moot.core import Conflict
+from moot.core import WriteConflict
 from moot.table.logfile import copy_for, lines, read_head, read_records, whole
 from moot.table.ports import Store, TableCard
 from moot.table.story import story as told
@@ -120,7 +120,7 @@ class Import(Errand[WayBack], frozen=True, tag="import"):
         head = read_head(raw)
         try:
             asyncio.run(restore(store, head, list(read_records(raw))))  # in a loop of its own: tables are being played
-        except Conflict as error:
+        except WriteConflict as error:
             message = f"Table {head.table} is on the shelf already; `moot back {head.table}` gives a link to it."
             raise Stop(Exit.REFUSED, message) from error
         return head

@@ -32,7 +32,7 @@ LONGEST_PATH = 100
 """Bytes in the path of a socket that every system takes."""
 
 
-class Request(msgspec.Struct, frozen=True):
+class SentErrand(msgspec.Struct, frozen=True):
     """An errand, and the version of the Moot that sends it: only its own version reads the errand."""
 
     moot: str
@@ -56,7 +56,7 @@ NONSENSE = Reply(__version__, code=Exit.USAGE, line="This is no errand for Moot.
 
 def ask(folder: Path, errand: Errand[Any]) -> bytes | None:
     """What the Moot that serves `folder` answers, as JSON; None if none serves. Raises Stop."""
-    raw = _sent(folder, msgspec.json.encode(Request(__version__, msgspec.Raw(msgspec.json.encode(errand)))))
+    raw = _sent(folder, msgspec.json.encode(SentErrand(__version__, msgspec.Raw(msgspec.json.encode(errand)))))
     if raw is None:
         return None
     try:
@@ -164,7 +164,7 @@ async def _reply(house: DataFolder, raw: bytes) -> bytes:
     from moot.cli.errands import Known
 
     try:
-        request = msgspec.json.decode(raw, type=Request)
+        request = msgspec.json.decode(raw, type=SentErrand)
     except msgspec.MsgspecError:
         return msgspec.json.encode(NONSENSE)
     if request.moot != __version__:

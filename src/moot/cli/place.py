@@ -20,7 +20,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when somebody asks for the whole net
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Place:
+class ServingPlace:
     """Where to serve.
 
     Parameters

@@ -22,7 +22,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from moot.cli.connections import BACKLOG, Gate, Quiet, guarded, room_for_connections
 from moot.cli.errands import DataFolder
 from moot.cli.host_socket import answering
-from moot.cli.place import Place
+from moot.cli.place import ServingPlace
 from moot.cli.text import say
 from moot.table import Shelf, Store
 from moot.web.app import create_app
@@ -88,7 +88,7 @@ class Server(uvicorn.Server):
 
 
 async def serve_store(
-    store: Store, place: Place, *, folder: Path | None = None, prepare: Prepare | None = None
+    store: Store, place: ServingPlace, *, folder: Path | None = None, prepare: Prepare | None = None
 ) -> None:
     """Serve the tables of `store` at `place` until a signal comes, then close it. Raises Stop if it cannot listen.
 
@@ -146,7 +146,7 @@ def quicker_turns() -> None:
     sys.setswitchinterval(0.001)
 
 
-def announce(place: Place, port: int, words: list[str]) -> None:
+def announce(place: ServingPlace, port: int, words: list[str]) -> None:
     """Say where the site is, and how to stop it."""
     here, network = place.here(port), place.network(port)
     say(f"Moot is open at {here}")

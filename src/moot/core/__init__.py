@@ -3,10 +3,10 @@ clock."""
 
 from moot.core.ask import Ask, Way
 from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Field, Item, Kind, Purse, Spread, Write
-from moot.core.board import BoardPart, BoardRow, Figure, Meter
+from moot.core.board import BoardPart, BoardRow, HeadNote, Meter
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
 from moot.core.commands import Command, Commands
-from moot.core.errors import Conflict, Corrupt, MootError, OffTable, Refused
+from moot.core.errors import Corrupt, MootError, OffTable, Refused, WriteConflict
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
 from moot.core.frames import Change, Face, Fact, Frame
@@ -23,11 +23,71 @@ from moot.core.state import GameState
 from moot.core.words import listed
 
 __all__ = [
-    "Ask", "BoardPart", "BoardRow", "CastMember", "Chance", "Change", "Choice", "Choose", "Codec", "Command",
-    "Commands", "Compose", "Confirm", "Conflict", "Corrupt", "Count", "Document", "Event", "Face", "Fact", "Field",
-    "Figure", "Format", "Frame", "Game", "GameState", "Given", "Item", "Kind", "Line", "Match", "Meter", "Module",
-    "MootError", "OffTable", "Offer", "Offered", "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference",
-    "ReferenceRow", "Refused", "Role", "Roles", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown",
-    "Situation", "Spread", "Throw", "Urgencies", "Urgency", "Waiting", "Way", "Write", "draw", "listed", "outcomes",
+    "Ask",
+    "BoardPart",
+    "BoardRow",
+    "CastMember",
+    "Chance",
+    "Change",
+    "Choice",
+    "Choose",
+    "Codec",
+    "Command",
+    "Commands",
+    "Compose",
+    "Confirm",
+    "Corrupt",
+    "Count",
+    "Document",
+    "Event",
+    "Face",
+    "Fact",
+    "Field",
+    "Format",
+    "Frame",
+    "Game",
+    "GameState",
+    "Given",
+    "HeadNote",
+    "Item",
+    "Kind",
+    "Line",
+    "Match",
+    "Meter",
+    "Module",
+    "MootError",
+    "OffTable",
+    "Offer",
+    "Offered",
+    "Offers",
+    "Option",
+    "Part",
+    "Play",
+    "Purse",
+    "Recorded",
+    "Reference",
+    "ReferenceRow",
+    "Refused",
+    "Role",
+    "Roles",
+    "Rule",
+    "Rulebook",
+    "Scripted",
+    "Sealed",
+    "Seat",
+    "Seeded",
+    "Shown",
+    "Situation",
+    "Spread",
+    "Throw",
+    "Urgencies",
+    "Urgency",
+    "Waiting",
+    "Way",
+    "Write",
+    "WriteConflict",
+    "draw",
+    "listed",
+    "outcomes",
     "roll",
 ]

@@ -64,7 +64,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
         return self.id or self.of
 
 
-class Figure(msgspec.Struct, frozen=True):
+class HeadNote(msgspec.Struct, frozen=True):
     """What stands beside a heading: `Round 2`, or a word alone."""
 
     word: str
@@ -81,7 +81,7 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str = ""
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[HeadNote, ...] = ()
     words: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     rows: tuple[BoardRow, ...] = ()

@@ -66,5 +66,5 @@ class Corrupt(MootError):  # noqa: N818 - reads as the fact it states
         self.seq = seq
 
 
-class Conflict(MootError):  # noqa: N818 - the field's word for a lost optimistic write
+class WriteConflict(MootError):  # noqa: N818 - the field's word for a lost optimistic write
     """The log has moved on: the entry was decided against a state that is no longer the last one."""

@@ -40,7 +40,7 @@ def raw(package: str, path: str) -> dict[str, Any]:
     return load(package, path, dict[str, Any])
 
 
-class Table(Mapping[str, V]):
+class Lookup(Mapping[str, V]):
     """A named look-up that raises OffTable, with what it does have, instead of answering something near."""
 
     def __init__(self, name: str, rows: Mapping[str, V]) -> None:
@@ -85,13 +85,13 @@ class Figures:
             raise Corrupt(f"{self._file} has no {place}") from error
         return self._fitting(place, found, kind)
 
-    def table(self, name: str, place: str, kind: type[R]) -> Table[R]:
+    def table(self, name: str, place: str, kind: type[R]) -> Lookup[R]:
         """The rows at `place` by their ids, as a table called `name`. Raises Corrupt, as `at`, or if an id is twice."""
         rows = [self._fitting(place, row, kind) for row in self.at(place, list[Any])]
         by_id = {row.id: row for row in rows}
         if len(by_id) != len(rows):
             raise Corrupt(f"{self._file}, {place}: an id stands there twice")
-        return Table(name, by_id)
+        return Lookup(name, by_id)
 
     def _fitting(self, place: str, found: object, kind: type[T]) -> T:
         try:

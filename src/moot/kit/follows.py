@@ -1,7 +1,7 @@
 """What follows by itself once something has happened anywhere: a turn ends, somebody is out, it is over.
 
-A game has one list of `Flows`, in an order that it says. Every command, an `Act`, records all that follows after what
-it did: so none need know in which procedure it stands.
+A game has one list of `Flows`, in an order that it says. Every command is a `FlowCommand`: after what it does
+it records all that follows, so that none need know in which procedure it stands.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Flows:
             quiet = quiet + 1 if len(play.moments) == before else 0
 
 
-class Act(Command[S], Generic[S]):
+class FlowCommand(Command[S], Generic[S]):
     """A command of a game with `flows`: `act` does it, and what follows by itself is recorded after it."""
 
     done_in = "act"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
-from moot.core.errors import Conflict, Corrupt
+from moot.core.errors import Corrupt, WriteConflict
 from moot.store.codec import pack
 from moot.store.faults import plain
 from moot.store.schema import fold
@@ -97,9 +97,9 @@ class SqliteBook:
 
     def create(self, card: TableCard, log: Sequence[LogRow], secrets: Mapping[str, bytes]) -> None:
         if self._db.execute("SELECT 1 FROM shelf WHERE id = ?", (card.id,)).fetchone():
-            raise Conflict(f"there is a table {card.id} already")
+            raise WriteConflict(f"there is a table {card.id} already")
         if [row.seq for row in log] != list(range(1, len(log) + 1)):
-            raise Conflict(f"the entries of table {card.id} are not numbered from 1 on")
+            raise WriteConflict(f"the entries of table {card.id} are not numbered from 1 on")
         self._db.execute(
             "INSERT INTO shelf (id, game, title, opened, touched, entries, archived) VALUES (?, ?, ?, ?, ?, 0, ?)",
             (card.id, card.game, card.title, card.opened, card.opened, card.archived),
@@ -112,7 +112,7 @@ class SqliteBook:
     def append(self, table: str, row: LogRow) -> None:
         shelf, last = self._head(table)
         if row.seq != last + 1:
-            raise Conflict(f"table {table} is at entry {last}, so {row.seq} does not follow")
+            raise WriteConflict(f"table {table} is at entry {last}, so {row.seq} does not follow")
         self._moved[table] = (shelf, row.seq)
         self._rows.append((shelf, row.seq, row.at, crc32(row.body), row.body))
 

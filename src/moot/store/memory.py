@@ -9,7 +9,7 @@ from zlib import crc32
 
 import msgspec
 
-from moot.core.errors import Conflict
+from moot.core.errors import WriteConflict
 from moot.store.codec import pack, unpack
 from moot.store.snapshots import outdated
 from moot.table.ports import Entry, TableCard
@@ -27,7 +27,7 @@ class _Shelved:
 
     def append(self, entry: Entry) -> None:
         if entry.seq != len(self.bodies) + 1:
-            raise Conflict(f"table {self.card.id} is at entry {len(self.bodies)}, so {entry.seq} does not follow")
+            raise WriteConflict(f"table {self.card.id} is at entry {len(self.bodies)}, so {entry.seq} does not follow")
         self.bodies.append(pack(entry))
         self.touched = entry.at
 
@@ -54,7 +54,7 @@ class MemoryStore:
         self, card: TableCard, entries: Sequence[Entry] = (), secrets: Mapping[str, bytes] | None = None
     ) -> None:
         if card.id in self._shelf:
-            raise Conflict(f"there is a table {card.id} already")
+            raise WriteConflict(f"there is a table {card.id} already")
         made = _Shelved(card, card.opened, secrets=dict(secrets or {}))
         for entry in entries:
             made.append(entry)

@@ -11,7 +11,20 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Command, Conflict, Corrupt, Document, Game, Offer, Offered, Refused, Role, Sealed, Seat, Urgencies
+from moot.core import (
+    Command,
+    Corrupt,
+    Document,
+    Game,
+    Offer,
+    Offered,
+    Refused,
+    Role,
+    Sealed,
+    Seat,
+    Urgencies,
+    WriteConflict,
+)
 from moot.table import snapshot_check
 from moot.table.asking import read
 from moot.table.building import Building, Workbench
@@ -123,7 +136,7 @@ class Table:
             self.check_stands()
             try:
                 return await self._come(name, role, claims)
-            except Conflict:
+            except WriteConflict:
                 self._catch_up()
                 return await self._come(name, role, claims)
 
@@ -133,7 +146,7 @@ class Table:
         key = await self.keys.new(came.seat.id)
         try:
             await self._enter(entry, happenings)
-        except (Conflict, OSError):
+        except (WriteConflict, OSError):
             await self.keys.drop(key)
             raise
         return key
@@ -195,7 +208,7 @@ class Table:
             if not again:
                 try:
                     await self._decide(seat, asked, command)
-                except Conflict:
+                except WriteConflict:
                     self._catch_up()
                     again = self._is_done(seat, asked)
                     if not again:
@@ -282,7 +295,7 @@ class Table:
         async with self._box:
             if self.deleted:
                 return
-            with suppress(Conflict, OSError):  # it is there already, or never will be
+            with suppress(WriteConflict, OSError):  # it is there already, or never will be
                 await self._store.append(self.id, entry)
             self._catch_up()
 

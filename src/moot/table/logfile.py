@@ -57,7 +57,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="log
         return msgspec.structs.replace(self, sum=_sum(msgspec.structs.replace(self, sum="")))
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="told", forbid_unknown_fields=True):
+class ToldEntry(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="told", forbid_unknown_fields=True):
     """An entry of which a seat may not hear everything: `heard` are the events as that seat was told them.
 
     `digest` and `link` are the entry's own. What is in `heard` has no part in them: `sum`, the SHA-256 of this line
@@ -71,15 +71,15 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="tol
     heard: tuple[dict[str, Any], ...]
     sum: str = ""
 
-    def summed(self) -> Told:
+    def summed(self) -> ToldEntry:
         """This line with its sum."""
         return msgspec.structs.replace(self, sum=_sum(msgspec.structs.replace(self, sum="")))
 
 
-Record: TypeAlias = Entry | Told
+Record: TypeAlias = Entry | ToldEntry
 
 
-def _sum(line: Head | Told) -> str:
+def _sum(line: Head | ToldEntry) -> str:
     return hashlib.sha256(_spell(line)).hexdigest()
 
 
@@ -109,7 +109,7 @@ def _as_told(ledger: Ledger, folded: FoldedEntry, seat: Seat) -> Record:
     if told == [happened.event for happened in folded.events] and (entry.seat == seat.id or _all_told(entry)):
         return entry
     heard = tuple(ledger.plain(event) for event in told)
-    return Told(seq=entry.seq, at=entry.at, digest=entry.digest.hex(), link=entry.link, heard=heard).summed()
+    return ToldEntry(seq=entry.seq, at=entry.at, digest=entry.digest.hex(), link=entry.link, heard=heard).summed()
 
 
 def _all_told(entry: Entry) -> bool:
@@ -182,7 +182,7 @@ def fold(records: Iterable[Record], upto: int | None = None) -> Ledger:
     for record in records:
         if upto is not None and record.seq > upto:
             break
-        if isinstance(record, Told):
+        if isinstance(record, ToldEntry):
             raise Refused("only-a-copy", f"This is one seat's copy and entry {record.seq} is hidden in it.")
         if record.linked(ledger.link).link != record.link:
             raise Corrupt(f"entry {record.seq} was altered", record.seq)
@@ -212,10 +212,10 @@ def read_records(raw: list[bytes]) -> Iterator[Record]:
     """The records after the head, one by one. Raises Corrupt at the first that is not as Moot writes it."""
     for number, line in enumerate(raw[1:], 2):
         told = line.startswith(b'{"moot":')
-        record = _line(line, number, Told) if told else _line(line, number, Entry)
-        if isinstance(record, Told) and record.summed() != record:
+        record = _line(line, number, ToldEntry) if told else _line(line, number, Entry)
+        if isinstance(record, ToldEntry) and record.summed() != record:
             raise Corrupt(f"line {number}: what is told of entry {record.seq} was altered", record.seq)
-        if not _is_hash(record.link) or (isinstance(record, Told) and not _is_hash(record.digest)):
+        if not _is_hash(record.link) or (isinstance(record, ToldEntry) and not _is_hash(record.digest)):
             raise Corrupt(f"line {number}: the link of entry {record.seq} cannot be read", record.seq)
         yield record
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from moot.core import Refused, Sealed
 from moot.table.live import clock
-from moot.table.logfile import Head, Record, Told, fold
+from moot.table.logfile import Head, Record, ToldEntry, fold
 from moot.table.opening import SEED, DiceSealed, seed_name
 from moot.table.ports import Entry, Store, TableCard
 
@@ -26,7 +26,7 @@ async def restore(
     before its guide has come, Corrupt for one that cannot be folded, and OSError.
     """
     entries = [record for record in records if isinstance(record, Entry)]
-    if head.seat or not entries or any(isinstance(record, Told) for record in records):
+    if head.seat or not entries or any(isinstance(record, ToldEntry) for record in records):
         raise Refused("only-a-copy", "Only a whole log can be brought back, not one seat's copy.")
     ledger = fold(records)
     if not any(chair.seat.guides for chair in ledger.table.chairs.values()):

@@ -27,7 +27,19 @@ from typing import Any
 import msgspec
 
 from moot import games
-from moot.core import Choice, Choose, Compose, Corrupt, Game, Item, Module, Offer, Refused, Role as SeatRole, Spread
+from moot.core import (
+    Choice,
+    Choose,
+    Compose,
+    Corrupt,
+    Game,
+    Item,
+    Module,
+    Offer,
+    Refused,
+    Role,
+    Spread,
+)
 from moot.core.blanks import Field
 from moot.table.live import Key, Table
 from moot.table.ports import Asked
@@ -39,7 +51,7 @@ class SeatNamed(msgspec.Struct, frozen=True):
     """Somebody who sits down in a script."""
 
     name: str
-    role: SeatRole = "player"
+    role: Role = "player"
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +65,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: str = ""
 
 
-class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScriptedRole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody to be at a table to try: which seat, who that is, what they want, and who is in the way.
 
     `step` are steps that are taken for the visitor who chooses it, so that something waits for them.
@@ -80,7 +92,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house: tuple[str, ...] = ()
     text: str = ""
     follows: tuple[str, ...] = ()
-    role: tuple[Role, ...] = ()
+    role: tuple[ScriptedRole, ...] = ()
 
 
 def read(text: str) -> Script:

@@ -188,7 +188,7 @@ class TurnAllAway(TableCommand, tag="turn-all-away"):
         rewind_if_agreed(play)
 
 
-class Leave(TableCommand, tag="leave"):
+class LeaveTable(TableCommand, tag="leave"):
     """Give up your own seat."""
 
     @classmethod
@@ -287,6 +287,6 @@ class SeatAs(TableCommand, tag="seat-as"):
 
 
 SEATING = Part(
-    Admit, AdmitAll, HandSeat, TurnAway, TurnAllAway, Leave, Rename, SeatAs,
+    Admit, AdmitAll, HandSeat, TurnAway, TurnAllAway, LeaveTable, Rename, SeatAs,
     Came, Admitted, SeatHanded, Left, Renamed, SeatedAs,
 )

@@ -22,7 +22,7 @@ from moot import __version__, games
 from moot.core import Corrupt, Refused
 from moot.core.chance import MOST_SIDES
 from moot.table.ledger import Ledger
-from moot.table.logfile import Head, Record, Told, read_head, read_records
+from moot.table.logfile import Head, Record, ToldEntry, read_head, read_records
 from moot.table.ports import GENESIS, Entry
 from moot.table.recheck_dice import luck_fault, opened, opening_fault, sealed
 from moot.table.recheck_rules import UNFIT, again
@@ -130,9 +130,9 @@ class _Check:
 
     def _fault(self, record: Record) -> LogFault | None:
         """What is wrong with an entry: its link, or its contents, which also tell which event is to blame."""
-        digest = bytes.fromhex(record.digest) if isinstance(record, Told) else record.digest
+        digest = bytes.fromhex(record.digest) if isinstance(record, ToldEntry) else record.digest
         link = hashlib.sha256(self.link + digest).hexdigest()
-        inside = self._fault_told(record) if isinstance(record, Told) else self._fault_inside(record)
+        inside = self._fault_told(record) if isinstance(record, ToldEntry) else self._fault_inside(record)
         if link == record.link:
             return self._unless_rules_changed(inside)
         what = "it was altered after it was written"
@@ -157,7 +157,7 @@ class _Check:
         self.changed.append(fault)
         return None
 
-    def _fault_told(self, told: Told) -> LogFault | None:
+    def _fault_told(self, told: ToldEntry) -> LogFault | None:
         if not self.head.seat:
             return LogFault(code="missing", seq=told.seq, what="a whole log hides nothing, but this entry is cut")
         try:
@@ -184,7 +184,7 @@ class _Check:
     # -- taking in
 
     def _take(self, record: Record) -> LogFault | None:
-        if isinstance(record, Told):
+        if isinstance(record, ToldEntry):
             self.fold = False
             self.count["hidden"] += 1
         elif self.fold:
@@ -250,4 +250,4 @@ def _engine(records: Sequence[Record]) -> str:
 
 
 def _events(record: Record) -> tuple[dict[str, Any], ...]:
-    return record.heard if isinstance(record, Told) else record.events
+    return record.heard if isinstance(record, ToldEntry) else record.events

@@ -35,7 +35,7 @@ from moot.web.api_types import (
 )
 from moot.web.auth import bearer_secret
 from moot.web.openers import check_opening
-from moot.web.responses import AnyRequest, Plain
+from moot.web.responses import AnyRequest, PlainJson
 from moot.web.security import LARGEST_COMMAND
 from moot.web.site import address, site_of
 from moot.web.submit import ask, sit
@@ -186,7 +186,7 @@ async def give_command(request: AnyRequest, table_id: FromPath[str], data: JSONB
     """Give a command. When this answers, it is done and safe, and on its way to every follower."""
     table, seat = await _seat(request, table_id)
     receipt = await ask(table, seat, data.id, data.command, data.nonce, data.faces)
-    return Plain(msgspec.json.encode(Done(receipt.heard, receipt.again)))
+    return PlainJson(msgspec.json.encode(Done(receipt.heard, receipt.again)))
 
 
 async def _seat(request: AnyConnection, table_id: str) -> tuple[Table, Seat]:

@@ -11,7 +11,7 @@ from moot.core import Ask, Way
 from moot.web.forms import FEW, Form, Several
 
 
-class Row(msgspec.Struct, frozen=True):
+class AskRow(msgspec.Struct, frozen=True):
     """A form under the question: a press where it stands, or a door. `also` is asked beside the question itself."""
 
     form: Form | Several
@@ -34,7 +34,7 @@ class Laid(msgspec.Struct, frozen=True, kw_only=True):
     lead: Form | None
     says: str
     beside: Form | None
-    rows: tuple[Row, ...]
+    rows: tuple[AskRow, ...]
     later: tuple[Form | Several, ...]
     word: str
 
@@ -67,14 +67,14 @@ def laid_out(ask: Ask, forms: Sequence[Form | Several]) -> Laid:
     elif ask.beside:
         named.setdefault(ask.beside, Way(key=ask.beside, quiet=True))
     behind = [form for _, form in untaken(ask.later)]
-    ways = [Row(form, named[key]) for key, form in untaken(named)]
+    ways = [AskRow(form, named[key]) for key, form in untaken(named)]
     if ask.presses and len(ways) > ask.presses:
-        ways = [Row(row.form, replace(row.way, quiet=False)) for row in ways]
+        ways = [AskRow(row.form, replace(row.way, quiet=False)) for row in ways]
     doors = [row for row in ways if not row.quiet]
     beyond = doors[ask.most :] if ask.most else []
     later = (*[row.form for row in beyond], *behind)
     about = lead.about if lead is not None else None
-    rest = [Row(form, Way(key=key), form.urgency == "must" and form.about != about) for key, form in untaken(places)]
+    rest = [AskRow(form, Way(key=key), form.urgency == "must" and form.about != about) for key, form in untaken(places)]
     first = [row for row in rest if row.form.urgency == "must"]
     last = [row for row in rest if row.form.urgency != "must"]
     rows = (*first, *[row for row in ways if row not in beyond], *last)

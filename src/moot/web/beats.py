@@ -18,7 +18,7 @@ LOOKED_BACK = 40
 """Things heard that are searched for the last beat; what is older is no news to anybody."""
 
 
-class Beat(msgspec.Struct, frozen=True):
+class JournalBeat(msgspec.Struct, frozen=True):
     """One command, as everyone who heard of it sees it.
 
     `number` is the seat's own number of it, `hue` that of the seat that asked. A result that has a command of its own,
@@ -48,7 +48,9 @@ class Beat(msgspec.Struct, frozen=True):
         return (frame.title, frame.place, frame.stake) if frame else ()
 
 
-def last_beat(record: Sequence[SeatEntry], hues: dict[str, int], struck: frozenset[int], grey: int) -> Beat | None:
+def last_beat(
+    record: Sequence[SeatEntry], hues: dict[str, int], struck: frozenset[int], grey: int
+) -> JournalBeat | None:
     """The last thing in a seat's `record` that moved the game and still counts; None if there is none lately."""
     numbered = zip(range(len(record), 0, -1), reversed(record), strict=True)
     every = (
@@ -73,7 +75,7 @@ def _is_played(line: Line) -> bool:
     return line.kind in PLAYED or line.frame is not None or (line.kind == "story" and bool(line.text))
 
 
-def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> Beat:
+def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> JournalBeat:
     first = next((line for line in lines if line.throws), lines[0])
     only_facts = bool(first.facts) and not (first.throws or first.quote)
     others = [line for line in lines if line is not first or only_facts or (frame and not first.throws)]
@@ -81,7 +83,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     verdict = next(results, None) if first.throws else None
     said = _said(verdict.who, verdict.text, verdict.quote) if verdict else ""
     settled = first.facts if first.throws and not verdict else ()
-    return Beat(
+    return JournalBeat(
         number=number,
         hue=hue,
         kind=first.kind,

@@ -33,7 +33,7 @@ def control(name: str) -> str:
     return f"f.{name}"
 
 
-class Face(msgspec.Struct, frozen=True):
+class Portrait(msgspec.Struct, frozen=True):
     """How somebody looks: the hue of their seat, their emblem if they have one, and the name of who plays them."""
 
     hue: int = 7
@@ -41,16 +41,16 @@ class Face(msgspec.Struct, frozen=True):
     player: str = ""
 
 
-class Looks(dict[str, Face]):
+class Portraits(dict[str, Portrait]):
     """The faces of seats and of the cast, by id; somebody of whom nothing is known is grey."""
 
-    def __missing__(self, _: str) -> Face:
+    def __missing__(self, _: str) -> Portrait:
         return UNKNOWN
 
 
-UNKNOWN = Face()
+UNKNOWN = Portrait()
 
-Faces: TypeAlias = Mapping[str, Face]
+Faces: TypeAlias = Mapping[str, Portrait]
 """The faces of those whom a choice may name, by its value."""
 NOBODY: Faces = MappingProxyType({})
 
@@ -61,7 +61,7 @@ class Pick(msgspec.Struct, frozen=True):
     id: str
     choice: Choice
     picked: bool = False
-    face: Face | None = None
+    face: Portrait | None = None
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -197,7 +197,7 @@ def _ways(kinds: tuple[Kind, ...], row: str, item: Item, faces: Faces) -> Iterat
         )
 
 
-def _face(choice: Choice, faces: Faces) -> Face | None:
+def _face(choice: Choice, faces: Faces) -> Portrait | None:
     return faces.get(choice.value.partition(":")[2])
 
 

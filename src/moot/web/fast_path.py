@@ -18,7 +18,7 @@ from moot.core import MootError
 from moot.web.admission import let_in
 from moot.web.api_types import Asking, Done
 from moot.web.auth import bearer_secret
-from moot.web.responses import Plain
+from moot.web.responses import PlainJson
 from moot.web.security import LARGEST_BODY, add_headers
 from moot.web.site import Site, address, cost
 from moot.web.submit import ask
@@ -53,7 +53,7 @@ class FastPath:
                 await add_headers(message, scope)
                 await send(message)
 
-            await Plain(_encode(done))(scope, receive, send_guarded)
+            await PlainJson(_encode(done))(scope, receive, send_guarded)
             return
         unread = [first]
 

@@ -52,7 +52,7 @@ class Button(msgspec.Struct, frozen=True):
     label: str
 
 
-class Plain(msgspec.Struct, frozen=True):
+class PlainForm(msgspec.Struct, frozen=True):
     """A form without blanks, as plain data, so that its HTML can be kept."""
 
     id: str
@@ -177,12 +177,12 @@ class Form:
         return self.offer.purse
 
     @property
-    def plain(self) -> Plain | None:
+    def plain(self) -> PlainForm | None:
         """The form as plain data, if it only has to be pressed."""
         if self.asks or (offer := self.offer).purse or self.by_hand:
             return None
         said = offer.label, self.open, self.buttons, offer.why, offer.rules, offer.rolls
-        return Plain(self.id, self.desk.table, self.action, *said)
+        return PlainForm(self.id, self.desk.table, self.action, *said)
 
     @cached_property
     def blanks(self) -> tuple[Blank, ...]:

@@ -33,7 +33,7 @@ class TouchedPerson(msgspec.Struct, frozen=True):
     member: CastMember | None
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class WeighedChange(msgspec.Struct, frozen=True):
     """A change that is looked at, with all that it touches. `wait` is what comes first; empty if it can be now."""
 
     touched: Touched
@@ -74,14 +74,14 @@ def _groups(book: Rulebook, switches: dict[str, Switch]) -> tuple[tuple[str, tup
     return tuple((title, tuple(switches[option.id] for option in options)) for title, options in grouped)
 
 
-def weighed(mine: SeatMoment) -> Weighed | None:
+def weighed(mine: SeatMoment) -> WeighedChange | None:
     """What the guide weighs, for the guide."""
     state, ledger = mine.moment.state, mine.table.ledger
     if state.weighed is None or not mine.seat.guides:
         return None
     cast = tuple(mine.moment.cast(guide=True).values())
     people = tuple(TouchedPerson(says, _named(says, cast)) for says in ledger.touches(state.weighed))
-    return Weighed(touched(state, state.weighed), people, mine.moment.game.unsettled(mine.moment.play))
+    return WeighedChange(touched(state, state.weighed), people, mine.moment.game.unsettled(mine.moment.play))
 
 
 def _looked_at(mine: SeatMoment) -> frozenset[str]:

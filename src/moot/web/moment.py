@@ -15,8 +15,8 @@ from moot.table import Table
 from moot.table.emblems import owns
 from moot.table.state import TableState
 from moot.web.asks import Laid, laid_out
-from moot.web.beats import Beat, last_beat
-from moot.web.blanks import Face, Looks
+from moot.web.beats import JournalBeat, last_beat
+from moot.web.blanks import Portrait, Portraits
 from moot.web.forms import Button, Desk, Form, Several, forms, gathered
 from moot.web.lobby import has_begun, is_only_here
 from moot.web.moods import mood_of
@@ -59,10 +59,10 @@ class Chairs:
         """The hue of a seat; one that is not known is grey."""
         return self._of.get(seat, ("", GREY))[1]
 
-    def face(self, member: CastMember) -> Face:
+    def face(self, member: CastMember) -> Portrait:
         """How one of the cast looks."""
         player, hue = self._of.get(member.seat, ("", GREY))
-        return Face(hue, member.emblem, player)
+        return Portrait(hue, member.emblem, player)
 
     def name_of(self, seat: str) -> str:
         """The name of a seat; one that is not known has none."""
@@ -76,9 +76,9 @@ class _Cast:
         self.both, self.chairs = both, chairs
         self.cast, self.things = ({member.id: member for member in every} for every in both)
         pictured = {**self.cast, **self.things}
-        self.faces = Looks(
+        self.faces = Portraits(
             {
-                **{id_: Face(hue) for id_, hue in chairs.seats},
+                **{id_: Portrait(hue) for id_, hue in chairs.seats},
                 **{id_: chairs.face(member) for id_, member in self.cast.items()},
             }
         )
@@ -222,7 +222,7 @@ class Moment:
         }
 
 
-class UndoWanted(msgspec.Struct, frozen=True):
+class UndoHeard(msgspec.Struct, frozen=True):
     """An undo that is asked for, as a seat hears of it: by whom, the first thing that is taken back (empty: it heard of
     none), how many more, and what the seat can say to it."""
 
@@ -339,7 +339,7 @@ class SeatMoment:
         return laid_out(self._question, self.asked)
 
     @cached_property
-    def undo(self) -> UndoWanted | None:
+    def undo(self) -> UndoHeard | None:
         """The undo that is asked for."""
         state = self.moment.state
         if state.undo is None:
@@ -348,7 +348,7 @@ class SeatMoment:
         back = [one.lines for one in heard if one.seq > state.undo.to and one.lines and moved(one.seq).moved]
         first = f"{back[0][0].who} {back[0][0].text}".strip() if back else ""
         ways = tuple([Button(one.key, one.label) for do in UNDO for one in self.table.found(self.seat, do=do)])
-        return UndoWanted(state.name(state.undo.by), first, max(len(back) - 1, 0), ways)
+        return UndoHeard(state.name(state.undo.by), first, max(len(back) - 1, 0), ways)
 
     @property
     def waits(self) -> tuple[str, ...]:
@@ -359,7 +359,7 @@ class SeatMoment:
         return (*consent, *(one.what for one in self.moment.situation.waiting if one.seat == self.seat.id))
 
     @cached_property
-    def beat(self) -> Beat | None:
+    def beat(self) -> JournalBeat | None:
         """What happened last."""
         beat = last_beat(self.table.journal(self.seat).entries, dict(self.moment.chairs.seats), self._struck, GREY)
         if beat is None:

@@ -56,7 +56,7 @@ class FoundLine(msgspec.Struct, frozen=True):
     back: bool
 
 
-class Told:
+class HeardWords:
     """Words of all that seats heard, in small letters, by when somebody first searched."""
 
     def __init__(self) -> None:
@@ -88,14 +88,14 @@ def _said(line: Line) -> str:
     return f"{line.who} {line.text} {line.quote}"
 
 
-def found_parts(pages: Pages, mine: SeatMoment, told: Told, words: str = "") -> str:
+def found_parts(pages: Pages, mine: SeatMoment, told: HeardWords, words: str = "") -> str:
     """All that is found by its words, with a line to type them in."""
     groups, more = search(mine, words), Markup(beyond(pages, told, mine, words))  # noqa: S704 - from our templates
     here = {"table": mine.table.id, "paused": mine.moment.state.paused, "groups": groups, "more": more, "q": words}
     return pages.render("table/find.html", here)
 
 
-def beyond(pages: Pages, told: Told, mine: SeatMoment, words: str) -> str:
+def beyond(pages: Pages, told: HeardWords, mine: SeatMoment, words: str) -> str:
     """People and things, rules and lines of the story that have all of `words`, as HTML; nothing for a letter alone."""
     asked = words.casefold().split()
     if len("".join(asked)) < SHORTEST:
@@ -149,7 +149,7 @@ def rules(mine: SeatMoment, asked: list[str]) -> tuple[Note, ...]:
     return notes(mine.moment.game, islice(dict.fromkeys(chain(titled, inside)), MOST), mine.table.id)
 
 
-def heard(told: Told, mine: SeatMoment, asked: list[str]) -> tuple[FoundLine, ...]:
+def heard(told: HeardWords, mine: SeatMoment, asked: list[str]) -> tuple[FoundLine, ...]:
     """The latest things that the seat heard that have every word, each with the line that has most of them."""
     journal = mine.table.journal(mine.seat)
     return tuple(_heard(mine, number, asked) for number in islice(told.latest(journal, asked), MOST))

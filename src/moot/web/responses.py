@@ -11,7 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
-from moot.core import Conflict, Corrupt, OffTable, Refused
+from moot.core import Corrupt, OffTable, Refused, WriteConflict
 from moot.core.wishes import field_at_fault
 from moot.web.auth import SEAT, cookies
 from moot.web.limits import TooFast
@@ -62,7 +62,7 @@ def chosen_scheme(scope: Scope) -> str:
     return scheme if scheme in ("light", "dark") else ""
 
 
-class Plain:
+class PlainJson:
     """A small JSON answer in the fewest steps, for the most frequent requests."""
 
     def __init__(self, body: bytes) -> None:
@@ -178,7 +178,7 @@ def _field(error: HTTPException) -> str:
     return ""
 
 
-def _conflict(request: AnyRequest, error: Conflict) -> Response[Any]:
+def _conflict(request: AnyRequest, error: WriteConflict) -> Response[Any]:
     return _refused(request, Refused("conflict", "Somebody else was quicker. Look again, and try again."), 409)
 
 
@@ -211,7 +211,7 @@ HANDLERS: ExceptionHandlersMap = {
     Refused: _refused,
     TooFast: _too_fast,
     HTTPException: _http,
-    Conflict: _conflict,
+    WriteConflict: _conflict,
     Corrupt: _corrupt,
     OffTable: _broken,
     OSError: _disk,

@@ -40,7 +40,7 @@ MOST_CAST = 12
 _log = logging.getLogger(__name__)
 
 
-class Shown(NamedTuple):
+class OnScreen(NamedTuple):
     """Somebody on a screen, or several of one kind: the first of them, and what they are called."""
 
     first: CastMember
@@ -75,14 +75,14 @@ def _made(site: Site, mine: SeatMoment) -> Iterator[tuple[str, Panel]]:
         yield name, Panel(name, _rendered(site, mine, name, values))
 
 
-def playing(cast: Iterable[CastMember]) -> tuple[Shown, ...]:
+def playing(cast: Iterable[CastMember]) -> tuple[OnScreen, ...]:
     """Who is in play, several of one kind as one."""
     crowds: dict[str, list[CastMember]] = {}
     for member in cast:
         if member.here and not member.thing:
             crowds.setdefault(member.id if member.out else member.crowd or member.id, []).append(member)
     called = {id_: f"{id_} × {len(each)}" if each[1:] else each[0].name for id_, each in crowds.items()}
-    return tuple(Shown(each[0], called[id_]) for id_, each in crowds.items())
+    return tuple(OnScreen(each[0], called[id_]) for id_, each in crowds.items())
 
 
 def _rendered(site: Site, mine: SeatMoment, name: str, values: dict[str, Any]) -> str:

@@ -23,7 +23,7 @@ from moot.web.keepsakes import Keepsakes
 from moot.web.limits import Buckets, Limits, TooFast
 from moot.web.openings import Openings
 from moot.web.pages import Pages
-from moot.web.palette import Told
+from moot.web.palette import HeardWords
 from moot.web.panels import Screens
 from moot.web.trials import Trials
 
@@ -62,7 +62,7 @@ class Site:
         self.reading = Buckets(self.limits.reading)
         self.keepsakes = Keepsakes(self.by_seat)
         self.trials = Trials(self.limits.tries)
-        self.told = Told()
+        self.told = HeardWords()
         self.lines: WeakValueDictionary[str, Openings] = WeakValueDictionary()
 
     def base(self, scope: Scope) -> str:

@@ -17,7 +17,7 @@ from moot.games.modos.contests import Circumstance, Side, Term
 from moot.games.modos.effects import Add
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import SIGHT
-from moot.games.modos.flow import Act, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of, own_effects
 from moot.games.modos.state import ALWAYS, FREE, REACTION, State
 from moot.games.modos.terms import POOL_WORDS, Pool
@@ -73,7 +73,7 @@ class Adjusted(OfSomebody, tag="adjusted"):
         return Line("system", f"{state.name(self.who)}: {', '.join(said) or 'nothing more counts'}.")
 
 
-class Adjust(Act, tag="adjust"):
+class Adjust(FlowCommand, tag="adjust"):
     """Say what else counts for somebody's throw, before the dice."""
 
     when, rules, urgency = FREE | REACTION, ("MO-X006", "MO-008", "MO-X002"), "tool"
@@ -159,7 +159,7 @@ class CircumstanceEnded(Happening, tag="circumstance-ended"):
         return replace(state, around=without(state.around, self.id))
 
 
-class SetCircumstance(Act, tag="set-circumstance"):
+class SetCircumstance(FlowCommand, tag="set-circumstance"):
     """Say what about the place makes contests harder or easier, and for whom."""
 
     when, rules, urgency = ALWAYS, ("MO-X320", "MO-X006", "MO-X009", "MO-008"), "tool"
@@ -199,7 +199,7 @@ def _place_blanks(state: State) -> tuple[Field, ...]:
     )
 
 
-class EndCircumstance(Act, tag="end-circumstance"):
+class EndCircumstance(FlowCommand, tag="end-circumstance"):
     """Say that something about the place counts no longer."""
 
     when, rules, urgency = ALWAYS, ("MO-X320",), "tool"

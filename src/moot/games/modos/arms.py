@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from moot.games.modos.catalog import BODY, NATURAL, Catalog
-from moot.games.modos.person import Gear, Own, Person
+from moot.games.modos.person import Gear, OwnItem, Person
 from moot.games.modos.reading import read
 from moot.games.modos.rows import Armor, Shield, Weapon
 
@@ -16,7 +16,7 @@ HANDS = 2
 
 
 @cache
-def own_row(id_: str, name: str, own: Own) -> Weapon | Armor | Shield | None:
+def own_row(id_: str, name: str, own: OwnItem) -> Weapon | Armor | Shield | None:
     """The row of gear that is in no list; None for what has no effect on the rules (MO-X111, MO-X113)."""
     common = {"id": id_, "title": name, "era": "any"}
     if own.kind == "weapon":

@@ -12,7 +12,7 @@ from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import difficulty_words, fate_blanks, fate_side
 from moot.games.modos.contests import Contest, FateDie, Side
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import FREE, State
@@ -74,7 +74,7 @@ def call(play: Play[State], contest: Contest, *rules: str) -> None:
     play.record(ContestCalled(contest=replace(contest, id=id_, sealed=hidden), rules=rules))
 
 
-class CallContest(Act, tag="call-contest"):
+class CallContest(FlowCommand, tag="call-contest"):
     """Ask somebody for a contest, or several for the same one: with which attribute, against whom or what."""
 
     when, urgency = FREE, "may"
@@ -172,7 +172,7 @@ class ContestDropped(Happening, tag="contest-dropped"):
         return replace(state, contests=without(state.contests, self.contest))
 
 
-class DropContest(Act, tag="drop-contest"):
+class DropContest(FlowCommand, tag="drop-contest"):
     """Call a contest off."""
 
     when, rules, urgency = FREE, ("MO-000",), "tool"

@@ -8,7 +8,7 @@ from typing import Final, get_args
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.games.modos.effects import Actions, Add, Grant, Mark, Ref, Set
+from moot.games.modos.effects import Actions, Add, Grant, PutMark, Ref, Set
 from moot.games.modos.reading import table
 from moot.games.modos.rows import Armor, CatalogEntry, Perk, Power, Shield, Skill, StateRow, Trait, Weapon
 from moot.games.modos.terms import PACKAGE
@@ -91,7 +91,7 @@ def _unknown(entry: CatalogEntry, catalog: Catalog) -> Iterator[str]:
                 yield f"skill {effect.fits!r}"
             case Grant() if not catalog.has(effect.row):
                 yield str(effect.row)
-            case Mark() if not (effect.state in catalog.states or (effect.lift and effect.state == DISABLED)):
+            case PutMark() if not (effect.state in catalog.states or (effect.lift and effect.state == DISABLED)):
                 yield f"state {effect.state!r}"
             case _:
                 pass

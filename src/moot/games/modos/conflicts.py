@@ -65,7 +65,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     wide: bool = False
     steps: dict[str, int] = {}
     keep: bool = False
-    place: Place | None = None
+    place: Position | None = None
     price: int = 1
     pays: str = ""
     pick: str = ""
@@ -120,7 +120,7 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
         return self.open or bool(self.asked) or self.tied is not None
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Position(msgspec.Struct, frozen=True, kw_only=True):
     """Where somebody stands: the posture (MO-301 to MO-308), and toward which side a flanker has gone (MO-E106).
 
     `means` is what carries a rider or flyer, `by` of what kind that is: `body`, `animal`, `craft`, or a running effect
@@ -185,7 +185,7 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
 
     who: str
     side: str
-    place: Place = Place()
+    place: Position = Position()
     initiative: int | None = None
     pool: Pool = "P"
     actions: int = 0

@@ -227,7 +227,7 @@ class Grant(_Any, frozen=True, kw_only=True, tag="grant"):
     off: bool = False
 
 
-class Mark(_Any, frozen=True, kw_only=True, tag="mark"):
+class PutMark(_Any, frozen=True, kw_only=True, tag="mark"):
     """A state put on somebody, or taken off if `lift`; `disabled` is whichever their full pool has put on them.
 
     `words` are the kinds of belief that it may be, `of` whom it concerns: who puts it there, or whom they name.
@@ -239,7 +239,7 @@ class Mark(_Any, frozen=True, kw_only=True, tag="mark"):
     of: Literal["", "self", "named"] = ""
 
 
-class Place(_Any, frozen=True, kw_only=True, tag="place"):
+class Shift(_Any, frozen=True, kw_only=True, tag="place"):
     """A move without a contest, by so many steps of posture or `metres` where there are none; or one person counts as
     being elsewhere (`reads`) for one other (MO-E101, MO-E103)."""
 
@@ -252,7 +252,7 @@ class Place(_Any, frozen=True, kw_only=True, tag="place"):
             raise ValueError("`place` needs either `move` with `metres`, or `reads`")
 
 
-class Tell(_Any, frozen=True, kw_only=True, tag="tell"):
+class InWords(_Any, frozen=True, kw_only=True, tag="tell"):
     """Something that people do with words."""
 
     text: str
@@ -266,6 +266,6 @@ class Call(_Any, frozen=True, kw_only=True, tag="call"):
 
 
 Effect: TypeAlias = (
-    Add | Set | Guard | Harm | Mend | Actions | Trade | Open | Shut | Immune | Grant | Mark | Place | Tell | Call
+    Add | Set | Guard | Harm | Mend | Actions | Trade | Open | Shut | Immune | Grant | PutMark | Shift | InWords | Call
 )
 """Everything that a row can do."""

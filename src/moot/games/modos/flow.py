@@ -34,7 +34,7 @@ class OnSheet(Event[State]):
         return self if seat.guides or (person is not None and not person.npc) else None
 
 
-class Act(follows.Act[State]):
+class FlowCommand(follows.FlowCommand[State]):
     """A command of this room."""
 
     flows = FLOWS
@@ -76,7 +76,7 @@ class _Glance(Play[State]):
         super().record(*events)
 
 
-def first_dice(state: State, command: Act, of: Any) -> tuple[int, ...]:
+def first_dice(state: State, command: FlowCommand, of: Any) -> tuple[int, ...]:
     """The dice that a command without blanks is sure to roll first: all that fall before anything comes of them,
     whether they show much or little."""
     if not (low := _looked(state, command, of, high=False)):
@@ -85,7 +85,7 @@ def first_dice(state: State, command: Act, of: Any) -> tuple[int, ...]:
     return tuple(die for die, _ in alike)
 
 
-def _looked(state: State, command: Act, of: Any, *, high: bool) -> list[int]:
+def _looked(state: State, command: FlowCommand, of: Any, *, high: bool) -> list[int]:
     """The dice that fall before anything comes of them, if all show as much or as little as they can."""
     looking = _Looking(high=high)
     glance = _Glance(state, Seat("", ""), looking, lambda before, event: event.evolve(before))

@@ -13,7 +13,7 @@ from moot.core import Play
 from moot.games.modos.abilities import hero_for
 from moot.games.modos.constants import HARM
 from moot.games.modos.contests import Term
-from moot.games.modos.effects import Harm, Immune, Set, Tell
+from moot.games.modos.effects import Harm, Immune, InWords, Set
 from moot.games.modos.facts import NO_FACTS, Facts
 from moot.games.modos.injuries import BlowRolled, Hurt, Mended, NotMended, Rolled, Told, Unhurt
 from moot.games.modos.ladder import Die
@@ -254,7 +254,7 @@ def _disabled(play: Play[State], who: str, pool: Pool, points: int, *rules: str)
 def tell_fall(play: Play[State], who: str) -> None:
     """Whatever happens to somebody who is Disabled by what they are (MO-X310)."""
     for one in own_effects(play.state, who):
-        if isinstance(one.effect, Tell) and "over" in one.effect.on:
+        if isinstance(one.effect, InWords) and "over" in one.effect.on:
             play.record(Told(who=who, text=one.effect.text, rules=("MO-X310",)))
 
 

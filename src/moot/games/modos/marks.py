@@ -83,7 +83,7 @@ def put_mark(play: Play[State], who: str, row: str, *rules: str, **more: Any) ->
     mark = mark_for(play, who, row, **more)
     play.record(Marked(who=who, mark=mark, title=state.title, rules=rules or state.rules[:1]))
     for effect in state.effects:
-        if not isinstance(effect, effects.Mark) or "begin" not in effect.on:
+        if not isinstance(effect, effects.PutMark) or "begin" not in effect.on:
             continue
         if not play.state.people[who].has_mark(effect.state):
             put_mark(play, who, effect.state)

@@ -39,7 +39,7 @@ def _held_without(condition: does.Condition) -> bool:
 def _of_words(effect: does.Effect) -> Iterator[Module]:
     """The modules of an effect's own words."""
     match effect:
-        case does.Guard() | does.Harm() | does.Mend() | does.Place(reads=str()):
+        case does.Guard() | does.Harm() | does.Mend() | does.Shift(reads=str()):
             yield "combat"
         case does.Add() | does.Set():
             yield FIGURES[effect.figure][0]
@@ -91,7 +91,7 @@ def _stands(effect: does.Effect, on: Modules, catalog: Catalog) -> bool:
         return False
     if isinstance(effect, does.Grant):
         return catalog.has(effect.row)
-    return not isinstance(effect, does.Mark) or effect.state == DISABLED or effect.state in catalog.states
+    return not isinstance(effect, does.PutMark) or effect.state == DISABLED or effect.state in catalog.states
 
 
 def _without(row: Conditional, on: Modules) -> Conditional:

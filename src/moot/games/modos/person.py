@@ -21,7 +21,7 @@ class Taken(msgspec.Struct, frozen=True):
     choice: str = ""
 
 
-class Own(msgspec.Struct, frozen=True, kw_only=True):
+class OwnItem(msgspec.Struct, frozen=True, kw_only=True):
     """Gear that is in no list: its columns, as a row would have them (MO-X111, MO-FQ12).
 
     `natural`: it is part of the body, and cannot be dropped (MO-X122).
@@ -58,7 +58,7 @@ class Gear(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     row: str = ""
-    own: Own | None = None
+    own: OwnItem | None = None
     at: Where = "stowed"
     spent: int = 0
     powers: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ Way: TypeAlias = Literal["flaw", "cure", "care", "death"]
 """How somebody who is Disabled comes back, or does not (MO-X310)."""
 
 
-class Back(msgspec.Struct, frozen=True, kw_only=True):
+class ProposedReturn(msgspec.Struct, frozen=True, kw_only=True):
     """A way back that was proposed, `by` the guide or the player, and whether the other one agreed. `left` is the
     damage that is left then, where the guide says so (MO-E95)."""
 
@@ -104,11 +104,11 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
     stored: int = 0
     reads: Posture | None = None
     asks: bool = False
-    back: Back | None = None
+    back: ProposedReturn | None = None
     doubted: bool = False
 
 
-class Owed(PackEntry, frozen=True, kw_only=True):
+class Unspent(PackEntry, frozen=True, kw_only=True):
     """What is left to choose on a sheet: points for attributes, for skills, and perks (MO-113)."""
 
     scores: int = 0
@@ -171,7 +171,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     heroes: int = 0
     villain: bool = False
     marks: tuple[Mark, ...] = ()
-    owed: Owed = Owed()
+    owed: Unspent = Unspent()
     asking: Asking = "always"
     half: bool = False
     labels: dict[str, str] = {}

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.core.tables import Figures, Table
+from moot.core.tables import Figures, Lookup
 from moot.games.modos.ladder import Die
 from moot.games.modos.rows import Bands, Row, SizeRow
 from moot.games.modos.terms import PACKAGE
@@ -99,7 +99,7 @@ BANDS: Final = _figures("weapons").at("bands", dict[str, Bands])
 """What an attack does at each distance, by its range (MO-319, MO-410)."""
 
 _ROWS: Final = (msgspec.convert(_taken_apart(each), SizeRow) for each in _figures("weapons").at("size", list[Plain]))
-SIZES: Final = Table("the sizes of weapons", {row.id: row for row in _ROWS})
+SIZES: Final = Lookup("the sizes of weapons", {row.id: row for row in _ROWS})
 """The sizes of weapons, smallest first (MO-X120)."""
 
 LEVELS: Final = _figures("powers").at("levels", _Levels)
@@ -204,9 +204,9 @@ def read(plain: Plain, kind: type[R]) -> R:
     return found
 
 
-def table(file: str, place: str, kind: type[R], name: str) -> Table[R]:
+def table(file: str, place: str, kind: type[R], name: str) -> Lookup[R]:
     """The entries at `place` of a file by their ids, as a table called `name`. Raises Corrupt as `entries` does."""
-    return Table(name, entries(f"{PACKAGE}/tables/{file}.toml, {place}", _figures(file).at(place, list[Plain]), kind))
+    return Lookup(name, entries(f"{PACKAGE}/tables/{file}.toml, {place}", _figures(file).at(place, list[Plain]), kind))
 
 
 def entries(where: str, plain: Iterable[Plain], kind: type[R]) -> dict[str, R]:

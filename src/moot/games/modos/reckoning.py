@@ -11,7 +11,7 @@ from moot.games.modos.arms import Arms, arms_of
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Side, Term
-from moot.games.modos.effects import Actions, Add, Condition, Effect, Guard, Immune, Set, Tell
+from moot.games.modos.effects import Actions, Add, Condition, Effect, Guard, Immune, InWords, Set
 from moot.games.modos.facts import NO_FACTS, SIGHT, Facts
 from moot.games.modos.isolation.terms import anger, of_room
 from moot.games.modos.ladder import NO_DIE, Die
@@ -355,7 +355,7 @@ def weapon_die(state: State, who: str, weapon: Weapon, facts: Facts = NO_FACTS) 
 def form_of(state: State, who: str, weapon: Weapon) -> WeaponForm:
     """The form in which somebody uses a weapon: the first whose conditions hold (MO-318, MO-X120)."""
     for form in weapon.forms:
-        one = Live(effect=Tell(text=weapon.title, when=form.when), source="", title=weapon.title, bearer=who)
+        one = Live(effect=InWords(text=weapon.title, when=form.when), source="", title=weapon.title, bearer=who)
         if holds(state, one, who, NO_FACTS):
             return form
     return weapon.forms[-1]

@@ -16,7 +16,7 @@ from moot.games.modos.calling import against_words, as_told
 from moot.games.modos.conflict.deeds import PURPOSES
 from moot.games.modos.contests import Contest, FateDie, HeroPoints, Ruling, Side, Total
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.skills import usual
 from moot.games.modos.state import FREE, REACTION, State
@@ -61,7 +61,7 @@ class ContestSettled(Event[State], tag="contest-settled"):
         return replace(state, contests=without(state.contests, self.contest))
 
 
-class ThrowContest(Act, tag="throw-contest"):
+class ThrowContest(FlowCommand, tag="throw-contest"):
     """Throw in a contest: with a skill that fits or none, the whole die or half of it, a hero point if you like."""
 
     when, rules, urgency = FREE, ("MO-002", "MO-012", "MO-114", "MO-X013", "MO-111", "MO-FQ01"), ("must", "may")
@@ -113,7 +113,7 @@ def _why(state: State, contest: Contest, side: Side) -> str:
     return f"{POOL_WORDS[side.pool].capitalize()}, {against}. {contest.why}".strip()
 
 
-class AnswerContest(Act, tag="answer-contest"):
+class AnswerContest(FlowCommand, tag="answer-contest"):
     """Say what stands against a deed: how difficult it is, and what becomes of the die of fate."""
 
     when, rules, urgency = FREE, ("MO-010", "MO-009", "MO-X007", "MO-X008"), ("must", "may")
@@ -235,7 +235,7 @@ def ruling_blanks(who: str) -> tuple[Field, ...]:
     return (Choose(name="ruling", label="What comes of it?", choices=choices), Write(name="why", label="Why?", least=0))
 
 
-class RuleTie(Act, tag="rule-tie"):
+class RuleTie(FlowCommand, tag="rule-tie"):
     """Say what comes of a Tie."""
 
     when, rules, urgency = FREE | REACTION, ("MO-X001", "MO-E34"), ("must", "may")

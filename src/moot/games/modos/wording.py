@@ -44,7 +44,7 @@ def sentence(effect: does.Effect, usual: Bearer = "self") -> str:
     who = PHRASES.bearer[effect.who]
     if done := _deed_of(effect):
         text = f"{who} {done}".strip()
-    elif effect.who == usual or isinstance(effect, does.Tell):
+    elif effect.who == usual or isinstance(effect, does.InWords):
         text = _thing_of(effect)
     else:
         text = f"for {who}, {_thing_of(effect)}"
@@ -94,17 +94,17 @@ def _deed_of(effect: does.Effect) -> str:
             return f"is without {entry_named(effect.row)}"
         case does.Grant():
             return f"has {entry_named(effect.row)}" + ("" if effect.points is None else f" at {effect.points} points")
-        case does.Mark():
+        case does.PutMark():
             return _mark(effect)
-        case does.Place(reads=str(posture)):
+        case does.Shift(reads=str(posture)):
             return f"counts as being in {posture} posture, between the two alone"
-        case does.Place():
+        case does.Shift():
             return f"moves up to {effect.move} steps of posture, or {effect.metres} metres, without a contest"
         case _:
             return ""
 
 
-def _mark(effect: does.Mark) -> str:
+def _mark(effect: does.PutMark) -> str:
     row = EVERYTHING.states.get(effect.state)
     state = row.title.lower() if row else words(effect.state)
     if effect.words:
@@ -138,7 +138,7 @@ def _thing_of(effect: does.Effect) -> str:
             limit = PHRASES.most.get(str(effect.most), "")
             given = PHRASES.give[effect.give].format(skill_named(effect.of) if effect.of else "")
             return f"{given} can be given for {PHRASES.get[effect.get].format(effect.most)}" + (limit and f", {limit}")
-        case does.Tell():
+        case does.InWords():
             return _inside(effect.text)
         case does.Call():
             return _inside(effect.why)

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.perilous.asking import circumstances, how_hard, which_skill, whom
 from moot.games.perilous.constants import FOG, TEST
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty
@@ -34,7 +34,7 @@ def _which_flip(now: int = 0) -> Choose:
     )
 
 
-class CallTrial(Act, tag="call-trial"):
+class CallTrial(FlowCommand, tag="call-trial"):
     """Ask somebody for a test of a skill."""
 
     when, rules, urgency, giver = SESSION, ("GP-CORE-01", "GP-CORE-03"), "may", only_guide("asks for tests")
@@ -63,7 +63,7 @@ class CallTrial(Act, tag="call-trial"):
         ))
 
 
-class RunBlind(Act, tag="run-blind"):
+class RunBlind(FlowCommand, tag="run-blind"):
     """Let somebody test whether they fall, who charges or runs in fog, mist or smoke."""
 
     when, rules, urgency, giver = SESSION, ("GP-COMB-01",), "tool", only_guide("says what cannot be seen")

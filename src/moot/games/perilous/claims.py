@@ -46,7 +46,7 @@ class Ordeal(msgspec.Struct, frozen=True, kw_only=True):
         return all(who in self.bore for who in self.people)
 
 
-class Claim(msgspec.Struct, frozen=True, kw_only=True):
+class ClaimedOffence(msgspec.Struct, frozen=True, kw_only=True):
     """An offence that a player entered, as its list had it, until the guide nods at it (GP-CORR-02)."""
 
     id: str
@@ -55,7 +55,7 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
     times: int = 1
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True):
+class WantedItem(msgspec.Struct, frozen=True, kw_only=True):
     """Something that somebody would buy with Reputation; `price` is 0 until the guide names one (GP-REP-02)."""
 
     id: str

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from moot.core.tables import Figures
-from moot.games.perilous.rows import Dice, Face
+from moot.games.perilous.rows import Dice, FaceDie
 from moot.games.perilous.terms import PACKAGE, Difficulty, Disposition, Outcome, Weight
 
 
@@ -48,8 +48,8 @@ class DiceFigures(_Constants, frozen=True, kw_only=True):
     """The dice of the game (GP-CORE-10, GP-CORE-14 to GP-CORE-16, GP-CORE-21)."""
 
     initiative: Dice
-    chaos: Face
-    fury: Face
+    chaos: FaceDie
+    fury: FaceDie
     weapon_fury: int
     injury: Dice
     class_: Dice = msgspec.field(name="class")

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, get_args
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.core.tables import Figures, Table
+from moot.core.tables import Figures, Lookup
 from moot.games.perilous import rows
 from moot.games.perilous.terms import PACKAGE, Severity
 
@@ -35,7 +35,7 @@ def _numbers(plain: Any) -> Iterator[int]:
         yield plain
 
 
-def _rows(file: str, what: str, place: str, kind: type[R]) -> Table[R]:
+def _rows(file: str, what: str, place: str, kind: type[R]) -> Lookup[R]:
     """The rows of a file by id. Raises Corrupt if one has a figure outside the range that the file states."""
     table = _figures(file).table(what, place, kind)
     found = [number for row in table.values() for number in _numbers(msgspec.to_builtins(row))]
@@ -91,7 +91,7 @@ THREATS: Final = _rows("threat", "the Threat levels", "threat", rows.Threat)
 LENGTHS: Final = _rows("lengths", "the lengths of a Stretch", "length", rows.Length)
 """The lengths of a Stretch, shortest first (GP-WILD-01)."""
 
-ROLES: Final = _rows("roles", "the Roles", "role", rows.Role)
+ROLES: Final = _rows("roles", "the Roles", "role", rows.JourneyRole)
 """The three Roles in the order of their checks (GP-WILD-05 to GP-WILD-08)."""
 
 TRIGGERS: Final = _rows("morale", "what shakes morale", "trigger", rows.Trigger)
@@ -109,7 +109,7 @@ TACTICS: Final = _rows("temperaments", "the Tactics", "tactic", rows.Temperament
 MADNESS_TIERS: Final = _rows("madness", "the tiers of madness", "tier", rows.MadnessTier)
 """Stress, Fear and Terror (GP-MAD-01)."""
 
-SITUATIONS: Final = _rows("situations", "the situations", "situation", rows.Situation)
+SITUATIONS: Final = _rows("situations", "the situations", "situation", rows.MadnessTrigger)
 """What calls for Resolve in the printed order (GP-MAD-04): GP-MAD-05 Stress, GP-MAD-06 Fear, GP-MAD-07 Terror."""
 
 OFFENCE_TIERS: Final = _rows("offences", "the tiers of offences", "tier", rows.OffenceTier)

@@ -48,7 +48,7 @@ def settles(purpose: str) -> Callable[[S], S]:
     return registered
 
 
-class Act(follows.Act[State]):
+class FlowCommand(follows.FlowCommand[State]):
     """A command of this room."""
 
     flows = FLOWS
@@ -78,7 +78,7 @@ def _at(state: State) -> dict[str, tuple[tuple[Any, str], ...]]:
     return {}
 
 
-class Within(Act):
+class Within(FlowCommand):
     """A command of one procedure, which exists in the phases of it that a table says. `offers_in` are its offers there.
 
     `procedure` is the field with the id of the procedure, `among` the field of the state that has all of its kind,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import whom
-from moot.games.perilous.flow import Act, only_guide
-from moot.games.perilous.person import Person, Receipt, total
+from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.person import LedgerLine, Person, total
 from moot.games.perilous.state import SESSION, State
 
 
@@ -21,7 +21,7 @@ class FortuneGained(Event[State], tag="fortune-gained"):
 
     def evolve(self, state: State) -> State:
         rule = next(iter(self.rules), "")
-        return replace(state, fortune=(*state.fortune, Receipt(self.points, self.what, rule)))
+        return replace(state, fortune=(*state.fortune, LedgerLine(self.points, self.what, rule)))
 
     def line(self, state: State) -> Line:
         points = "a Fortune Point" if self.points == 1 else f"{self.points} Fortune Points"
@@ -38,7 +38,7 @@ class PointSpent(Event[State], tag="point-spent"):
 
     def evolve(self, state: State) -> State:
         rule = next(iter(self.rules), "")
-        less, more = Receipt(-1, self.what, rule), Receipt(1, self.what, rule)
+        less, more = LedgerLine(-1, self.what, rule), LedgerLine(1, self.what, rule)
         if self.pool == "fortune":
             return replace(state, fortune=(*state.fortune, less), misfortune=(*state.misfortune, more))
         back = (more,) if state.options.misfortune_returns == "true" else ()
@@ -68,7 +68,7 @@ def earn(play: Play[State], points: int, what: str, *rules: str) -> None:
         play.record(FortuneGained(points=points, what=what, rules=rules))
 
 
-class AwardFortune(Act, tag="award-fortune"):
+class AwardFortune(FlowCommand, tag="award-fortune"):
     """Give the party a Fortune Point: for acting on an alignment when it counts."""
 
     when, rules, urgency, giver = SESSION, ("GP-CORE-18",), "tool", only_guide("gives Fortune Points")

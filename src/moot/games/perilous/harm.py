@@ -15,7 +15,7 @@ from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import BANDS
-from moot.games.perilous.flow import Act, OfSomebody, only_guide
+from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES
@@ -215,7 +215,7 @@ def fury_dice(usual: int, *skills: str, name: str = "fury") -> Count:
     )
 
 
-class DealHarm(Act, tag="deal-harm"):
+class DealHarm(FlowCommand, tag="deal-harm"):
     """Let people be hurt: by somebody's blow, by a fall, fire or a trap, or by what wears them down."""
 
     when, rules, urgency = SESSION, ("GP-CORE-11", "GP-CORE-12", "GP-CORE-15", "GP-CORE-18"), "tool"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from moot.games.perilous.person import Receipt
+from moot.games.perilous.person import LedgerLine
 
 
 class ReceiptSeen(msgspec.Struct, frozen=True):
@@ -19,7 +19,7 @@ class ReceiptSeen(msgspec.Struct, frozen=True):
     stamp: str
 
 
-def receipts(ledger: Iterable[Receipt], stamped: int = 0) -> tuple[ReceiptSeen, ...]:
+def receipts(ledger: Iterable[LedgerLine], stamped: int = 0) -> tuple[ReceiptSeen, ...]:
     """A ledger line by line; with `stamped` each passing of so many has a stamp."""
     found: list[ReceiptSeen] = []
     makes = 0

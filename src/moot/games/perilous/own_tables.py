@@ -14,7 +14,7 @@ from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, MODES, OFFENCE_TIERS, SKILLS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.making import bringing
-from moot.games.perilous.packs import PACKS, RULES, Effect, Encounter, Foe, Pack, Result
+from moot.games.perilous.packs import PACKS, RULES, Effect, EncounterEntry, Foe, Pack, Result
 from moot.games.perilous.state import ALWAYS, State
 from moot.games.perilous.terms import PACKAGE
 from moot.kit.notebook import shelf
@@ -112,7 +112,7 @@ def _test(effect: Effect, path: Path) -> Iterator[PackFault]:
             yield from _effect(result, (*path, name))
 
 
-def _encounter(encounter: Encounter, path: Path, foes: Iterable[str]) -> Iterator[PackFault]:
+def _encounter(encounter: EncounterEntry, path: Path, foes: Iterable[str]) -> Iterator[PackFault]:
     """An encounter that opens something without saying what with."""
     rule = RULES["encounter"]
     if encounter.foe or encounter.opens in ("fight", "chase"):

@@ -13,10 +13,10 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import asdict
 
-from moot.core.tables import Table, load
+from moot.core.tables import Lookup, load
 from moot.games.perilous import terms
 from moot.games.perilous.figures import OFFENCES, REQUISITIONS, SITUATIONS
-from moot.games.perilous.rows import Offence, Requisition, Situation
+from moot.games.perilous.rows import MadnessTrigger, Offence, Requisition
 from moot.kit.keyed import Keyed
 from moot.kit.notebook import packs
 from moot.kit.notebook.packs import by_key
@@ -65,7 +65,7 @@ class Complication(_Ours, frozen=True, kw_only=True):
     effect: Effect
 
 
-class Encounter(_Ours, frozen=True, kw_only=True):
+class EncounterEntry(_Ours, frozen=True, kw_only=True):
     """What a journey runs into (GP-WILD-10): what it `opens`, and with whom, how disposed, or which test."""
 
     land: Land
@@ -161,7 +161,7 @@ class Pack(packs.Pack, frozen=True, kw_only=True):
     """One file of tables."""
 
     complication: tuple[Complication, ...] = ()
-    encounter: tuple[Encounter, ...] = ()
+    encounter: tuple[EncounterEntry, ...] = ()
     exchange: tuple[Talk, ...] = ()
     gloss: tuple[Gloss, ...] = ()
     situation: tuple[NewSituation, ...] = ()
@@ -180,11 +180,11 @@ RULES: Final = {
 """The rule behind each kind of entry, by its list."""
 
 _FILES: Final = ("complications", "encounters", "exchanges", "temperaments", "lists", "landmarks", "camp", "foes")
-PACKS: Final = Table("the packs", {name: load(terms.PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
+PACKS: Final = Lookup("the packs", {name: load(terms.PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
 """Our own packs."""
 
 K = TypeVar("K", bound=Keyed)
-R = TypeVar("R", Situation, Offence, Requisition)
+R = TypeVar("R", MadnessTrigger, Offence, Requisition)
 V = TypeVar("V")
 
 
@@ -223,7 +223,7 @@ def complications(own: Mapping[str, Pack], ground: Ground, mode: str) -> dict[st
     return {key: each for key, each in troubles(own).items() if each.ground == ground and mode in each.modes}
 
 
-def encounters(own: Mapping[str, Pack], land: Land) -> dict[str, Encounter]:
+def encounters(own: Mapping[str, Pack], land: Land) -> dict[str, EncounterEntry]:
     """The encounters of a land (GP-WILD-10)."""
     return {key: each for key, each in meetings(own).items() if each.land == land}
 

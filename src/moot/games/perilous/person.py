@@ -28,7 +28,7 @@ LAST: Final = len(DAMAGE_STATES) - 1
 """The last place of either: Slain!, Incapacitated!."""
 
 
-class Receipt(msgspec.Struct, frozen=True):
+class LedgerLine(msgspec.Struct, frozen=True):
     """One line of a ledger: how many points, what for, and by which rule."""
 
     points: int
@@ -36,7 +36,7 @@ class Receipt(msgspec.Struct, frozen=True):
     rule: str
 
 
-def total(receipts: Iterable[Receipt]) -> int:
+def total(receipts: Iterable[LedgerLine]) -> int:
     """What a ledger comes to."""
     return sum(receipt.points for receipt in receipts)
 
@@ -48,7 +48,7 @@ class Suffered(msgspec.Struct, frozen=True):
     session: int = 0
 
 
-class Disorder(msgspec.Struct, frozen=True):
+class HeldDisorder(msgspec.Struct, frozen=True):
     """A Disorder somebody has; `host` is which of four hosts it is (GP-DIS-02), `woken` whether its burden is awake,
     `hidden` whether only its owner and the guide know of it yet. `using`: its gift holds until it is let go. `turned`:
     its owner yielded to it this session, and is changed, spent by that, or over it. `tried`: the day of the last
@@ -94,10 +94,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     peril: int = 0
     injuries: tuple[Suffered, ...] = ()
     fate: int = FATE.start
-    fame: tuple[Receipt, ...] = ()
-    sins: tuple[Receipt, ...] = ()
+    fame: tuple[LedgerLine, ...] = ()
+    sins: tuple[LedgerLine, ...] = ()
     rewards: int = 0
-    disorders: tuple[Disorder, ...] = ()
+    disorders: tuple[HeldDisorder, ...] = ()
     inspired: bool = False
     no_rest_until: int = 0
     bought: dict[str, int] = {}
@@ -122,9 +122,9 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the guide plays them."""
         return not self.player
 
-    def famed(self, points: int, what: str, rule: str = "GP-REP-01") -> tuple[Receipt, ...]:
+    def famed(self, points: int, what: str, rule: str = "GP-REP-01") -> tuple[LedgerLine, ...]:
         """Their ledger of Reputation with a line more, if any points come (GP-REP-01)."""
-        return (*self.fame, Receipt(points, what, rule)) if points else self.fame
+        return (*self.fame, LedgerLine(points, what, rule)) if points else self.fame
 
     def fact(self, kind: FactKind, text: str, note: str = "", *changes: Change) -> Fact:
         """Something that changed for them, as a card shows it."""
@@ -144,7 +144,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         """The burdens of Disorders that weigh on them now (GP-DIS-02)."""
         return tuple(burden for one in self.disorders if (burden := self.weighing(one)))
 
-    def weighing(self, one: Disorder) -> Burden | None:
+    def weighing(self, one: HeldDisorder) -> Burden | None:
         """The burden of a Disorder, if it weighs on them now."""
         if one.host and one.woken:
             return HOSTS[one.host].weighs

@@ -58,7 +58,7 @@ class Out(msgspec.Struct, frozen=True, kw_only=True):
     round: int = 0
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True):
+class ChaseTurn(msgspec.Struct, frozen=True, kw_only=True):
     """The turn that is under way: which of (a) to (d) are done with (GP-CHASE-06).
 
     `acted` are those aboard who have acted or let it be; `caught`: the catch check is over; `named` is the Escapee a
@@ -74,7 +74,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     tried: bool = False
 
 
-class Deed(msgspec.Struct, frozen=True, kw_only=True):
+class ChaseDeed(msgspec.Struct, frozen=True, kw_only=True):
     """What dice are about to be thrown for: whose, against whom (a person), and what comes of it.
 
     `gain` and `loss` are an Action's, `damage` an attack's before its Fury Dice, of which there are `fury`.
@@ -117,8 +117,8 @@ class Chase(msgspec.Struct, frozen=True, kw_only=True):
     round: int = 0
     order: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
-    turn: Turn | None = None
-    deed: Deed | None = None
+    turn: ChaseTurn | None = None
+    deed: ChaseDeed | None = None
     searched: bool = False
     lowest: tuple[str, ...] = ()
     troubled: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import Final, Literal, Self
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.flow import Act, OfSomebody, only_guide
+from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.perilous.harm import TRACKS, TrackId
 from moot.games.perilous.person import INJURY_ROWS, LAST, Person
 from moot.games.perilous.state import SESSION, State
@@ -44,7 +44,7 @@ def set_track(play: Play[State], who: str, track: TrackId, now: int, *rules: str
     play.record(TrackSet(who=who, track=track, now=now, rose=rose, why=why, rules=rules))
 
 
-class SetTrack(Act, tag="set-track"):
+class SetTrack(FlowCommand, tag="set-track"):
     """Set where somebody stands on a track: treatment, a correction, a thing the rules do not foresee."""
 
     when, rules, urgency = SESSION, ("GP-CORE-22", "GP-CORE-11", "GP-CORE-12"), "tool"
@@ -71,7 +71,7 @@ class SetTrack(Act, tag="set-track"):
         set_track(play, self.who, self.track, now, *self.rules[:1])
 
 
-class Rest(Act, tag="rest"):
+class Rest(FlowCommand, tag="rest"):
     """Let the party sleep, whoever is not on the road: all Peril goes in safety, all but Imperiled elsewhere."""
 
     when, rules, urgency, giver = SESSION, ("GP-CORE-22",), "tool", only_guide("says when people sleep")
@@ -111,7 +111,7 @@ class Recuperated(OfSomebody, tag="recuperated"):
         return Line("move", f"has recovered from the {INJURY_ROWS[self.injury].title}.", state.name(self.who))
 
 
-class Recuperate(Act, tag="recuperate"):
+class Recuperate(FlowCommand, tag="recuperate"):
     """Say that somebody's Injury has healed."""
 
     when, rules, urgency = SESSION, ("GP-CORE-16", "GP-DIS-02"), "tool"

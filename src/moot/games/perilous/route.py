@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Refused
 from moot.games.perilous.constants import DICE, JOURNEY
 from moot.games.perilous.figures import DIFFICULTIES, LENGTHS, ROLES, THREATS
-from moot.games.perilous.person import Receipt, total
+from moot.games.perilous.person import LedgerLine, total
 from moot.games.perilous.rows import Length, RoleEffect
 from moot.games.perilous.terms import Difficulty, Outcome, RoleId, Surface
 
@@ -52,7 +52,7 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     who: str = ""
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+class HardMoment(msgspec.Struct, frozen=True, kw_only=True):
     """A moment of hardship: everybody's Toughness, then the Threat dice (GP-WILD-09, GP-WILD-10).
 
     `results` are outcomes by person, `perils` how far down the track each was afterwards; `diced`: some of its dice
@@ -112,7 +112,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     begun: int
     ready: bool = False
     checks: dict[RoleId, Check] = {}
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[HardMoment, ...] = ()
     hardy: tuple[str, ...] = ()
     marching: tuple[str, ...] = ()
     saved: int = 0
@@ -131,7 +131,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
         return min(self.at, len(self.moments) - 1)
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> HardMoment | None:
         """The moment that it is."""
         return self.moments[self.at] if self.at < len(self.moments) else None
 
@@ -195,12 +195,12 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
         found = level + self.course.effect("scout").threat
         return max(JOURNEY.threat_least, min(JOURNEY.threat_most, found))
 
-    def moments(self, change: int) -> tuple[Moment, ...]:
+    def moments(self, change: int) -> tuple[HardMoment, ...]:
         """Its moments of hardship, one more or fewer; what falls away is waived, the last at first (GP-WILD-07)."""
         plain = self.length.moments
         kept = max(JOURNEY.moments_least, plain + min(0, change))
-        rows = [Moment(waived=at >= kept) for at in range(plain)]
-        return (*rows, *(Moment(added=True) for _ in range(change)))
+        rows = [HardMoment(waived=at >= kept) for at in range(plain)]
+        return (*rows, *(HardMoment(added=True) for _ in range(change)))
 
     @property
     def rolls(self) -> tuple[int, ...]:
@@ -221,7 +221,7 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
     stretches: tuple[Stretch, ...] = ()
     at: int = -1
     tasks: dict[str, Task] = {}
-    stores: tuple[Receipt, ...] = ()
+    stores: tuple[LedgerLine, ...] = ()
     reckoned: int = 0
     over: bool = False
 
@@ -254,7 +254,7 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_receipt(self, points: int, what: str, rule: str = EATEN) -> Journey:
         """This journey with a line more in the ledger of provisions."""
-        return replace(self, stores=(*self.stores, Receipt(points, what, rule)))
+        return replace(self, stores=(*self.stores, LedgerLine(points, what, rule)))
 
     @property
     def ahead(self) -> tuple[Stretch, ...]:

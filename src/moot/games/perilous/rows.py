@@ -31,7 +31,7 @@ class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (Throw(tuple(Shown(self.sides, face) for face in faces), reading),) if any(faces) else ()
 
 
-class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FaceDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A die of which one face matters."""
 
     sides: int
@@ -184,7 +184,7 @@ class RoleEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     surprise: Literal["party", "enemy"] | None = None
 
 
-class Role(Titled, frozen=True, kw_only=True):
+class JourneyRole(Titled, frozen=True, kw_only=True):
     """A Role of a journey: skill, what each outcome changes, and what an empty one means (`empty-role` neutral)."""
 
     id: terms.RoleId
@@ -232,7 +232,7 @@ class MadnessTier(Rung, frozen=True, kw_only=True):
     corruption: int
 
 
-class Situation(Titled, frozen=True, kw_only=True):
+class MadnessTrigger(Titled, frozen=True, kw_only=True):
     """Something that may call for a test against madness; `number` is its place in the printed list, 0 for ours."""
 
     tier: terms.Madness

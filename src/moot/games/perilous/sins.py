@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Change, Event, Line, Part, Play, Seat
 from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.figures import DISORDERS, OFFENCES
-from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.state import State
 
 
@@ -30,7 +30,7 @@ class SinGained(OfSheet, tag="sin-gained"):
     what: str
 
     def evolve(self, state: State) -> State:
-        receipt = Receipt(self.points, self.what, next(iter(self.rules), ""))
+        receipt = LedgerLine(self.points, self.what, next(iter(self.rules), ""))
         return state.with_person(self.who, sins=(*state.people[self.who].sins, receipt))
 
     def line(self, state: State) -> Line:

@@ -7,13 +7,13 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.games.perilous.claims import Claim, Closing, Ordeal, Wish, Wound
+from moot.games.perilous.claims import ClaimedOffence, Closing, Ordeal, WantedItem, Wound
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import Pack
-from moot.games.perilous.person import Person, Receipt, total
+from moot.games.perilous.person import LedgerLine, Person, total
 from moot.games.perilous.pursuit import Chase
 from moot.games.perilous.route import Journey
-from moot.games.perilous.talks import Exchange
+from moot.games.perilous.talks import SocialExchange
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.warband import Fight
 from moot.kit.keyed import changed
@@ -45,19 +45,19 @@ class State(Peopled[Person], frozen=True):
     session: int = 0
     title: str = ""
     day: int = 0
-    fortune: tuple[Receipt, ...] = ()
-    misfortune: tuple[Receipt, ...] = ()
+    fortune: tuple[LedgerLine, ...] = ()
+    misfortune: tuple[LedgerLine, ...] = ()
     people: dict[str, Person] = {}
     trials: dict[str, Trial] = {}
     twice: tuple[str, ...] = ()
     wounds: dict[str, Wound] = {}
     chases: dict[str, Chase] = {}
     journeys: dict[str, Journey] = {}
-    exchanges: dict[str, Exchange] = {}
+    exchanges: dict[str, SocialExchange] = {}
     ordeals: dict[str, Ordeal] = {}
     fights: dict[str, Fight] = {}
-    claims: dict[str, Claim] = {}
-    wishes: dict[str, Wish] = {}
+    claims: dict[str, ClaimedOffence] = {}
+    wishes: dict[str, WantedItem] = {}
     began: dict[str, tuple[int, int]] = {}
     closing: Closing | None = None
     packs: dict[str, Pack] = {}

@@ -14,7 +14,7 @@ class Pair(msgspec.Struct, frozen=True):
     unfavourable: Tactic
 
 
-class Target(msgspec.Struct, frozen=True, kw_only=True):
+class TalkTarget(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody whom people want something from.
 
     `pair` is the guide's alone. `since` is the round from which it counts, `opened` whether the guide has shown it.
@@ -59,7 +59,7 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
         return self.rolled != self.outcome
 
 
-class Exchange(msgspec.Struct, frozen=True, kw_only=True):
+class SocialExchange(msgspec.Struct, frozen=True, kw_only=True):
     """A social exchange: who wants what from whom, by which Tactic, and how it went.
 
     `people` are the players' characters in it, `targets` the others by id; `difficulty` is what the matrix says, by
@@ -69,7 +69,7 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     people: tuple[str, ...]
-    targets: dict[str, Target]
+    targets: dict[str, TalkTarget]
     difficulty: dict[str, dict[str, Difficulty]]
     objective: str = ""
     stakes: str = ""

@@ -12,7 +12,7 @@ from moot.core.offers import Urgency
 from moot.core.words import Words
 from moot.games.perilous.dice import WORDS, digit
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import PURPOSES, Act, settles
+from moot.games.perilous.flow import PURPOSES, FlowCommand, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.person import Person
@@ -164,7 +164,7 @@ def _free(play: Play[State], trial: Trial) -> None:
     """What comes of it people tell themselves."""
 
 
-class OfTrial(Act):
+class OfTrial(FlowCommand):
     """A command about a test that waits for its dice, or for a word on them."""
 
     while_any = "trials"

@@ -11,7 +11,7 @@ from moot.core.offers import Urgency
 from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.figures import INJURIES, OFFENCES
-from moot.games.perilous.flow import Act, OfSomebody
+from moot.games.perilous.flow import FlowCommand, OfSomebody
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person, Suffered
 from moot.games.perilous.sins import offence, sin
@@ -63,7 +63,7 @@ class ChaosRolled(OfSomebody, tag="chaos-rolled"):
         return Line("roll", text, state.name(self.who), throws=CHAOS.thrown(*self.faces))
 
 
-class _OfWound(Act):
+class _OfWound(FlowCommand):
     """A command about a wound, at this `stage`, of somebody that the seat plays; `nothing` is why not, where there is
     none: code and sentence. The game waits for it, unless nobody but the guide knows of whom it is."""
 

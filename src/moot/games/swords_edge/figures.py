@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from moot.core.tables import Figures, Table
+from moot.core.tables import Figures, Lookup
 
 PACKAGE: Final = "moot.games.swords_edge"
 
@@ -200,9 +200,9 @@ def _figures(name: str) -> Figures:
     return Figures(PACKAGE, f"tables/{name}")
 
 
-def _per_level(name: str, what: str) -> Table[int]:
+def _per_level(name: str, what: str) -> Lookup[int]:
     """A number for each level."""
-    return Table(what, {level: _figures(name).at(f"{what}.{level}", int) for level in LEVELS})
+    return Lookup(what, {level: _figures(name).at(f"{what}.{level}", int) for level in LEVELS})
 
 
 RANKS: Final = _figures("ranks.toml").table("the Ranks", "rank", RankRow)
@@ -218,10 +218,10 @@ LEVEL_STEP: Final = _figures("levels.toml").at("step", int)
 """Points over the TN from one level to the next (SE-LOS-01)."""
 
 _rewards = _figures("levels.toml").at("reward", dict[Level, Reward])
-REWARDS: Final = Table("a defender's rewards", dict[str, Reward](**_rewards))
+REWARDS: Final = Lookup("a defender's rewards", dict[str, Reward](**_rewards))
 """What a good defence earns, by level (SE-LOS-04)."""
 
-HITS: Final = Table("the blows", {hit.level: hit for hit in _figures("stress.toml").at("hit", tuple[Hit, ...])})
+HITS: Final = Lookup("the blows", {hit.level: hit for hit in _figures("stress.toml").at("hit", tuple[Hit, ...])})
 """What a blow does, by level (SE-DMG-02)."""
 
 DOOM_WEAKNESS: Final = RANKS[_figures("stress.toml").at("doom.weakness", str)].id
@@ -265,7 +265,7 @@ _PRICED = ("concept", "background", "faculty", "trait", "element", "sfx", "weakn
 BUDGET: Final = _figures("creation.toml").at("budget", _Budget)
 """Ranks to spend, and how many more with a Weakness (SE-CRE-01, SE-CRE-09)."""
 
-PRICES: Final = Table("the prices", {kind: _figures("creation.toml").at(kind, Price) for kind in _PRICED})
+PRICES: Final = Lookup("the prices", {kind: _figures("creation.toml").at(kind, Price) for kind in _PRICED})
 """What each kind of Quality starts at and costs (SE-CRE-12)."""
 
 SURCHARGE: Final = _figures("creation.toml").at("broad.surcharge", int)
@@ -298,7 +298,7 @@ GROWTH_CAP: Final = _figures("advancement.toml").at("cap.per_session", int)
 """Advancements spent on raising and buying in one session (SE-ADV-05)."""
 
 _sfx: Final = _figures("sfx.toml").at("row", tuple[SfxRow, ...])
-SFX: Final = Table("the component table", {row.rank: row for row in _sfx})
+SFX: Final = Lookup("the component table", {row.rank: row for row in _sfx})
 """The component table by Rank (SE-SFX-03)."""
 
 BANDS: Final = _figures("ranges.toml").table("the range bands", "band", BandRow)

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from moot.core.tables import Table, load
+from moot.core.tables import Lookup, load
 from moot.games.swords_edge.character import PivotKind
 from moot.games.swords_edge.figures import PACKAGE, NcKind, NcType, Rank, TraitId
 from moot.games.swords_edge.papers import FORMS, PaperForm, SectionKind, Story
@@ -195,14 +195,14 @@ def listed_as(form: PaperForm) -> str:
     return form.replace("-", "_")
 
 
-PACKS: Final = Table("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
+PACKS: Final = Lookup("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
 """Every pack, genres first."""
 
-PCS: Final = Table("the sample characters", by_key(PACKS, lambda pack: pack.pc))
+PCS: Final = Lookup("the sample characters", by_key(PACKS, lambda pack: pack.pc))
 """Sample characters by `pack/id`."""
 
-NCS: Final = Table("the printed NCs", by_key(PACKS, lambda pack: pack.nc))
+NCS: Final = Lookup("the printed NCs", by_key(PACKS, lambda pack: pack.nc))
 """Printed NCs by `pack/id`."""
 
-PIECES: Final = Table("the printed preparation", by_key(PACKS, lambda pack: pack.pieces))
+PIECES: Final = Lookup("the printed preparation", by_key(PACKS, lambda pack: pack.pieces))
 """Printed pieces by `pack/id`."""

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from moot.core.blanks import Barred
-from moot.core.tables import Figures, Table
+from moot.core.tables import Figures, Lookup
 
 PACKAGE: Final = "moot.games.wicked_age"
 
@@ -87,8 +87,8 @@ _harm: Final = Figures(PACKAGE, "tables/harm.toml")
 _conflict: Final = Figures(PACKAGE, "tables/conflict.toml")
 
 
-def _titles(name: str, place: str) -> Table[str]:
-    return Table(name, {form.id: form.title for form in _forms.at(place, tuple[FormRow, ...])})
+def _titles(name: str, place: str) -> Lookup[str]:
+    return Lookup(name, {form.id: form.title for form in _forms.at(place, tuple[FormRow, ...])})
 
 
 FORMS: Final = _titles("the forms of a player's character", "player.form")
@@ -129,7 +129,7 @@ TERMS: Final = _terms.table("the terms of a bargain", "term", BargainTerm)
 BARRED: Final = _terms.at("barred", tuple[Barred, ...])
 """What it never may (WA-NEG-03)."""
 
-HARM: Final = Table("the harms", {kind: _harm.at(kind, HarmKind) for kind in ("exhausted", "injured")})
+HARM: Final = Lookup("the harms", {kind: _harm.at(kind, HarmKind) for kind in ("exhausted", "injured")})
 """What exhaustion and injury take (WA-CQ-02, WA-CQ-03)."""
 
 OUT_AT: Final = _harm.at("out.zeros", int)

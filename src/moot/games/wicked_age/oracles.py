@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from moot.core import Choice, Corrupt, Reference, ReferenceRow, Seat
-from moot.core.tables import Table, load
+from moot.core.tables import Lookup, load
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.state import OracleEntry, State
 
@@ -44,7 +44,7 @@ def suit_name(card: str) -> str:
     return _SUITS[card[-1]].capitalize()
 
 
-def _load() -> Table[Oracle]:
+def _load() -> Lookup[Oracle]:
     found: dict[str, Oracle] = {}
     for place in files(PACKAGE).joinpath("tables/oracles").iterdir():
         if place.name.endswith(".toml"):
@@ -52,7 +52,7 @@ def _load() -> Table[Oracle]:
             if sorted(entry.card for entry in oracle.entries) != sorted(CARDS):
                 raise Corrupt(f"{place.name}: an oracle has one entry for each of the 52 cards")
             found[oracle.id] = oracle
-    return Table("the oracles", {id_: found[id_] for id_ in sorted(found, key=_place)})
+    return Lookup("the oracles", {id_: found[id_] for id_ in sorted(found, key=_place)})
 
 
 def _place(id_: str) -> tuple[int, str]:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, GameState, Line, Offers, Play, Refused, Seat, Write, offered
 from moot.kit.keyed import counted, held, holding, put, without
-from moot.kit.notebook.papers import Learned, Paper, Step
+from moot.kit.notebook.papers import CampaignStep, Learnable, Paper
 
 S = TypeVar("S", bound=GameState)
 P = TypeVar("P", bound=Paper)
@@ -162,7 +162,7 @@ class AddLearned(EditPaper[S, P], Generic[S, P]):
         )
 
     def edited(self, state: S, paper: P) -> P:
-        learned = Learned(self.what.strip(), self.source.strip(), self.how_fast.strip())
+        learned = Learnable(self.what.strip(), self.source.strip(), self.how_fast.strip())
         return paper.with_learned(self.section, learned)
 
 
@@ -223,7 +223,7 @@ class AddPart(EditPaper[S, P], Generic[S, P]):
         )
 
     def edited(self, state: S, paper: P) -> P:
-        part = Step("", self.title.strip(), self.text.strip(), self.adventure, self.spotlight)
+        part = CampaignStep("", self.title.strip(), self.text.strip(), self.adventure, self.spotlight)
         return paper.with_part(part, self.after)
 
 

@@ -17,7 +17,7 @@ from moot.kit.notebook.packs import SectionEntry, StepEntry
 E = TypeVar("E", bound=SectionEntry)
 
 
-class Learned(msgspec.Struct, frozen=True):
+class Learnable(msgspec.Struct, frozen=True):
     """Something that can be learned: what, from whom, how fast."""
 
     what: str
@@ -32,10 +32,10 @@ class Section(msgspec.Struct, frozen=True):
     kind: str
     title: str
     text: str = ""
-    learn: tuple[Learned, ...] = ()
+    learn: tuple[Learnable, ...] = ()
 
 
-class Step(msgspec.Struct, frozen=True):
+class CampaignStep(msgspec.Struct, frozen=True):
     """One adventure of a campaign: the paper it is prepared as, whose spotlight it is, and what it leads to by id."""
 
     id: str
@@ -60,7 +60,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     sections: tuple[Section, ...] = ()
     cast: tuple[str, ...] = ()
     scenes: tuple[str, ...] = ()
-    parts: tuple[Step, ...] = ()
+    parts: tuple[CampaignStep, ...] = ()
     played: bool = False
 
     def with_section(self, kind: str, title: str, text: str) -> Self:
@@ -72,12 +72,12 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
         """Without one of its paragraphs."""
         return replace(self, sections=tuple(section for section in self.sections if section.id != id_))
 
-    def with_learned(self, section: str, learned: Learned) -> Self:
+    def with_learned(self, section: str, learned: Learnable) -> Self:
         """With something more to learn in one of its paragraphs."""
         found = (replace(one, learn=(*one.learn, learned)) if one.id == section else one for one in self.sections)
         return replace(self, sections=tuple(found))
 
-    def with_part(self, part: Step, after: Iterable[str]) -> Self:
+    def with_part(self, part: CampaignStep, after: Iterable[str]) -> Self:
         """With another adventure, to which those of `after` lead; it gets its id here."""
         id_, before = _free(f"{self.id}p", self.parts), frozenset(after)
         led = (replace(one, leads_to=(*one.leads_to, id_)) if one.id in before else one for one in self.parts)
@@ -88,13 +88,13 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, parts=tuple(replace(one, done=True) if one.id == part else one for one in self.parts))
 
 
-def _free(stem: str, taken: Sequence[Section | Step]) -> str:
+def _free(stem: str, taken: Sequence[Section | CampaignStep]) -> str:
     """The first id of this stem, from the count on, that is not taken."""
     used = {one.id for one in taken}
     return next(id_ for number in count(len(taken) + 1) if (id_ := f"{stem}{number}") not in used)
 
 
-def ready(parts: Iterable[Step]) -> frozenset[str]:
+def ready(parts: Iterable[CampaignStep]) -> frozenset[str]:
     """The adventures that can be played now: not played, and led to by one that is, or by none."""
     every = tuple(parts)
     before: dict[str, list[bool]] = {}
@@ -104,7 +104,7 @@ def ready(parts: Iterable[Step]) -> frozenset[str]:
     return frozenset(part.id for part in every if not part.done and any(before.get(part.id, (True,))))
 
 
-def picture(parts: Iterable[Step]) -> Graph:
+def picture(parts: Iterable[CampaignStep]) -> Graph:
     """A campaign as a graph, each adventure `done`, `open` or for `later`."""
     every = tuple(parts)
     now = ready(every)
@@ -127,24 +127,24 @@ def section_entries(found: Iterable[Section], kind: type[E]) -> tuple[E, ...]:
     return tuple(msgspec.convert(section, kind, from_attributes=True) for section in plain)
 
 
-def steps(entries: Iterable[StepEntry], paper: str, papers: Mapping[str, str]) -> tuple[Step, ...]:
+def steps(entries: Iterable[StepEntry], paper: str, papers: Mapping[str, str]) -> tuple[CampaignStep, ...]:
     """Adventures of the paper of that id; `papers` are the ids of papers by what entries call them.
 
     Of several entries of one id the last counts; leads to nothing are left out.
     """
     known = {part.id: part for part in entries}
     ids = {part: f"{paper}p{number}" for number, part in enumerate(known, 1)}
-    return tuple(Step(**_carried(part, ids), paper=papers.get(part.adventure, "")) for part in known.values())
+    return tuple(CampaignStep(**_carried(part, ids), paper=papers.get(part.adventure, "")) for part in known.values())
 
 
-def step_entries(found: Iterable[Step], papers: Mapping[str, str]) -> tuple[StepEntry, ...]:
+def step_entries(found: Iterable[CampaignStep], papers: Mapping[str, str]) -> tuple[StepEntry, ...]:
     """Adventures as entries; `papers` are what entries call papers, by their ids."""
     parts = {part.id: replace(part, title=line(part.title)) for part in found}
     ids = {part: f"part-{number}" for number, part in enumerate(parts, 1)}
     return tuple(StepEntry(**_carried(part, ids), adventure=papers.get(part.paper, "")) for part in parts.values())
 
 
-def _carried(part: Step | StepEntry, ids: Mapping[str, str]) -> dict[str, Any]:
+def _carried(part: CampaignStep | StepEntry, ids: Mapping[str, str]) -> dict[str, Any]:
     """What an adventure and an entry both have, under other ids."""
     both = {name: getattr(part, name) for name in ("title", "text", "spotlight", "done")}
     return both | {"id": ids[part.id], "leads_to": called(part.leads_to, ids)}

@@ -12,9 +12,19 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Document, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
-from moot.games.modos.adventures.papers import FORM, Adventure, Place, Printed, Trial, Way, as_printed, playing, taken
+from moot.games.modos.adventures.papers import (
+    FORM,
+    Adventure,
+    Place,
+    PlaceTrial,
+    Printed,
+    WayOn,
+    as_printed,
+    playing,
+    taken,
+)
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.making.choices import POOL_CHOICES
 from moot.games.modos.npcs.sheets import OURS, PACKS, Pack
 from moot.games.modos.state import ALWAYS, State
@@ -43,7 +53,7 @@ class AdventureDropped(keeping.PaperDropped[State], tag="adventure-dropped"):
     """An adventure was thrown away."""
 
 
-class _Lay(Act):
+class _Lay(FlowCommand):
     """What all ways to have another adventure share."""
 
     when, rules, urgency = ALWAYS, ("MO-X603",), "tool"
@@ -143,7 +153,7 @@ class AddPlace(Edit, tag="add-place"):
                       text=self.text.strip(), x=last.x, y=last.y + _BELOW)
         found = paper.with_place(place)
         for one in paper.places:
-            found = _led(found, one, Way(to=place.id, word=self.word.strip())) if one.id in self.after else found
+            found = _led(found, one, WayOn(to=place.id, word=self.word.strip())) if one.id in self.after else found
         return found
 
 
@@ -151,7 +161,7 @@ _BELOW: Final = 100
 """How far below the last place a new one is drawn."""
 
 
-def _led(paper: Adventure, place: Place, way: Way) -> Adventure:
+def _led(paper: Adventure, place: Place, way: WayOn) -> Adventure:
     """With a way from a place, instead of one with the same word to the same place."""
     others = tuple(each for each in place.way if (each.to, each.word) != (way.to, way.word))
     return paper.with_place(replace(place, way=(*others, way)))
@@ -262,7 +272,7 @@ class AddTrial(EditPlace, tag="add-trial"):
         )
 
     def changed(self, paper: Adventure, place: Place) -> Adventure:
-        trial = Trial(label=self.what.strip(), value=self.value, pool=self.pool)
+        trial = PlaceTrial(label=self.what.strip(), value=self.value, pool=self.pool)
         others = tuple(one for one in place.trial if one.label != trial.label)
         return paper.with_place(replace(place, trial=(*others, trial)))
 
@@ -284,7 +294,7 @@ class AddWay(EditPlace, tag="add-way"):
         )
 
     def changed(self, paper: Adventure, place: Place) -> Adventure:
-        return _led(paper, place, Way(to=self.to, word=self.word.strip(), milestone=self.milestone))
+        return _led(paper, place, WayOn(to=self.to, word=self.word.strip(), milestone=self.milestone))
 
 
 DESK: Final = Part(

@@ -19,7 +19,7 @@ Room: TypeAlias = Literal["commissary", "bridge", "mainframe", "airlock", "shutt
 """What a place aboard a ship is (MO-IS01)."""
 
 
-class Trial(packs.PackEntry, frozen=True, kw_only=True):
+class PlaceTrial(packs.PackEntry, frozen=True, kw_only=True):
     """Something at a place that takes a contest against fate: what it is, how difficult, with which attribute."""
 
     label: str
@@ -27,7 +27,7 @@ class Trial(packs.PackEntry, frozen=True, kw_only=True):
     pool: Pool = "P"
 
 
-class Way(packs.PackEntry, frozen=True, kw_only=True):
+class WayOn(packs.PackEntry, frozen=True, kw_only=True):
     """A way to another place, and the word on its arrow.
 
     `evidence` is what speaks for it where a book's chart has lost its arrows: a label, the details, or inference
@@ -56,10 +56,10 @@ class Place(packs.PackEntry, frozen=True, kw_only=True):
     text: str = ""
     notes: str = ""
     rule: str = ""
-    trial: tuple[Trial, ...] = ()
+    trial: tuple[PlaceTrial, ...] = ()
     hooks: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
-    way: tuple[Way, ...] = ()
+    way: tuple[WayOn, ...] = ()
     fresh: bool = False
     instead: str = ""
     room: Room | Literal[""] = ""

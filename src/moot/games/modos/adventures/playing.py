@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.keeping import thing_of
-from moot.games.modos.adventures.papers import Adventure, Here, Place, Trial, Way, playing, spoken
+from moot.games.modos.adventures.papers import Adventure, Here, Place, PlaceTrial, WayOn, playing, spoken
 from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
 from moot.games.modos.evening.heroes import award, change_heroes, stock
 from moot.games.modos.figures import CROWD, LIMITS
-from moot.games.modos.flow import Act, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.harm import mend
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.growing import LevelGained
@@ -54,7 +54,7 @@ class _OfAdventure(Event[State]):
         return state if paper is None else replace(state, papers=put(state.papers, replace(paper, **changes)))
 
 
-class GuidesAdventure(Act):
+class GuidesAdventure(FlowCommand):
     """What the guide does while an adventure is played."""
 
     when = FREE
@@ -158,12 +158,12 @@ class MoveOn(GuidesAdventure, tag="move-on"):
                 yield cls.offer((now, place, way), f"{f'{way.word.capitalize()}: ' if way.word else ''}{place.title}",
                                 why, about=thing_of(now, place), to=way.to, word=way.word, back=False)
         if len(now.trail) > 1 and (before := now.place(now.trail[-2])) is not None:
-            yield cls.offer((now, before, Way(to=before.id)), f"Back: {before.title}", about=thing_of(now, before),
+            yield cls.offer((now, before, WayOn(to=before.id)), f"Back: {before.title}", about=thing_of(now, before),
                             to=before.id, word="", back=True)
         ways = tuple(dict.fromkeys(now.titled(way.to) for way in here.way))
         yield Refused("no-way", f"From “{here.title}” no such way leads on.", "MO-X603", allowed=ways)
 
-    def act(self, play: Play[State], of: tuple[Adventure, Place, Way]) -> None:
+    def act(self, play: Play[State], of: tuple[Adventure, Place, WayOn]) -> None:
         now, place, way = of
         _go(play, now, place, "MO-X603", back=self.back)
         if way.milestone:
@@ -283,14 +283,14 @@ class CallTrial(GuidesAdventure, tag="call-trial"):
                 )
         yield Refused("nothing-difficult", f"Nobody could try anything difficult at {spoken(here.title)}.", "MO-X603")
 
-    def act(self, play: Play[State], of: Trial) -> None:
+    def act(self, play: Play[State], of: PlaceTrial) -> None:
         group = play.state.next_id if len(self.who) > 1 else ""
         for who in self.who:
             sides = (Side(who=who, pool=of.pool), fate_side(of.value, "roll"))
             call(play, Contest(id="", why=of.label, sides=sides, group=group), "MO-010")
 
 
-def _able(state: State, who: Person, trial: Trial) -> bool:
+def _able(state: State, who: Person, trial: PlaceTrial) -> bool:
     return can_act(state, who.id) and trial.pool in left_pools(state, who)
 
 

@@ -10,7 +10,7 @@ from moot.core import Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.frames import Fact
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.adventures.playing import GuidesAdventure, played, unharmed
-from moot.games.modos.flow import Act, OfSomebody, no_watchers
+from moot.games.modos.flow import FlowCommand, OfSomebody, no_watchers
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, State
@@ -68,7 +68,7 @@ class Woke(OfSomebody, tag="woke"):
         return Line("move", said, who.name, quote=self.flaw, facts=(fact,))
 
 
-class Wake(Act, tag="wake"):
+class Wake(FlowCommand, tag="wake"):
     """Wake with a new flaw of one's own choice, and empty pools (MO-GP06)."""
 
     when, rules, urgency, while_any = ALWAYS, ("MO-GP06", "MO-101", "MO-312"), "must", "waking"

@@ -17,7 +17,7 @@ from moot.games.modos.arms import arms_of, natural
 from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, keep_blank, label_for
 from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
 from moot.games.modos.conflict.beats import declare, resolves
-from moot.games.modos.conflict.deeds import SHIFTED, DeedAct, Form, contest_of, facts_of, side_of, won
+from moot.games.modos.conflict.deeds import SHIFTED, DeedCommand, Form, contest_of, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflict.working import progress
 from moot.games.modos.conflicts import Contender, Deed
@@ -44,7 +44,7 @@ GOAL, MARK, DISARM = "goal", "mark", "disarm"
 """What else it can be for: progress, a state that lasts, a thing out of a hand (MO-206, MO-X212)."""
 
 
-class Attack(DeedAct, tag="attack"):
+class Attack(DeedCommand, tag="attack"):
     """Attack somebody: to hurt them, for a goal, or to do something to them that lasts."""
 
     when, urgency = TURN | REACTION, "may"

@@ -13,11 +13,11 @@ from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import IN_YOUR_WORDS, answer_blank, claims_blank, dice_choices, label_for
 from moot.games.modos.conflict.beats import declare
-from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, facts_of, side_of, won
+from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running, under_way
 from moot.games.modos.conflicts import Beat, Contender, Deed
 from moot.games.modos.facts import SIGHT, Facts
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import aware, catalog_of
@@ -58,7 +58,7 @@ def attackers(beat: Beat, who: str) -> list[Deed]:
     return [deed for deed in every if deed.kind == ATTACK and who in deed.targets and deed.who != who]
 
 
-class Defend(DeedAct, tag="defend"):
+class Defend(DeedCommand, tag="defend"):
     """Defend against an attack on you: by a Pro it is undone."""
 
     when, urgency = REACTION, "may"
@@ -120,7 +120,7 @@ def guard_blanks(state: State, who: str) -> Iterator[Field]:
         yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection", rule="MO-E50")
 
 
-class TakeIt(DeedAct, tag="take-it"):
+class TakeIt(DeedCommand, tag="take-it"):
     """Say how you take what is coming, without an action against it: protection by half, a hero point on it."""
 
     when, rules, urgency = REACTION, ("MO-X321", "MO-012", "MO-E50"), "may"
@@ -143,7 +143,7 @@ class TakeIt(DeedAct, tag="take-it"):
         declare(play, self.deed("take", "P", price=0))
 
 
-class ShakeOff(DeedAct, tag="shake-off"):
+class ShakeOff(DeedCommand, tag="shake-off"):
     """Shake off what an attack put on you, by a defense that beats it."""
 
     when, rules, urgency = TURN | REACTION, ("MO-X212", "MO-005"), "may"
@@ -203,7 +203,7 @@ def shaken(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
         lift_mark(play, deed.who, mark, "MO-X212")
 
 
-class EndState(Act, tag="end-state"):
+class EndState(FlowCommand, tag="end-state"):
     """Say that a state which somebody is in is over."""
 
     when, rules, urgency = ALWAYS, ("MO-000",), "tool"
@@ -227,7 +227,7 @@ class EndState(Act, tag="end-state"):
         lift_mark(play, self.who, of, "MO-000")
 
 
-class Hazard(Act, tag="hazard"):
+class Hazard(FlowCommand, tag="hazard"):
     """Let the place hurt people: a fall, a blast, a shock, glare and noise."""
 
     when, rules, urgency = ALWAYS, ("MO-X314", "MO-X320", "MO-X309"), "tool"

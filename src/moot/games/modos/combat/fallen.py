@@ -12,11 +12,11 @@ from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, 
 from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.abilities import hero_for
-from moot.games.modos.flow import Act, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.harm import disable, tell_fall
 from moot.games.modos.live import catalog_of, once
 from moot.games.modos.marks import lift_mark, put_mark, with_mark, without_mark
-from moot.games.modos.person import Back, Mark, Person, Way
+from moot.games.modos.person import Mark, Person, ProposedReturn, Way
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOLS, Pool
@@ -40,7 +40,7 @@ def fallen(state: State) -> tuple[tuple[Person, Mark, Pool], ...]:
     return tuple((who, mark, row.pool) for who, mark, row in found if row is not None and row.pool is not None)
 
 
-class _Fallen(Act):
+class _Fallen(FlowCommand):
     """A command about somebody who is Disabled."""
 
     when = ALWAYS
@@ -107,7 +107,7 @@ class WayProposed(OfSomebody, tag="way-proposed"):
     """Somebody proposes how a Disabled person comes back, or does not (MO-X310)."""
 
     mark: str
-    back: Back
+    back: ProposedReturn
 
     def evolve(self, state: State) -> State:
         return with_mark(state, self.who, self.mark, back=self.back)
@@ -183,7 +183,7 @@ class ProposeWay(_Fallen, tag="propose-way"):
     def act(self, play: Play[State], of: tuple[Mark, Pool]) -> None:
         mark, pool = of
         by: Literal["guide", "player"] = "guide" if play.seat.guides else "player"
-        back = Back(way=self.way, words=self.words.strip(), by=by, left=self.left)
+        back = ProposedReturn(way=self.way, words=self.words.strip(), by=by, left=self.left)
         play.record(WayProposed(who=self.who, mark=mark.id, back=back, rules=self.rules))
         if play.state.people[self.who].npc:
             _agreed(play, self.who, mark.id, pool, self.left)
@@ -207,7 +207,7 @@ def _left_blank(state: State, who: str, pool: Pool, seat: Seat) -> Iterator[Fiel
         yield Count(name="left", label="Damage left in the pool", most=limit, default=limit, rule="MO-E95")
 
 
-def _proposed(person: Person, mark: Mark) -> Back | None:
+def _proposed(person: Person, mark: Mark) -> ProposedReturn | None:
     """The way back that one of guide and player proposed, and the other has not agreed to yet."""
     return None if person.npc or mark.back is None or mark.back.agreed else mark.back
 

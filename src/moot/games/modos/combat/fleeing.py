@@ -15,7 +15,7 @@ from moot.games.modos.combat.means import all_means, shares
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
 from moot.games.modos.combat.riding import pool_of
 from moot.games.modos.conflict.beats import declare
-from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
+from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.opening import LeftConflict
 from moot.games.modos.conflict.placing import side_words
 from moot.games.modos.conflict.rounds import running
@@ -84,7 +84,7 @@ def _check_place(state: State, one: Contender) -> None:
     raise Refused("not-from-here", message, "MO-304", allowed=tuple(sorted(out)))
 
 
-class Flee(DeedAct, tag="flee"):
+class Flee(DeedCommand, tag="flee"):
     """Get out of the fight. It works unless somebody opposes it, or something holds you."""
 
     when, rules, urgency = TURN | REACTION, ("MO-304", "MO-X308", "MO-E22"), "may"
@@ -149,7 +149,7 @@ def fled(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
         play.record(StayedPut(who=deed.who, rules=("MO-304",)))
 
 
-class LeaveZone(DeedAct, tag="leave-zone"):
+class LeaveZone(DeedCommand, tag="leave-zone"):
     """Step out of a zone that a power made around somebody."""
 
     when, rules, urgency = TURN | REACTION, ("MO-409", "MO-X305"), "may"

@@ -14,10 +14,10 @@ from moot.games.modos.blanks import deed_blanks, label_for
 from moot.games.modos.combat.attacking import ShotFired, ThingMoved
 from moot.games.modos.combat.means import check_free
 from moot.games.modos.conflict.beats import declare
-from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
+from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.figures import COSTS, HANDLINGS, Handling
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import end_marks
 from moot.games.modos.person import Gear, Person
@@ -63,7 +63,7 @@ def _unready(state: State, who: Person) -> bool:
     return any(isinstance(row, StateRow) and READY in row.ends for row in rows)
 
 
-class Handle(DeedAct, tag="handle"):
+class Handle(DeedCommand, tag="handle"):
     """Ready a thing, put it away, drop it or pick it up in a conflict."""
 
     when, rules, urgency = TURN, ("MO-X120", "MO-X129", "MO-X122", "MO-205"), ("may", "tool")
@@ -178,7 +178,7 @@ class Reloaded(Event[State], tag="reloaded"):
         return move(state, self.who, done)
 
 
-class Reload(DeedAct, tag="reload"):
+class Reload(DeedCommand, tag="reload"):
     """Spend an action to reload a weapon. Actions for it add up, on whichever turns they are spent."""
 
     when, rules, urgency = FREE | TURN, ("MO-X121", "MO-X324", "MO-E107"), ("may", "tool")
@@ -227,7 +227,7 @@ def reloaded(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
         play.record(Reloaded(who=deed.who, thing=thing.id, left=thing.spent - 1, rules=("MO-X324", "MO-E107")))
 
 
-class SetThing(Act, tag="set-thing"):
+class SetThing(FlowCommand, tag="set-thing"):
     """Say where somebody's thing is, and how much of a reload it needs, whatever the rules say."""
 
     when, rules, urgency = ALWAYS, ("MO-000", "MO-E107"), "tool"

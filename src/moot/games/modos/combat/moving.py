@@ -13,11 +13,11 @@ from moot.games.modos.abilities import affords, check_affords, check_open, shut_
 from moot.games.modos.blanks import chain_blanks, check_payable, deed_blanks, deed_skills, label_for, people_choices
 from moot.games.modos.combat.riding import pool_of
 from moot.games.modos.conflict.beats import declare, doers
-from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
+from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.placing import place_blanks, place_for
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflicts import Contender, Deed, Place
-from moot.games.modos.effects import Place as Reads
+from moot.games.modos.conflicts import Contender, Deed, Position
+from moot.games.modos.effects import Shift
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.live import Live, own_effects
@@ -60,7 +60,7 @@ def moving_skill(state: State, who: str, verb: str, skill: str) -> str:
     return MOVEMENT if needs_contest(state, who, verb) else skill
 
 
-class Move(DeedAct, tag="move"):
+class ChangePosture(DeedCommand, tag="move"):
     """Change posture. It works unless somebody opposes it, or the ground does."""
 
     when, rules, urgency = TURN | REACTION, ("MO-303", "MO-X304", "MO-E82"), "may"
@@ -118,7 +118,7 @@ class PostureTaken(Event[State], tag="posture-taken"):
     """Somebody is in another posture (MO-303)."""
 
     who: str
-    place: Place
+    place: Position
 
     def evolve(self, state: State) -> State:
         return state.with_entry(self.who, place=self.place)
@@ -149,14 +149,14 @@ SIZED: Final = "sized"
 """The state of the one who counts as elsewhere for one other."""
 
 
-def _sizes(state: State, who: str) -> Iterator[tuple[Live, Reads]]:
+def _sizes(state: State, who: str) -> Iterator[tuple[Live, Shift]]:
     """What lets somebody have others count as elsewhere for them."""
     for one in own_effects(state, who):
-        if isinstance(one.effect, Reads) and one.effect.reads and "asked" in one.effect.on:
+        if isinstance(one.effect, Shift) and one.effect.reads and "asked" in one.effect.on:
             yield one, one.effect
 
 
-class MarkSize(DeedAct, tag="mark-size"):
+class MarkSize(DeedCommand, tag="mark-size"):
     """Have an opponent count as elsewhere for you, and you for them. It works unless somebody opposes it."""
 
     when, rules, urgency = TURN | REACTION, ("MO-E101",), "may"
@@ -165,7 +165,7 @@ class MarkSize(DeedAct, tag="mark-size"):
     target: str
 
     @classmethod
-    def things(cls, state: State, one: Contender) -> Iterator[tuple[tuple[Live, Reads, list[str]], dict[str, str]]]:
+    def things(cls, state: State, one: Contender) -> Iterator[tuple[tuple[Live, Shift, list[str]], dict[str, str]]]:
         """What lets somebody use their size, and against whom."""
         for way, effect in _sizes(state, one.who):
             others = (other.who for other in running(state).people.values() if other.side != one.side)
@@ -174,7 +174,7 @@ class MarkSize(DeedAct, tag="mark-size"):
                 yield (way, effect, foes), {"by": way.source}
 
     @classmethod
-    def form(cls, state: State, one: Contender, thing: tuple[Live, Reads, list[str]]) -> Form:
+    def form(cls, state: State, one: Contender, thing: tuple[Live, Shift, list[str]]) -> Form:
         way, effect, foes = thing
         check_open(state, one.who, "size", pool="P")
         why = f"For you, and for nobody else, they are then in {effect.reads} posture."
@@ -217,4 +217,4 @@ def outgrown(play: Play[State]) -> None:
             lift_mark(play, who, mark, "MO-E101")
 
 
-MOVING: Final = Part(Move, MarkSize, PostureTaken, StayedPut, module="combat")
+MOVING: Final = Part(ChangePosture, MarkSize, PostureTaken, StayedPut, module="combat")

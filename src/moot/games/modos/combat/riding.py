@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.abilities import can_act, opens
-from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping, running
-from moot.games.modos.conflicts import Contender, Place
+from moot.games.modos.conflict.rounds import KEEPINGS, Keeping, Upkeep, running
+from moot.games.modos.conflicts import Contender, Position
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act
+from moot.games.modos.flow import FlowCommand
 from moot.games.modos.postures import CARRIED, fallback
 from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool, Posture
@@ -21,7 +21,7 @@ POSTURE: Final = "posture"
 """What a posture that is to be kept is called in a deed."""
 
 NAMED: Final = {"animal": "An animal", "craft": "A craft", "body": "My own body, by wings or the like"}
-"""What can carry somebody if they say what it is, by `Place.by`."""
+"""What can carry somebody if they say what it is, by `Position.by`."""
 
 
 def pool_of(state: State, one: Contender) -> Pool:
@@ -50,7 +50,7 @@ def means_blanks(state: State, who: str, postures: tuple[Posture, ...]) -> list[
 
 
 def _means(state: State, who: str, posture: Posture) -> dict[str, str]:
-    """What opens a posture to somebody, as `Place.by` has it, each with its title."""
+    """What opens a posture to somebody, as `Position.by` has it, each with its title."""
     return {one.of or one.source: one.title for one in opens(state, who, POSTURE, posture)}
 
 
@@ -73,14 +73,14 @@ class PostureLost(Happening, tag="posture-lost"):
 
     sentence = ("result", "{why}: now in {place.posture} posture.")
     who: str
-    place: Place
+    place: Position
     why: str
 
     def evolve(self, state: State) -> State:
         return state.with_entry(self.who, place=self.place)
 
 
-class Dismount(Act, tag="dismount"):
+class Dismount(FlowCommand, tag="dismount"):
     """Give up mounted or flying posture, which costs no action."""
 
     when, rules, urgency = TURN, ("MO-X306", "MO-205"), "may"
@@ -100,7 +100,7 @@ class Dismount(Act, tag="dismount"):
 
 
 def _fall(play: Play[State], who: str, why: str, *rules: str) -> None:
-    place = Place(posture=fallback(running(play.state)))
+    place = Position(posture=fallback(running(play.state)))
     play.record(PostureLost(who=who, place=place, why=why, rules=rules))
 
 
@@ -108,18 +108,18 @@ def _some(state: State) -> bool:
     return state.conflict is not None and not all(one.place.kept for one in state.conflict.people.values())
 
 
-def _due(state: State, who: str) -> tuple[Due, ...]:
+def _due(state: State, who: str) -> tuple[Upkeep, ...]:
     one = state.entry(who)
     if one is None or one.place.kept or one.place.posture not in CARRIED:
         return ()
-    return (Due(POSTURE, f"{one.place.posture} posture", pool_of(state, one)),)
+    return (Upkeep(POSTURE, f"{one.place.posture} posture", pool_of(state, one)),)
 
 
-def _kept(play: Play[State], who: str, due: Due) -> None:
+def _kept(play: Play[State], who: str, due: Upkeep) -> None:
     play.record(PostureKept(who=who, rules=("MO-X415", "MO-E28")))
 
 
-def _let_go(play: Play[State], who: str, due: Due) -> None:
+def _let_go(play: Play[State], who: str, due: Upkeep) -> None:
     _fall(play, who, f"does not keep {due.title}", "MO-X415")
 
 

@@ -15,7 +15,7 @@ from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
 from moot.games.modos.contests import Total
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
@@ -254,7 +254,7 @@ def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
     ]
 
 
-class Pass(Act, tag="pass"):
+class Pass(FlowCommand, tag="pass"):
     """Let a deed be, without an answer."""
 
     when, rules, urgency = REACTION, ("MO-214", "MO-X206"), "must"
@@ -274,7 +274,7 @@ class Pass(Act, tag="pass"):
         play.record(DeedAnswered(who=of.who, rules=("MO-X206",)))
 
 
-class GoOn(Act, tag="go-on"):
+class GoOn(FlowCommand, tag="go-on"):
     """Go on without those who have not answered: they let the deed be, or there is no moment to react to it."""
 
     when, rules, urgency = REACTION, ("MO-X206", "MO-FQ20"), "may"

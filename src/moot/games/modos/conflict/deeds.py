@@ -22,7 +22,7 @@ from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, FateDie, HeroPoints, Purpose, Side, Term, Total
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act
+from moot.games.modos.flow import FlowCommand
 from moot.games.modos.live import catalog_of
 from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.skills import row_of, usual
@@ -39,7 +39,7 @@ Form: TypeAlias = tuple[Any, Words, Words, Sequence[Blanks]]
 """What an offer stands for, its label, a sentence, and its blanks."""
 
 
-class DeedAct(Act):
+class DeedCommand(FlowCommand):
     """A command for a deed. It is offered for all who can do it now (`able`), with each of some `things`, in a `form`;
     `nobody` is code, message and rule where nobody can. Of two urgencies the second is for those whose turn it is
     not."""
@@ -237,7 +237,7 @@ def deed_choices(state: State, who: str) -> list[Field]:
     return [] if state.conflict is None else dice_choices(state, who)
 
 
-class WithSkill(DeedAct):
+class WithSkill(DeedCommand):
     """A deed that rides on skills: offered to all who can begin it now, in each of the `ways` that a skill has."""
 
     when, urgency = FREE | TURN, "may"

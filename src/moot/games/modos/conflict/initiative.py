@@ -16,7 +16,7 @@ from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import HeroPoints, Side, Term
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
 from moot.games.modos.state import INITIATIVE, OPENING, TURN, State
 from moot.games.modos.terms import POOLS, Pool
@@ -39,7 +39,7 @@ class EdgeGiven(Event[State], tag="edge-given"):
         return Line("system", f"{names}: {CONFLICT.surprise} more on initiative, by surprise.")
 
 
-class GiveEdge(Act, tag="give-edge"):
+class GiveEdge(FlowCommand, tag="give-edge"):
     """Give those who surprise the others, or expected them, more on their initiative."""
 
     when, rules, urgency = OPENING, ("MO-215", "MO-X209", "MO-E31"), "may"
@@ -71,7 +71,7 @@ class FirstDeedGiven(Happening, tag="first-deed-given"):
         return state.with_entry(self.who, turn="now", actions=CONFLICT.first, upkeep=False)
 
 
-class GiveFirstDeed(Act, tag="give-first-deed"):
+class GiveFirstDeed(FlowCommand, tag="give-first-deed"):
     """Let somebody act before initiative is thrown: they take the others by surprise, or set everything off."""
 
     when, rules, urgency = OPENING, ("MO-215", "MO-X209", "MO-E31"), "may"
@@ -121,7 +121,7 @@ class OrderCalled(Happening, tag="order-called"):
         return state.with_conflict(step="initiative")
 
 
-class CallOrder(Act, tag="call-order"):
+class CallOrder(FlowCommand, tag="call-order"):
     """Say that everything is set up: now all throw initiative."""
 
     when, rules, urgency = OPENING, ("MO-212",), "must"
@@ -162,7 +162,7 @@ class OrderSet(Event[State], tag="order-set"):
         return Line("system", f"The order of turns: {', '.join(map(state.name, self.order))}.")
 
 
-class ThrowInitiative(Act, tag="throw-initiative"):
+class ThrowInitiative(FlowCommand, tag="throw-initiative"):
     """Throw initiative with an attribute of one's choice."""
 
     when, rules, urgency = INITIATIVE | TURN, ("MO-212", "MO-114", "MO-012"), "must"
@@ -193,7 +193,7 @@ class ThrowInitiative(Act, tag="throw-initiative"):
             _settle(play)
 
 
-class ThrowForAll(Act, tag="throw-for-all"):
+class ThrowForAll(FlowCommand, tag="throw-for-all"):
     """Throw initiative for all of one's people at once, each with their best attribute."""
 
     when, rules, urgency = INITIATIVE, ("MO-212",), "may"

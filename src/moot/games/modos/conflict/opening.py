@@ -16,7 +16,7 @@ from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
 from moot.games.modos.terms import Band
@@ -45,7 +45,7 @@ def _face(state: State, one: Contender) -> Face:
     return Face(one.who, state.name(one.who), state.played_by(one.who), side_words(one.side))
 
 
-class OpenConflict(Act, tag="open-conflict"):
+class OpenConflict(FlowCommand, tag="open-conflict"):
     """Begin an extended conflict: a fight, a race, a negotiation, anything that takes more than a contest or two."""
 
     when, rules, urgency = FREE, ("MO-X003", "MO-X201", "MO-GP11", "MO-E110"), "may"
@@ -102,7 +102,7 @@ class GoalSet(Event[State], tag="goal-set"):
         return Line("system", f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress.")
 
 
-class SetGoal(Act, tag="set-goal"):
+class SetGoal(FlowCommand, tag="set-goal"):
     """Name something that progress leads to: how much it takes, whose it is, and the dice for and against."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-206", "MO-208", "MO-209", "MO-210", "MO-X214"), ("may", "tool")
@@ -198,7 +198,7 @@ class Receded(Event[State], tag="receded"):
         return Line("system", f"{where}.", state.name(self.who))
 
 
-class SetAway(Act, tag="set-away"):
+class SetAway(FlowCommand, tag="set-away"):
     """Say how far off somebody is who left the conflict, or that nobody makes them out any more."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-306", "MO-000"), "tool"
@@ -218,7 +218,7 @@ class SetAway(Act, tag="set-away"):
         play.record(Receded(who=of, away=None if self.away == "out" else self.away, rules=self.rules))
 
 
-class TakeOut(Act, tag="take-out"):
+class TakeOut(FlowCommand, tag="take-out"):
     """Take somebody out of the conflict who has no part in it any more."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-000",), "tool"
@@ -253,7 +253,7 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
         return Line("scene", f"{self.what}: it is over.", quote=self.how, frame=over)
 
 
-class EndConflict(Act, tag="end-conflict"):
+class EndConflict(FlowCommand, tag="end-conflict"):
     """End the conflict: one side is gone, or it has come to what it was about."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-X201",), ("may", "tool")
@@ -278,7 +278,7 @@ NEW: Final = "new"
 """A side that is not there yet."""
 
 
-class ComeIn(Act, tag="come-in"):
+class ComeIn(FlowCommand, tag="come-in"):
     """Let somebody come into the conflict, on one of its sides or a new one. In rounds they throw initiative first."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-X219", "MO-E106", "MO-E109"), ("may", "tool")

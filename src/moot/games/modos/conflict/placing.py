@@ -9,10 +9,10 @@ from typing import Final
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.combat.riding import means_blanks
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflicts import Conflict, Contender, Place
+from moot.games.modos.conflicts import Conflict, Contender, Position
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, State
 from moot.games.modos.terms import Posture
 
@@ -40,7 +40,7 @@ class SceneSet(Event[State], tag="scene-set"):
         state = state.with_conflict(postures=self.postures, ground=self.ground)
         for who, one in state.conflict.people.items() if state.conflict else ():
             if one.place.posture not in self.postures:
-                state = state.with_entry(who, place=Place())
+                state = state.with_entry(who, place=Position())
         return state
 
     def line(self, state: State) -> Line:
@@ -48,7 +48,7 @@ class SceneSet(Event[State], tag="scene-set"):
         return Line("system", f"Postures here: {', '.join(self.postures)}.{ground}")
 
 
-class SetScene(Act, tag="set-scene"):
+class SetScene(FlowCommand, tag="set-scene"):
     """Say which postures the scene has besides the offensive one, which is always there, and how hard it is to move."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-302", "MO-X303", "MO-X319", "MO-X320"), ("may", "tool")
@@ -91,13 +91,13 @@ class Placed(Happening, tag="placed"):
 
     sentence = ("move", "is in {place.posture} posture.")
     who: str
-    place: Place
+    place: Position
 
     def evolve(self, state: State) -> State:
         return state.with_entry(self.who, place=self.place)
 
 
-class PutInPlace(Act, tag="put-in-place"):
+class PutInPlace(FlowCommand, tag="put-in-place"):
     """Put somebody into a posture: as a conflict begins, or because the story says so."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-X319", "MO-000"), ("may", "tool")
@@ -144,10 +144,10 @@ def place_blanks(state: State, one: Contender, there: tuple[Posture, ...], shown
     return [Choose(name="toward", label="Around which side?", choices=choices, needs=needs, rule="MO-E106"), *blanks]
 
 
-def place_for(state: State, one: Contender, posture: Posture, toward: str, by: str, means: str) -> Place:
+def place_for(state: State, one: Contender, posture: Posture, toward: str, by: str, means: str) -> Position:
     """The place that somebody takes; a flanker goes around the one side against them, or the one they name."""
     sides = sides_against(state, one) if posture == "flanking" else ()
-    return Place(posture=posture, toward=toward or next(iter(sides), ""), by=by, means=means.strip())
+    return Position(posture=posture, toward=toward or next(iter(sides), ""), by=by, means=means.strip())
 
 
 PLACING: Final = Part(SetScene, PutInPlace, SceneSet, Placed)

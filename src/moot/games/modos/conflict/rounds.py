@@ -15,7 +15,7 @@ from moot.games.modos.blanks import label_for
 from moot.games.modos.conflicts import ROUND, Beat, Conflict, Contender
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act
+from moot.games.modos.flow import FlowCommand
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.state import TURN, State
@@ -105,7 +105,7 @@ class PlaceInOrderTaken(Event[State], tag="place-in-order-taken"):
 
 
 @dataclass(frozen=True)
-class Due:
+class Upkeep:
     """Something that somebody has yet to keep up this turn.
 
     `on` names it in a deed, `title` for people; `pool` and `skill` are what it is thrown with if somebody hinders it.
@@ -119,7 +119,7 @@ class Due:
     pays: str = ""
 
 
-Change: TypeAlias = Callable[[Play[State], str, Due], None]
+Change: TypeAlias = Callable[[Play[State], str, Upkeep], None]
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Keeping:
     is due of one of them; what happens when it is kept, and what when it is let go."""
 
     some: Callable[[State], bool]
-    due: Callable[[State, str], tuple[Due, ...]]
+    due: Callable[[State, str], tuple[Upkeep, ...]]
     kept: Change
     let_go: Change
 
@@ -137,7 +137,7 @@ KEEPINGS: Final[list[Keeping]] = []
 """All kinds of things that have to be kept up."""
 
 
-def due(state: State, who: str) -> list[tuple[Keeping, Due]]:
+def due(state: State, who: str) -> list[tuple[Keeping, Upkeep]]:
     """What somebody has yet to keep up this turn."""
     return [(keeping, one) for keeping in KEEPINGS for one in keeping.due(state, who)]
 
@@ -174,7 +174,7 @@ def lapse(play: Play[State]) -> None:
 # ---------------------------------------------------------------- turns
 
 
-class EndTurn(Act, tag="end-turn"):
+class EndTurn(FlowCommand, tag="end-turn"):
     """End one's turn. Actions that are left may be used to react."""
 
     when, rules, urgency, cites = TURN, ("MO-203",), "may", ("MO-203",)
@@ -190,7 +190,7 @@ class EndTurn(Act, tag="end-turn"):
         yield cls.offer(one, label, left, about=one.who, who=one.who)
 
 
-class Delay(Act, tag="delay"):
+class Delay(FlowCommand, tag="delay"):
     """Put one's turn off, before anything is done in it: until somebody else's turn ends, or to the next round."""
 
     when, rules, urgency = TURN, ("MO-216", "MO-X208"), "may"

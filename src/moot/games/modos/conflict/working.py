@@ -21,15 +21,15 @@ from moot.games.modos.blanks import (
     throw_choices,
 )
 from moot.games.modos.conflict.beats import declare
-from moot.games.modos.conflict.deeds import DeedAct, Form, comes_out, won
-from moot.games.modos.conflict.rounds import Due, due, running, turn_of, under_way
+from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
+from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
 from moot.games.modos.conflicts import Beat, Contender, Deed, Goal
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import FateDie
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.figures import COSTS
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.ladder import Die
 from moot.games.modos.postures import band, posture_of, steps_between
 from moot.games.modos.reckoning import lost_pools, price
@@ -102,7 +102,7 @@ def progress(play: Play[State], who: str, goal: Goal, *, half: bool = False) -> 
     play.record(Progressed(who=who, goal=goal.id, gain=gain, faces=faces, won=won, rules=rules))
 
 
-class Work(DeedAct, tag="work"):
+class Work(DeedCommand, tag="work"):
     """Do something with an action: for a goal, or anything else. The guide says what stands against it."""
 
     when, rules, urgency = TURN, ("MO-200", "MO-204", "MO-206", "MO-X215"), "may"
@@ -177,7 +177,7 @@ class FateSet(Event[State], tag="fate-set"):
         return Line("system", f"Against it stands fate, {difficulty_words(self.fate)}.")
 
 
-class SetFate(Act, tag="set-fate"):
+class SetFate(FlowCommand, tag="set-fate"):
     """Say what stands against a deed: a difficulty, or nothing at all."""
 
     when, rules, urgency = REACTION, ("MO-X205", "MO-010", "MO-009", "MO-X007", "MO-X008"), "must"
@@ -199,7 +199,7 @@ class SetFate(Act, tag="set-fate"):
         play.record(FateSet(fate=None if self.sure else self.difficulty, die=self.die, rules=self.rules[:1]))
 
 
-class Hinder(DeedAct, tag="hinder"):
+class Hinder(DeedCommand, tag="hinder"):
     """Answer a deed by hindering it: it must beat you in a contest."""
 
     when, rules, urgency = REACTION, ("MO-214", "MO-X205", "MO-X206", "MO-X212"), "may"
@@ -242,7 +242,7 @@ class DeedDone(Happening, tag="deed-done"):
     who: str
 
 
-class Keep(DeedAct, tag="keep"):
+class Keep(DeedCommand, tag="keep"):
     """Keep up a posture or a power for another turn. It works unless somebody hinders it."""
 
     when, rules, urgency = TURN, ("MO-X415", "MO-E93"), "may"
@@ -257,12 +257,12 @@ class Keep(DeedAct, tag="keep"):
         return [one]
 
     @classmethod
-    def things(cls, state: State, one: Contender) -> list[tuple[Due, dict[str, str]]]:
+    def things(cls, state: State, one: Contender) -> list[tuple[Upkeep, dict[str, str]]]:
         """What they have yet to keep."""
         return [(each, {"on": each.on}) for _, each in due(state, one.who)]
 
     @classmethod
-    def form(cls, state: State, one: Contender, thing: Due) -> Form:
+    def form(cls, state: State, one: Contender, thing: Upkeep) -> Form:
         check_open(state, one.who, "keep", pool=thing.pool)
         cost = price(state, one.who, "keep")
         if not affords(state, one.who, thing.skill, thing.pool, cost) and not pays(state, one.who, thing.pays):
@@ -270,7 +270,7 @@ class Keep(DeedAct, tag="keep"):
         blanks = partial(deed_blanks, state, one, "keep", thing.pool, cost)
         return thing, f"Keep {thing.title}", "It ends unless it is kept before anything else.", [blanks]
 
-    def act(self, play: Play[State], of: Due) -> None:
+    def act(self, play: Play[State], of: Upkeep) -> None:
         cost, skill = price(play.state, self.who, "keep"), self.skill or of.skill
         declare(play, self.deed("keep", of.pool, skill=skill, words=of.title, price=cost, pays=of.pays))
 

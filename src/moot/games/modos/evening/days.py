@@ -12,10 +12,10 @@ from moot.core import Choice, Choose, Count, Event, Line, Offered, Offers, Part,
 from moot.games.modos.conflict.deeds import WithSkill, begin, deed_choices, settles
 from moot.games.modos.constants import HEALING
 from moot.games.modos.contests import Purpose, Total
-from moot.games.modos.effects import Mend, Tell
+from moot.games.modos.effects import InWords, Mend
 from moot.games.modos.evening.heroes import refill
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.harm import mend
 from moot.games.modos.injuries import Told, telling
 from moot.games.modos.ladder import Die
@@ -48,7 +48,7 @@ class TimePassed(Event[State], tag="time-passed"):
         return Line("story", f"{' and '.join(filter(None, parts))} of the story {verb}.")
 
 
-class PassTime(Act, tag="pass-time"):
+class PassTime(FlowCommand, tag="pass-time"):
     """Let time pass in the story: hours, or days. Powers end that nobody keeps up all the while."""
 
     when, rules, urgency = FREE, ("MO-315", "MO-116", "MO-X313", "MO-411", "MO-X410"), "may"
@@ -117,7 +117,7 @@ def _tell(play: Play[State], who: str) -> None:
     """What somebody's entries say of their rest."""
     for one in effects_on(play.state, who):
         asks = any(each.word == "deed" for each in one.effect.when)
-        if isinstance(one.effect, Tell) and asks and holds(play.state, one, who, REST):
+        if isinstance(one.effect, InWords) and asks and holds(play.state, one, who, REST):
             play.record(Told(who=who, text=f"{one.title}: {one.effect.text}", rules=one.rules[:1]))
 
 

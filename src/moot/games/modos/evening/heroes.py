@@ -13,7 +13,7 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS
-from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
@@ -69,7 +69,7 @@ def refill(play: Play[State]) -> None:
         change_heroes(play, who.id, stock(play.state, who), "begins the day with new hero points", "MO-116")
 
 
-class AwardHero(Act, tag="award-hero"):
+class AwardHero(FlowCommand, tag="award-hero"):
     """Give somebody a hero point for how they were played."""
 
     when, rules, urgency = ALWAYS, ("MO-116", "MO-115", "MO-E48", "MO-X127"), "tool"
@@ -113,7 +113,7 @@ def _reasons(who: Person) -> Choose:
     return Choose(name="reason", label="What for?", choices=choices, rule="MO-X127")
 
 
-class LetPointGo(Act, tag="let-point-go"):
+class LetPointGo(FlowCommand, tag="let-point-go"):
     """Let a hero point go that is more than one can keep."""
 
     when, rules, urgency = ALWAYS, ("MO-115", "MO-E48"), "may"
@@ -150,7 +150,7 @@ def lapse(play: Play[State]) -> None:
                 _lose(play, person)
 
 
-class SetHeroes(Act, tag="set-heroes"):
+class SetHeroes(FlowCommand, tag="set-heroes"):
     """Correct how many hero points somebody has."""
 
     when, rules, urgency = ALWAYS, ("MO-000",), "tool"
@@ -202,7 +202,7 @@ class HintAsked(OfSomebody, tag="hint-asked"):
         return Line("move", f"asks for a hint, by {self.title}.", state.name(self.who), quote=self.question)
 
 
-class AskHint(Act, tag="ask-hint"):
+class AskHint(FlowCommand, tag="ask-hint"):
     """Pay a hero point for a hint."""
 
     when, rules, urgency = ALWAYS, ("MO-E50",), "may"
@@ -240,7 +240,7 @@ class HintGiven(OfSomebody, tag="hint-given"):
         return replace(self, words="") if state.knows(self.who) else None
 
 
-class GiveHint(Act, tag="give-hint"):
+class GiveHint(FlowCommand, tag="give-hint"):
     """Give somebody the hint that they paid for."""
 
     when, rules, urgency = ALWAYS, ("MO-E50",), "must"

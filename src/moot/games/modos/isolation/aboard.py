@@ -15,7 +15,7 @@ from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing, spoken
 from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.flow import Act
+from moot.games.modos.flow import FlowCommand
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.live import catalog_of
@@ -62,7 +62,7 @@ class OfShip(Event[State]):
         return Line(kind, text.format(**asdict(self)), state.name(who) if who else "") if kind else None
 
 
-class CrewAct(Act):
+class CrewCommand(FlowCommand):
     """What one of the crew does: `of_one` offers it to each of those who are `able`, `nobody` says why it is offered to
     none."""
 
@@ -93,7 +93,7 @@ class CrewAct(Act):
         yield Refused(*cls.nobody, cls.rules[0])
 
 
-class HandAct(CrewAct):
+class HandCommand(CrewCommand):
     """What takes hands: in a conflict it is a deed of the turn."""
 
     when = FREE | TURN
@@ -265,7 +265,7 @@ def _lured(paper: Adventure, room: str) -> bool:
     return place is not None and place.room == "airlock"
 
 
-class Go(Act, tag="go"):
+class Go(FlowCommand, tag="go"):
     """Go into the next room, alone or with others who are there; the guide then hears where the alien is."""
 
     when, rules, urgency = FREE, ("MO-IS04", "MO-M014", "MO-IS02"), "may"
@@ -317,7 +317,7 @@ class Found(OfShip, tag="found-aboard"):
         return {"taken": (*ship.taken, self.thing)}
 
 
-class TakeFound(CrewAct, tag="take-found"):
+class TakeFound(CrewCommand, tag="take-found"):
     """Take up what lies in the room."""
 
     rules, together = ("MO-IS03",), "Take what lies here"

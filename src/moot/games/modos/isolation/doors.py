@@ -9,8 +9,8 @@ from moot.games.modos.adventures.papers import Adventure, spoken
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Total
-from moot.games.modos.flow import Act
-from moot.games.modos.isolation.aboard import HandAct, OfShip, aboard
+from moot.games.modos.flow import FlowCommand
+from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard
 from moot.games.modos.isolation.ship import Ship, beside, junction
 from moot.games.modos.isolation.terms import figures
 from moot.games.modos.person import Person
@@ -52,7 +52,7 @@ def work_door(play: Play[State], key: str, by: str, *, remote: bool = False) -> 
                            rules=rules))
 
 
-class UsePad(HandAct, tag="use-pad"):
+class UsePad(HandCommand, tag="use-pad"):
     """Open or close a junction at its pad, with an action."""
 
     rules, together = ("MO-IS02",), "Work a door"
@@ -72,7 +72,7 @@ class UsePad(HandAct, tag="use-pad"):
         operate(play, of[0], f"pad {of[1]}", "at the pad")
 
 
-class WorkRemotely(Act, tag="work-remotely"):
+class WorkRemotely(FlowCommand, tag="work-remotely"):
     """Let the ship's computer open or close one junction a round; the guide speaks for it until a player does."""
 
     when, rules, urgency = FREE | TURN, ("MO-IS02", "MO-IS07"), "may"

@@ -16,8 +16,8 @@ from moot.games.modos.combat.fallen import fallen
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.flow import Act, OfSomebody
-from moot.games.modos.isolation.aboard import HandAct, OfShip, aboard, crew, locate
+from moot.games.modos.flow import FlowCommand, OfSomebody
+from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew, locate
 from moot.games.modos.isolation.alien import TimeAboard
 from moot.games.modos.isolation.doors import OPERATED, operate
 from moot.games.modos.isolation.ship import Ending, Ship, Spare, SpareKind, beside, closed_in, room_of
@@ -64,7 +64,7 @@ class SpareTaken(OfShip, tag="spare-taken"):
         return {"roles": {**ship.roles, self.who: self.kind}, "at": at, "boxed": ""}
 
 
-class TakeSpare(Act, tag="take-spare"):
+class TakeSpare(FlowCommand, tag="take-spare"):
     """Go on as the next of the spare characters, now that your own is dead."""
 
     when, rules, urgency = FREE, ("MO-IS07", "MO-M314"), "may"
@@ -173,7 +173,7 @@ def flush(play: Play[State], ending: Ending) -> None:
         _over(play, ending, "MO-IS08")
 
 
-class _Lock(HandAct):
+class _Lock(HandCommand):
     """What somebody does to the airlock, whose inner door must be shut."""
 
     rules = ("MO-IS08",)
@@ -248,7 +248,7 @@ class Armed(OfShip, tag="armed"):
         return Line("move", f"works on self-destruction: {self.done} of {self.of}.{on}", state.name(self.who))
 
 
-class Arm(HandAct, tag="arm"):
+class Arm(HandCommand, tag="arm"):
     """Work at the ship's self-destruction on the bridge, or at stopping it; the alien is located at each action."""
 
     rules, nobody = ("MO-IS09",), ("not-on-the-bridge", "Nobody of yours stands on the bridge.")
@@ -281,7 +281,7 @@ def _armed(play: Play[State], who: str, by: int) -> None:
     locate(play, ship.at[who])
 
 
-class Launch(Act, tag="launch"):
+class Launch(FlowCommand, tag="launch"):
     """Leave in the shuttle, once self-destruction runs: there is air for two."""
 
     when, rules, urgency = FREE, ("MO-IS09",), "may"

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from moot.core import Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import Adventure, spoken
-from moot.games.modos.flow import Act, OnSheet, only_guide
-from moot.games.modos.isolation.aboard import HandAct, OfShip, aboard, crew, find_named, find_of
+from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
+from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew, find_named, find_of
 from moot.games.modos.isolation.doors import OPERATED, operate
 from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.isolation.terms import figures, game_aboard
@@ -33,7 +33,7 @@ class PartsStrewn(OfShip, tag="parts-strewn"):
         return self if seat.guides else replace(self, rooms={})
 
 
-class StrewParts(Act, tag="strew-parts"):
+class StrewParts(FlowCommand, tag="strew-parts"):
     """Let what can be found lie about in parts, for a harder game, before anything of it is taken."""
 
     when, rules, urgency = FREE, ("MO-IS03",), "may"
@@ -103,7 +103,7 @@ class MadeReady(OnSheet, tag="made-ready"):
         return Line("move", self.text, state.name(self.who))
 
 
-class MakeReady(HandAct, tag="make-ready"):
+class MakeReady(HandCommand, tag="make-ready"):
     """Put something together whose parts you have, or charge it where the ship gives power, with an action each."""
 
     rules, together = ("MO-IS03",), "Put together what was found"

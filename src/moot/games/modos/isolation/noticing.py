@@ -12,10 +12,10 @@ from moot.games.modos.calling import call
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.isolation.aboard import (
     AlienPlaced,
-    CrewAct,
+    CrewCommand,
     OfShip,
     aboard,
     crew,
@@ -29,7 +29,7 @@ from moot.games.modos.state import FREE, State
 LISTEN: Final = "listen-aboard"
 
 
-class GuidesAlien(Act):
+class GuidesAlien(FlowCommand):
     """What the guide lets the alien do."""
 
     when = FREE
@@ -79,7 +79,7 @@ class Nothing(OfShip, tag="nothing-noticed"):
     says: str
 
 
-class Listen(CrewAct, tag="listen"):
+class Listen(CrewCommand, tag="listen"):
     """Listen and look for the alien, as far as two rooms off: detect against its sneaking."""
 
     rules, nobody = ("MO-IS05", "MO-006"), ("nobody-listens", "Nobody of yours can listen now.")
@@ -109,7 +109,7 @@ def listened(play: Play[State], who: str, purpose: Purpose, total: Total | None)
         play.record(Nothing(says="Only the ship.", rules=("MO-IS05",)))
 
 
-class UseSensor(CrewAct, tag="use-sensor"):
+class UseSensor(CrewCommand, tag="use-sensor"):
     """Look at the motion sensor: whatever moves within two rooms."""
 
     rules, nobody = ("MO-IS03",), ("no-sensor", "Nobody of yours has the motion sensor.")

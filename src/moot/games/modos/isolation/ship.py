@@ -28,7 +28,7 @@ class Spare(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     goal: str = ""
 
 
-class Pieces(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MadeOf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a thing is put together from, and whether it has to be charged after that (MO-IS03)."""
 
     parts: tuple[str, ...]
@@ -54,7 +54,7 @@ class ShipFigures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     things: dict[str, str]
     endings: dict[Ending, str]
     signs: tuple[str, ...]
-    pieces: dict[str, Pieces] = {}
+    pieces: dict[str, MadeOf] = {}
     power: tuple[Room, ...] = ()
 
 

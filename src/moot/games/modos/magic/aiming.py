@@ -11,7 +11,7 @@ from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.modos.abilities import trade_for
 from moot.games.modos.arms import gear_row
-from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, Mark, Place, Tell
+from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, InWords, PutMark, Shift
 from moot.games.modos.facts import Facts
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.magic.cost import borne
@@ -37,7 +37,7 @@ def zoned(row: Power) -> bool:
 def on_things(row: Power, pick: str = "") -> bool:
     """Whether a power, in one of its ways, can be about a thing or a place instead of a person."""
     ours = [effect for effect in row.effects if effect.pick in ("", pick) and effect.at != "half"]
-    return zoned(row) or all(isinstance(effect, Tell) or effect.who == "scene" for effect in ours)
+    return zoned(row) or all(isinstance(effect, InWords) or effect.who == "scene" for effect in ours)
 
 
 def picks_of(row: Power) -> tuple[str, ...]:
@@ -183,7 +183,7 @@ def _of_effect(effect: Effect) -> Iterator[Choice]:
     """What an effect leaves to be chosen, whoever the target is."""
     if any(each.word == "attribute" and CHOSEN in each.args for each in effect.when):
         yield from (Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
-    if isinstance(effect, Mark):
+    if isinstance(effect, PutMark):
         yield from (Choice(kind, f"A {kind}") for kind in effect.words)
 
 
@@ -195,7 +195,7 @@ def _of_target(state: State, effect: Effect, target: str) -> Iterator[Choice]:
                 entry = gear_row(catalog_of(state), thing)
                 if isinstance(entry, Weapon if effect.figure == "weapon-die" else Armor):
                     yield Choice(entry.id, thing.name)
-        case Place(move=int(far)) if far:
+        case Shift(move=int(far)) if far:
             yield from (Choice(posture, posture.title()) for posture in _spots(state, target, far))
         case _:
             pass

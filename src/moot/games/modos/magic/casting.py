@@ -14,12 +14,12 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, left_for, trade_for
 from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
-from moot.games.modos.conflict.deeds import DeedAct, facts_of, side_of
+from moot.games.modos.conflict.deeds import DeedCommand, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Term, Total
-from moot.games.modos.effects import Harm, Mend, Tell
+from moot.games.modos.effects import Harm, InWords, Mend
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.live import catalog_of
@@ -32,8 +32,8 @@ from moot.games.modos.magic.aiming import (
     steps_to,
     target_choices,
 )
-from moot.games.modos.magic.cost import Way, borne, check_cost, cost_of, pay, turn_actions, ways
-from moot.games.modos.magic.taking import Cast, take_hold
+from moot.games.modos.magic.cost import WayToUse, borne, check_cost, cost_of, pay, turn_actions, ways
+from moot.games.modos.magic.taking import PowerAtWork, take_hold
 from moot.games.modos.magic.using import use_up
 from moot.games.modos.postures import posture_named
 from moot.games.modos.rows import Power
@@ -88,7 +88,7 @@ def chain_of(state: State, who: str) -> Chain | None:
     return one.chain if one else state.casting.get(who)
 
 
-def stage_now(state: State, who: str, way: Way) -> int:
+def stage_now(state: State, who: str, way: WayToUse) -> int:
     """Which of a power's magic actions comes next: the first, unless the last action was the one before it."""
     chain = chain_of(state, who)
     begun = chain is not None and chain.kind == "cast" and chain.skill == way.skill
@@ -100,7 +100,7 @@ def aims(state: State, who: str, row: Power) -> tuple[Running, ...]:
     return tuple(state.running.values()) if counter(row) else ()
 
 
-class Use(DeedAct, tag="cast"):
+class Use(DeedCommand, tag="cast"):
     """Use a power: an action and a throw for each of its levels, without another action in between. With the last one
     say at whom, and pay for it."""
 
@@ -147,7 +147,7 @@ class Use(DeedAct, tag="cast"):
                     yield cls.barred(Refused("no-chain", message, "MO-204"), who=who, power=id_, keep=True)
         yield Refused("no-power", "Nobody of yours has a power to use now.", "MO-X401")
 
-    def act(self, play: Play[State], of: tuple[Way, int]) -> None:
+    def act(self, play: Play[State], of: tuple[WayToUse, int]) -> None:
         way, stage = of
         state, row, who, chain = play.state, way.row, self.who, chain_of(play.state, self.who)
         posture = posture_named(self.posture)
@@ -173,7 +173,7 @@ def _casters(state: State, seat: Seat) -> Iterator[str]:
         yield from (one.who for one, _ in may_answer(state, seat))
 
 
-def check_ready(state: State, who: str, way: Way, stage: int) -> None:
+def check_ready(state: State, who: str, way: WayToUse, stage: int) -> None:
     """Raise Refused unless somebody can do the next magic action of a power: nothing shuts it, there are actions for
     all that is left of it, and the cost can be borne; no level of their own is asked for (MO-X403, MO-X409, MO-E40,
     MO-FQ06)."""
@@ -206,19 +206,19 @@ def _check_aim(state: State, who: str, row: Power, stage: int) -> None:
         raise Refused("out-of-range", "Neither who keeps that power up nor who is under it is in range.", "MO-410")
 
 
-def _label(state: State, who: str, way: Way, chain: Chain | None, keep: bool) -> str:
+def _label(state: State, who: str, way: WayToUse, chain: Chain | None, keep: bool) -> str:
     name = label_for(state, who, "", "{}: ")
     if chain is None:
         return f"{name}Use {way.row.title}"
     return f"{name}Go on with {way.row.title}, and {keep_words(state, chain) if keep else 'throw anew'}"
 
 
-def _why(state: State, who: str, way: Way, stage: int) -> str:
+def _why(state: State, who: str, way: WayToUse, stage: int) -> str:
     by = f" By {way.by}." if way.by else ""
     return f"Action {stage} of {way.row.level}.{by} Costs {cost_of(state, who, way.row)}."
 
 
-def _blanks(state: State, who: str, way: Way, stage: int, keep: bool, shown_: bool) -> Iterator[Field]:
+def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown_: bool) -> Iterator[Field]:
     """The blanks of a magic action; the last one asks for targets and the cost too."""
     row = way.row
     if stage == 1 and (running := aims(state, who, row)):
@@ -235,7 +235,7 @@ def _blanks(state: State, who: str, way: Way, stage: int, keep: bool, shown_: bo
 
 def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]:
     yield from aim_blanks(state, who, row, on, acting=True)
-    if any(isinstance(effect, Tell) for effect in row.effects) or on_things(row) or row.keep:
+    if any(isinstance(effect, InWords) for effect in row.effects) or on_things(row) or row.keep:
         yield Write(name="words", label="What is it like?", least=0)
     cost, dice = cost_of(state, who, row), borne(state, who, row, most_targets(state, who, row), half=False)
     yield Confirm(
@@ -270,7 +270,7 @@ def cast(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | No
         return None
     answers = {one.who: one for one in against if one.kind == "defend"}
     use_up(play, deed.who, deed.tool)
-    take_hold(play, Cast.of(deed, row, total.worth), answers)
+    take_hold(play, PowerAtWork.of(deed, row, total.worth), answers)
     return None
 
 

@@ -132,7 +132,7 @@ def _rolled(play: Play[State], die: Die, *, half: bool) -> Rolled:
     return Rolled((Term(str(die), face + die.plus),), ((die.sides, face),))
 
 
-class Way(msgspec.Struct, frozen=True, kw_only=True):
+class WayToUse(msgspec.Struct, frozen=True, kw_only=True):
     """A way to use a power: `by` is what opens it, empty for training, `tool` the thing that does; `asks` are actions
     that it takes besides."""
 
@@ -152,23 +152,23 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
         return self.row.level + self.asks
 
 
-def ways(state: State, who: str) -> dict[str, Way]:
+def ways(state: State, who: str) -> dict[str, WayToUse]:
     """The powers that somebody can use, by id, each by what takes the fewest actions (MO-X401)."""
-    found: dict[str, Way] = {}
+    found: dict[str, WayToUse] = {}
     for way in _all_ways(state, who):
         if way.row.id not in found or way.asks < found[way.row.id].asks:
             found[way.row.id] = way
     return found
 
 
-def _all_ways(state: State, who: str) -> Iterator[Way]:
+def _all_ways(state: State, who: str) -> Iterator[WayToUse]:
     catalog = catalog_of(state)
     for skill, points in state.people[who].points.items():
         if points and (row := power_of(catalog, skill)) is not None:
-            yield Way(row=row)
+            yield WayToUse(row=row)
     for thing in state.people[who].gear if state.options.item_powers == "always_cast" else ():
         if thing.used and thing.does and (row := catalog.powers.get(thing.does.power)) is not None:
-            yield Way(row=row, by=thing.name, tool=thing.id)
+            yield WayToUse(row=row, by=thing.name, tool=thing.id)
     for one in effects_on(state, who):
         grant = one.effect
         if not isinstance(grant, Grant) or grant.off or one.of or not holds(state, one, who, NO_FACTS):
@@ -176,7 +176,7 @@ def _all_ways(state: State, who: str) -> Iterator[Way]:
         asks = grant.asks if state.options.implement_action == "extra" else 0
         for id_ in _granted(state, who, one, grant):
             if (row := catalog.powers.get(id_)) is not None:
-                yield Way(row=row, by=one.title, asks=asks)
+                yield WayToUse(row=row, by=one.title, asks=asks)
 
 
 def _granted(state: State, who: str, one: Live, grant: Grant) -> Iterator[str]:

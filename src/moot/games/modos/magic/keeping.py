@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.blanks import people_choices
-from moot.games.modos.conflict.rounds import KEEPINGS, Due, Keeping
+from moot.games.modos.conflict.rounds import KEEPINGS, Keeping, Upkeep
 from moot.games.modos.effects import Open
-from moot.games.modos.flow import Act
+from moot.games.modos.flow import FlowCommand
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import reached, zoned
 from moot.games.modos.magic.lasting import end_power, title_of
-from moot.games.modos.magic.taking import Cast, happen
+from moot.games.modos.magic.taking import PowerAtWork, happen
 from moot.games.modos.rows import Power
 from moot.games.modos.running import Running
 from moot.games.modos.skills import MAGIC
@@ -57,16 +57,16 @@ def _some(state: State) -> bool:
     return any(one.due for one in state.running.values())
 
 
-def _due(state: State, who: str) -> tuple[Due, ...]:
+def _due(state: State, who: str) -> tuple[Upkeep, ...]:
     """The powers that somebody has yet to keep up this turn; bonus actions for magic may pay for that (MO-E36)."""
     pays = MAGIC if state.options.maintain_pays == "any_or_magic_bonus" else ""
     return tuple(
-        Due(on=one.id, title=title_of(state, one), pool=MIND, skill=CONCENTRATE, pays=pays)
+        Upkeep(on=one.id, title=title_of(state, one), pool=MIND, skill=CONCENTRATE, pays=pays)
         for one in state.kept_by(who) if one.due
     )
 
 
-def _kept(play: Play[State], who: str, each: Due) -> None:
+def _kept(play: Play[State], who: str, each: Upkeep) -> None:
     """Keep a power up; one action is for one, or for all of them, as the table plays it (MO-E35)."""
     all_ = play.state.options.maintain_cost == "all_in_one"
     for one in play.state.kept_by(who):
@@ -77,7 +77,7 @@ def _kept(play: Play[State], who: str, each: Due) -> None:
             play.record(PowerKept(power=one.id, title=row.title, waits=waits, steers=steered(row), rules=rules))
 
 
-def _let_go(play: Play[State], who: str, each: Due) -> None:
+def _let_go(play: Play[State], who: str, each: Upkeep) -> None:
     end_power(play, each.on, "it was not kept up", "MO-411", "MO-X415")
 
 
@@ -99,9 +99,9 @@ def keeping_tells(play: Play[State]) -> None:
                 happen(play, replace(_cast(one, row), resisted=resisted), "keep", {who: (MIND,) * one.pros[who]})
 
 
-def _cast(one: Running, row: Power) -> Cast:
+def _cast(one: Running, row: Power) -> PowerAtWork:
     """A power that lasts, as it works."""
-    return Cast(
+    return PowerAtWork(
         who=one.caster, row=row, skill=f"{MAGIC}:{row.id}", stored=one.stored, targets=tuple(one.pros), pick=one.pick,
         choice=one.choice, words=one.words, running=one.id,
     )
@@ -131,7 +131,7 @@ class ZoneMoved(Event[State], tag="zone-moved"):
         return Line("result", f"{self.title} is around {names} now.")
 
 
-class MoveZone(Act, tag="move-zone"):
+class MoveZone(FlowCommand, tag="move-zone"):
     """Move what fills a place to where others are, as one keeps it up; the guide says at any time who is there."""
 
     when, rules, urgency = ALWAYS, ("MO-412", "MO-410", "MO-409", "MO-000"), ("may", "tool")

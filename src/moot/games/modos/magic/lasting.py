@@ -10,7 +10,7 @@ from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.effects import Add
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import effects_of
 from moot.games.modos.marks import lift_mark
@@ -189,7 +189,7 @@ class ZoneLeft(Happening, tag="zone-left"):
         return state.with_running(self.power, inside=without(running.inside, *self.who)) if running else state
 
 
-class LetGo(Act, tag="let-go"):
+class LetGo(FlowCommand, tag="let-go"):
     """Let a power end that one has kept up; the guide ends any, whatever the rules say."""
 
     when, rules, urgency = ALWAYS, ("MO-411", "MO-000"), "tool"
@@ -226,7 +226,7 @@ class PowerWeighed(Event[State], tag="power-weighed"):
         return Line("system", f"{self.title} counts for {signed(self.worth)} where it matters.")
 
 
-class WeighPower(Act, tag="weigh-power"):
+class WeighPower(FlowCommand, tag="weigh-power"):
     """Say how much a power helps or hinders, where its entry leaves that to the guide."""
 
     when, rules, urgency = ALWAYS, ("MO-000", "MO-X412"), "may"

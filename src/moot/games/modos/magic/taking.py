@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Part, Play, Shown, Throw
 from moot.games.modos.catalog import DISABLED
 from moot.games.modos.conflict.placing import Placed
-from moot.games.modos.conflicts import Deed, Place
-from moot.games.modos.effects import Actions, Call, Effect, Harm, Mark, Mend, Place as Move, Shut, Tell
+from moot.games.modos.conflicts import Deed, Position
+from moot.games.modos.effects import Actions, Call, Effect, Harm, InWords, Mend, PutMark, Shift, Shut
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.harm import Blow, disable, immune, mend, strike
@@ -69,7 +69,7 @@ FUNCTIONS: Final[dict[Function, Called]] = {"counter": counter, "last-in-order":
 """What functions do as a power takes hold; the third shuts deeds while it lasts (`nearest`)."""
 
 
-class Cast(msgspec.Struct, frozen=True, kw_only=True):
+class PowerAtWork(msgspec.Struct, frozen=True, kw_only=True):
     """A power at work: by whom, which way, on whom, how far off they are, and the contest that is to be beaten.
 
     `running` is its id if it lasts. `half`, `hero` and `karma` are of its damage. `once` are dice that count for all
@@ -94,7 +94,7 @@ class Cast(msgspec.Struct, frozen=True, kw_only=True):
     resisted: bool = False
 
     @classmethod
-    def of(cls, deed: Deed, row: Power, stored: int) -> Cast:
+    def of(cls, deed: Deed, row: Power, stored: int) -> PowerAtWork:
         """A power as its last magic action has it."""
         own = row.target == "self" and not row.reaches
         return cls(
@@ -134,7 +134,7 @@ class DieForAll(Happening, tag="die-for-all"):
         ))
 
 
-def take_hold(play: Play[State], cast: Cast, answers: Mapping[str, Deed]) -> None:
+def take_hold(play: Play[State], cast: PowerAtWork, answers: Mapping[str, Deed]) -> None:
     """Let a power take hold of its targets. Those who answer resist it first: a Pro leaves them with its half effect,
     or with none; what it puts on them does not weigh on that (MO-X407, MO-E38, MO-FQ10). Beyond its range
     it does a point of damage at most, and nothing that lasts (MO-410)."""
@@ -154,15 +154,15 @@ def take_hold(play: Play[State], cast: Cast, answers: Mapping[str, Deed]) -> Non
     happen(play, cast, "cast", caught, undefended={*caught} - {*answers})
 
 
-def _in_vain(state: State, cast: Cast, who: str) -> str:
+def _in_vain(state: State, cast: PowerAtWork, who: str) -> str:
     """Why a power that takes a state off people does nothing to somebody: they are not in it (Cure 5)."""
     effects = effects_of(state, cast.row, cast.pick)
-    states = [one.state for one in effects if isinstance(one, Mark) and one.lift]
+    states = [one.state for one in effects if isinstance(one, PutMark) and one.lift]
     in_it = state.people[who].has_mark(*states) or (DISABLED in states and lost_pools(state, who))
     return "" if in_it or not states else "there is nothing for it to undo"
 
 
-def _begun(play: Play[State], cast: Cast, pros: Mapping[str, int]) -> Cast:
+def _begun(play: Play[State], cast: PowerAtWork, pros: Mapping[str, int]) -> PowerAtWork:
     """A power that lasts begins (MO-411)."""
     state, id_, zone = play.state, play.state.next_id, zoned(cast.row)
     postures = {one: entry.place.posture if (entry := state.entry(one)) else "" for one in pros}
@@ -173,7 +173,7 @@ def _begun(play: Play[State], cast: Cast, pros: Mapping[str, int]) -> Cast:
     return replace(cast, running=id_)
 
 
-def _dice_for_all(play: Play[State], cast: Cast) -> Iterator[tuple[Effect, int]]:
+def _dice_for_all(play: Play[State], cast: PowerAtWork) -> Iterator[tuple[Effect, int]]:
     """The dice that are rolled once for all targets, where the table plays it so (MO-E98)."""
     if play.state.options.multi_roll == "each" or len(cast.targets) < 2 or cast.half:
         return
@@ -189,7 +189,7 @@ def _dice_for_all(play: Play[State], cast: Cast) -> Iterator[tuple[Effect, int]]
 
 
 def happen(
-    play: Play[State], cast: Cast, moment: Moment, caught: Mapping[str, tuple[Pool, ...]],
+    play: Play[State], cast: PowerAtWork, moment: Moment, caught: Mapping[str, tuple[Pool, ...]],
     undefended: Iterable[str] = (),
 ) -> None:
     """Whatever a power does at a moment: to each target that it has caught, and to nobody in particular."""
@@ -210,7 +210,7 @@ def _is_due(effect: Effect, moment: Moment) -> bool:
     return begins or moment in effect.on
 
 
-def _do(play: Play[State], cast: Cast, effect: Effect, target: str, *, undefended: bool) -> None:
+def _do(play: Play[State], cast: PowerAtWork, effect: Effect, target: str, *, undefended: bool) -> None:
     """One effect on one target, if all that it asks for holds."""
     facts = cast.facts(target, undefended=undefended)
     row = cast.row
@@ -228,13 +228,13 @@ def _do(play: Play[State], cast: Cast, effect: Effect, target: str, *, undefende
                 amount = cast.once.get(effect, effect.amount)
                 if isinstance(amount, Die | int) or amount == "all":
                     mend(play, target, pool, amount, row.title, "MO-404", half=cast.half)
-        case Mark():
+        case PutMark():
             _mark(play, cast, effect, target)
-        case Move(move=int(far)) if far:
+        case Shift(move=int(far)) if far:
             _move(play, cast, effect, target)
         case Actions(by=int(by)) if play.state.entry(target) is not None:
             play.record(ActionsGained(who=target, fits=effect.fits, by=by, title=row.title, rules=("MO-X203",)))
-        case Tell(text=text):
+        case InWords(text=text):
             play.record(Told(who=target, text=text, rules=("MO-404",)))
         case Call(function=function) if function in FUNCTIONS:
             FUNCTIONS[function](play, cast.on or cast.running, target, cast.stored)
@@ -244,14 +244,14 @@ def _do(play: Play[State], cast: Cast, effect: Effect, target: str, *, undefende
             pass
 
 
-def _times(state: State, cast: Cast) -> int:
+def _times(state: State, cast: PowerAtWork) -> int:
     """How often a power hurts each target: one for many is heaped on a single foe where the table plays so
     (MO-FQ09)."""
     heaped = state.options.heaped == "yes" and cast.row.target == "multi" and len(cast.targets) == 1
     return cast.row.level if heaped else 1
 
 
-def _harm(play: Play[State], cast: Cast, harm: Harm, target: str, facts: Facts) -> None:
+def _harm(play: Play[State], cast: PowerAtWork, harm: Harm, target: str, facts: Facts) -> None:
     """Damage by a power, and what its user gains of it (MO-410, MO-X416)."""
     if harm.pool == "held" or not isinstance(harm.die, Die | None):
         return
@@ -270,7 +270,7 @@ def _harm(play: Play[State], cast: Cast, harm: Harm, target: str, facts: Facts) 
                 mend(play, cast.who, pool, taken, cast.row.title, "MO-404", shed=True)
 
 
-def _mark(play: Play[State], cast: Cast, mark: Mark, target: str) -> None:
+def _mark(play: Play[State], cast: PowerAtWork, mark: PutMark, target: str) -> None:
     """A state put on somebody, or taken off; a pool that is more than full goes with its state (MO-E95)."""
     states = catalog_of(play.state).states
     if mark.lift:
@@ -286,12 +286,12 @@ def _mark(play: Play[State], cast: Cast, mark: Mark, target: str) -> None:
     put_mark(play, target, mark.state, "MO-404", source=str(cast.row.ref), of=cast.running, words=words)
 
 
-def _move(play: Play[State], cast: Cast, move: Move, target: str) -> None:
+def _move(play: Play[State], cast: PowerAtWork, move: Shift, target: str) -> None:
     """Somebody is put elsewhere, without a contest (MO-E103)."""
     now = play.state.conflict
     posture = next((one for one in now.postures if one == cast.choice), None) if now else None
     if posture is not None:
-        play.record(Placed(who=target, place=Place(posture=posture), rules=("MO-E103",)))
+        play.record(Placed(who=target, place=Position(posture=posture), rules=("MO-E103",)))
     else:
         play.record(Told(who=target, text=f"is elsewhere, up to {move.metres} metres away.", rules=("MO-E103",)))
 

@@ -13,16 +13,16 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_affords, check_open
 from moot.games.modos.blanks import deed_blanks
 from moot.games.modos.conflict.beats import declare, doers, resolves
-from moot.games.modos.conflict.deeds import DeedAct, contest_of
+from moot.games.modos.conflict.deeds import DeedCommand, contest_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.constants import CONFLICT, CONTEST
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import COSTS, LIMITS
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.ladder import half_of
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import aim_blanks, pick_by, steps_to
-from moot.games.modos.magic.taking import Cast, take_hold
+from moot.games.modos.magic.taking import PowerAtWork, take_hold
 from moot.games.modos.making.choices import free_ids
 from moot.games.modos.making.owning import GearGained
 from moot.games.modos.person import Does, Gear, Person
@@ -33,7 +33,7 @@ from moot.kit.people import mine
 USE: Final = "use"
 
 
-class GiveDevice(Act, tag="give-device"):
+class GiveDevice(FlowCommand, tag="give-device"):
     """Give somebody a thing that does what a power does when it is used."""
 
     when, rules, urgency = FREE, ("MO-X112", "MO-E112"), "tool"
@@ -67,7 +67,7 @@ class GiveDevice(Act, tag="give-device"):
         play.record(GearGained(who=of.id, things=(Gear(id=id_, name=self.name.strip(), does=does),), rules=self.rules))
 
 
-class UseDevice(DeedAct, tag="use-device"):
+class UseDevice(DeedCommand, tag="use-device"):
     """Use a thing that does what a power does, on somebody whom that reaches."""
 
     when, rules, urgency = FREE | TURN | REACTION, ("MO-X112", "MO-E112", "MO-X215", "MO-X206"), "may"
@@ -174,7 +174,7 @@ def used(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | No
     if thrown is None or thrown.outcome == "pro":
         use_up(play, deed.who, deed.tool)
         answers = {one.who: one for one in against if one.kind == "defend"}
-        take_hold(play, Cast.of(deed, row, half_of(CONTEST.die) + row.difficulty), answers)
+        take_hold(play, PowerAtWork.of(deed, row, half_of(CONTEST.die) + row.difficulty), answers)
     return thrown.first if thrown else None
 
 

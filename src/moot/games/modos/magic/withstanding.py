@@ -14,7 +14,7 @@ from moot.games.modos.abilities import affords, bound_for, can_act, can_notice, 
 from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.combat.defending import guard_blanks
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
-from moot.games.modos.conflict.deeds import DeedAct, facts_of, side_of
+from moot.games.modos.conflict.deeds import DeedCommand, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Outcome, Total, compared
@@ -54,7 +54,7 @@ class Resisted(Event[State], tag="resisted"):
         return Line("result", f"resists {self.title}: {self.pros} of {self.level}.", state.name(self.who))
 
 
-class Resist(DeedAct, tag="resist"):
+class Resist(DeedCommand, tag="resist"):
     """Resist a power with the attribute that its entry names: as an answer to its last action, or while it lasts."""
 
     when, urgency = FREE | TURN | REACTION, "may"

@@ -30,10 +30,10 @@ from moot.core.frames import Fact
 from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.evening.heroes import stock
 from moot.games.modos.figures import ARRAY, LIMITS, THROW, title_at
-from moot.games.modos.flow import Act, OfSomebody, OnSheet, no_watchers
+from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers
 from moot.games.modos.making.draft import Stepping, redrawn
 from moot.games.modos.making.setting import SheetSet
-from moot.games.modos.person import Draft, Owed, Person
+from moot.games.modos.person import Draft, Person, Unspent
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
@@ -43,7 +43,7 @@ from moot.kit.people import seat_name
 # ---------------------------------------------------------------- who it is
 
 
-class Entering(Act):
+class Entering(FlowCommand):
     """A way to have somebody to play: a must, or the first that comes to mind, for players who have nobody yet."""
 
     when = ALWAYS
@@ -147,7 +147,7 @@ class BeginCharacter(WithConcept, tag="begin-character"):
         level, player = self.level or of, play.seat.id if play.seat.plays else ""
         who = Person(
             id=new_id(play, known=not self.hidden), player=player, kinds=("pc",) if player else (), level=level,
-            owed=Owed(scores=level, points=level, perks=level), asking="always" if player else "mine", draft=Draft(),
+            owed=Unspent(scores=level, points=level, perks=level), asking="always" if player else "mine", draft=Draft(),
             made=False, known=not self.hidden, **self.conceived(),
         )
         play.record(PersonMade(person=who, rules=self.rules))

@@ -13,7 +13,7 @@ from moot.core import Choose, Confirm, Document, Event, Format, Line, Offers, Pa
 from moot.core.files import LONGEST_FILE
 from moot.core.frames import Fact
 from moot.games.modos.figures import FAST, UNKNOWN_DIE
-from moot.games.modos.flow import Act, only_players
+from moot.games.modos.flow import FlowCommand, only_players
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import Entering, PersonMade, WithConcept, layouts, new_id
 from moot.games.modos.making.choices import every_skill, plain_gear
@@ -22,7 +22,7 @@ from moot.games.modos.npcs.judging import faults
 from moot.games.modos.npcs.pack_reading import RULES
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import Sheet, Thing, alike
-from moot.games.modos.person import Draft, Gear, Owed, Own, Person, Taken
+from moot.games.modos.person import Draft, Gear, OwnItem, Person, Taken, Unspent
 from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOLS
 from moot.kit.keyed import without
@@ -45,7 +45,7 @@ def enter(
     id_ = new_id(play, known=known)
     ids = {thing.id: f"{id_}-g{number}" for number, thing in enumerate(like.gear, 1)}
     who = replace(
-        like, id=id_, player=player, known=known, made=True, draft=None, owed=Owed(), damage={}, marks=(),
+        like, id=id_, player=player, known=known, made=True, draft=None, owed=Unspent(), damage={}, marks=(),
         kinds=tuple(dict.fromkeys((*like.kinds, "pc"))) if player else like.kinds,
         asking="always" if player else like.asking, heroes=like.level if player else like.heroes,
         perks=tuple(_again(taken, ids) for taken in like.perks), gear=tuple(_own(thing, ids) for thing in like.gear),
@@ -93,7 +93,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
         points = {self.skill: FAST.points}
         who = Person(
             id=id_, player=play.seat.id, kinds=("pc",), level=FAST.level, scores=scores, points=points,
-            owed=Owed(perks=FAST.perks), draft=Draft(scores=scores, trained=points), made=False,
+            owed=Unspent(perks=FAST.perks), draft=Draft(scores=scores, trained=points), made=False,
             gear=plain_gear(id_) if self.plain else (), **self.conceived(),
         )
         play.record(PersonMade(person=who, rules=self.rules))
@@ -134,7 +134,7 @@ def _perks(perks: Iterable[Taken], keys: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _thing(thing: Gear, keys: Mapping[str, str]) -> Thing:
-    own = thing.own or Own(kind="item")
+    own = thing.own or OwnItem(kind="item")
     penalty = own.penalty if own.kind in ("armor", "shield") else None
     return Thing(**alike(thing, Thing) | alike(own, Thing) | {
         "id": keys[thing.id], "name": line(thing.name), "lends": _perks(thing.lends, keys), "penalty": penalty,
@@ -223,7 +223,7 @@ class PersonGone(Event[State], tag="person-gone"):
         return self if seat.guides or self.known else None
 
 
-class Retire(Act, tag="retire"):
+class Retire(FlowCommand, tag="retire"):
     """Let somebody leave the story: a player's own character, anybody of the guide's."""
 
     when, rules, urgency = FREE, ("MO-X101",), "tool"

@@ -10,7 +10,7 @@ from moot.games.modos.catalog import BODY, NATURAL, Catalog
 from moot.games.modos.effects import Actions, Add, Trade
 from moot.games.modos.figures import UNKNOWN_DIE
 from moot.games.modos.live import catalog_of
-from moot.games.modos.person import Gear, Own, Person
+from moot.games.modos.person import Gear, OwnItem, Person
 from moot.games.modos.reckoning import BARE, cap
 from moot.games.modos.rows import Armor, Perk, Weapon
 from moot.games.modos.skills import MAGIC, title_of, usual
@@ -166,7 +166,7 @@ def _own(catalog: Catalog, who: Person, kind: type[Armor | Weapon], pools: tuple
     """Gear of somebody's own that guards or hurts a pool; of other pools only where the guide agrees (MO-E115)."""
     for thing in who.gear:
         if thing.own is not None and isinstance(gear_row(catalog, thing), kind) and thing.own.pool in pools:
-            yield Choice(thing.id, thing.name, group="Own")
+            yield Choice(thing.id, thing.name, group="OwnItem")
 
 
 def sources(state: State, who: Person) -> tuple[Choice, ...]:
@@ -245,7 +245,7 @@ def is_armor(catalog: Catalog, thing: Gear) -> bool:
     return thing.row in catalog.armors or (thing.own is not None and thing.own.kind == "armor")
 
 
-def place_of(own: Own) -> Where:
+def place_of(own: OwnItem) -> Where:
     """Where a thing of somebody's own is at first: what is part of the body is in use."""
     if own.kind == "armor":
         return "worn"
@@ -254,6 +254,6 @@ def place_of(own: Own) -> Where:
 
 def plain_gear(who: str) -> tuple[Gear, ...]:
     """A weapon, in hand, and armor of which nobody knows more yet (MO-X111, MO-FP06)."""
-    weapon, armor = Own(kind="weapon", die=UNKNOWN_DIE), Own(kind="armor", die=UNKNOWN_DIE)
+    weapon, armor = OwnItem(kind="weapon", die=UNKNOWN_DIE), OwnItem(kind="armor", die=UNKNOWN_DIE)
     return (Gear(id=f"{who}-g1", name="Weapon", own=weapon, at="held"),
             Gear(id=f"{who}-g2", name="Armor", own=armor, at=place_of(armor)))

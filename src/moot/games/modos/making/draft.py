@@ -12,9 +12,9 @@ from moot.core.blanks import Field, Purse
 from moot.core.commands import urgencies
 from moot.core.offered import Blanks
 from moot.core.offers import Urgencies, Urgency
-from moot.games.modos.flow import Act, OnSheet
+from moot.games.modos.flow import FlowCommand, OnSheet
 from moot.games.modos.npcs.coming import Look, LookChanged, looks
-from moot.games.modos.person import Draft, Owed, Person, Taken
+from moot.games.modos.person import Draft, Person, Taken, Unspent
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
 from moot.kit.people import seat_waits
@@ -68,7 +68,7 @@ def is_at(state: State, who: Person, step: Step) -> bool:
     return who.owed.any and bool(left_of(who).get(step)) and state.phase == "free"
 
 
-class SheetAct(Act):
+class SheetCommand(FlowCommand):
     """A command about a sheet, offered for all on which there is something to fill in; others are told how somebody of
     the guide's looks after it. `topic` and `why` are the words of its offers, `nobody` is why there is none."""
 
@@ -124,7 +124,7 @@ URGENCIES: Final[tuple[Urgency, ...]] = ("must", "may", "tool")
 """From what a game waits for to what can always wait."""
 
 
-class Stepping(SheetAct):
+class Stepping(SheetCommand):
     """A command that `takes` a step, offered for the sheets that are at it."""
 
     urgency: ClassVar[Urgencies] = URGENCIES
@@ -162,12 +162,12 @@ def _plus(found: Mapping[Any, int], more: Mapping[Any, int]) -> dict[Any, int]:
 
 def grown(
     state: State, who: str, scores: Mapping[Pool, int] = NONE, points: Mapping[str, int] = NONE, *,
-    perk: Taken | None = None, paid: Owed,
+    perk: Taken | None = None, paid: Unspent,
 ) -> State:
     """The state with more on somebody's sheet: by a level, or written there by a `perk` that they take."""
     person = state.people[who]
     left, draft = person.owed, person.draft
-    owed = Owed(scores=left.scores - paid.scores, points=left.points - paid.points, perks=left.perks - paid.perks)
+    owed = Unspent(scores=left.scores - paid.scores, points=left.points - paid.points, perks=left.perks - paid.perks)
     if draft is not None and perk is not None:
         draft = replace(draft, lifted=_plus(draft.lifted, scores), moved=_plus(draft.moved, points))
     elif draft is not None:

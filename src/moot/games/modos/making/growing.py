@@ -12,7 +12,7 @@ from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, W
 from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.figures import LIMITS, title_at
-from moot.games.modos.flow import Act, OnSheet, only_guide
+from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import (
     OWN,
@@ -29,7 +29,7 @@ from moot.games.modos.making.choices import (
     written_by,
 )
 from moot.games.modos.making.draft import Stepping, grown
-from moot.games.modos.person import Owed, Person, Taken
+from moot.games.modos.person import Person, Taken, Unspent
 from moot.games.modos.phrases import plural
 from moot.games.modos.rows import Perk
 from moot.games.modos.skills import title_of
@@ -53,7 +53,7 @@ class ScoreRaised(OnSheet, tag="score-raised"):
     now: int
 
     def evolve(self, state: State) -> State:
-        return grown(state, self.who, scores={self.pool: 1}, paid=Owed(scores=1))
+        return grown(state, self.who, scores={self.pool: 1}, paid=Unspent(scores=1))
 
     def line(self, state: State) -> Line:
         return Line("sheet", f"raises {POOL_WORDS[self.pool]} to {self.now}.", state.name(self.who))
@@ -87,7 +87,7 @@ class SkillTrained(OnSheet, tag="skill-trained"):
     now: int
 
     def evolve(self, state: State) -> State:
-        return grown(state, self.who, points={self.skill: 1}, paid=Owed(points=1))
+        return grown(state, self.who, points={self.skill: 1}, paid=Unspent(points=1))
 
     def line(self, state: State) -> Line:
         points = f"{self.now} {plural('point', self.now)}"
@@ -159,7 +159,7 @@ class PerkTaken(OnSheet, tag="perk-taken"):
     points: dict[str, int]
 
     def evolve(self, state: State) -> State:
-        return grown(state, self.who, self.scores, self.points, perk=self.perk, paid=Owed(perks=1))
+        return grown(state, self.who, self.scores, self.points, perk=self.perk, paid=Unspent(perks=1))
 
     def line(self, state: State) -> Line:
         return Line("sheet", f"takes {self.title}.", state.name(self.who))
@@ -226,7 +226,8 @@ class LevelGained(OnSheet, tag="level-gained"):
     why: str = ""
 
     def evolve(self, state: State) -> State:
-        return grown(state, self.who, paid=Owed(scores=-1, points=-1, perks=-1)).with_person(self.who, level=self.level)
+        gained = Unspent(scores=-1, points=-1, perks=-1)
+        return grown(state, self.who, paid=gained).with_person(self.who, level=self.level)
 
     def line(self, state: State) -> Line:
         who, title = state.people[self.who], title_at(self.level)
@@ -235,7 +236,7 @@ class LevelGained(OnSheet, tag="level-gained"):
         return Line("sheet", f"reaches level {self.level}{risen}.", who.name, quote=self.why, facts=(fact,))
 
 
-class GiveLevel(Act, tag="give-level"):
+class GiveLevel(FlowCommand, tag="give-level"):
     """Let people reach the next level: a milestone of the story."""
 
     when, rules, urgency = FREE, ("MO-X103", "MO-113"), "tool"

@@ -19,10 +19,10 @@ from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import POOL_CHOICES, free_ids, is_armor, listed_gear, place_of, thing_of
-from moot.games.modos.making.draft import SheetAct, in_the_making, sheets
+from moot.games.modos.making.draft import SheetCommand, in_the_making, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.npcs.sheets import alike
-from moot.games.modos.person import Gear, Own, Person, Taken
+from moot.games.modos.person import Gear, OwnItem, Person, Taken
 from moot.games.modos.reading import SIZES
 from moot.games.modos.rows import Shield, Weapon
 from moot.games.modos.state import State
@@ -43,7 +43,7 @@ class GearGained(OnSheet, tag="gear-gained"):
         return Line("sheet", f"now has: {'; '.join(thing.name for thing in self.things)}.", state.name(self.who))
 
 
-class _WithGear(SheetAct):
+class _WithGear(SheetCommand):
     """A command about somebody's gear: their own or the guide's to give, and not in a conflict, where it takes
     deeds."""
 
@@ -121,11 +121,11 @@ class OwnGear(_WithGear, tag="own-gear"):
             thing = replace(thing, powers=(), own=own, at=place_of(own))
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules[:2]))
 
-    def figures(self) -> Own:
+    def figures(self) -> OwnItem:
         """The figures that it has; by itself, armor takes a point from a score for each step of its die (MO-X124)."""
         usual = -Die.read(self.die).place if self.kind == "armor" else 0
         penalty = usual if self.penalty == USUAL else int(self.penalty)
-        return Own(**alike(self, Own) | {"die": "" if self.kind == "shield" else self.die, "penalty": penalty})
+        return OwnItem(**alike(self, OwnItem) | {"die": "" if self.kind == "shield" else self.die, "penalty": penalty})
 
 
 def _figures() -> tuple[Field, ...]:

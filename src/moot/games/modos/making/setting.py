@@ -14,8 +14,8 @@ from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import POOL_CHOICES, chosen_title, skill_choice, skills_of
-from moot.games.modos.making.draft import SheetAct
-from moot.games.modos.person import Asking, Owed, Person, Taken
+from moot.games.modos.making.draft import SheetCommand
+from moot.games.modos.person import Asking, Person, Taken, Unspent
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
@@ -42,7 +42,7 @@ class SheetSet(OnSheet, tag="sheet-set"):
     perks: tuple[Taken, ...] | None = None
     heroes: int | None = None
     damage: dict[Pool, int] | None = None
-    owed: Owed | None = None
+    owed: Unspent | None = None
     kinds: tuple[PersonKind, ...] | None = None
     master: str | None = None
     bond: Bond | None = None
@@ -105,7 +105,7 @@ def _said(state: State, name: str, value: Any) -> str:
             return f"{name} {value}"
 
 
-class _OnSheet(SheetAct):
+class _OnSheet(SheetCommand):
     """A command that sets something on a sheet."""
 
     rules: ClassVar[tuple[str, ...]] = ("MO-000",)
@@ -232,7 +232,7 @@ class SetFigures(_OnSheet, tag="set-figures"):
             "level": self.level, "heroes": self.heroes,
             "scores": {pool: getattr(self, name) for name, pool in NAMES.items()},
             "damage": {pool: points for pool, points in damage.items() if points or pool in who.damage},
-            "owed": Owed(scores=self.scores, points=self.points, perks=self.perks),
+            "owed": Unspent(scores=self.scores, points=self.points, perks=self.perks),
         }
 
 

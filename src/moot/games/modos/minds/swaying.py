@@ -14,7 +14,7 @@ from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.blanks import answer_blank, dice_choices, label_for
 from moot.games.modos.conflict.beats import declare, doers, resolves
 from moot.games.modos.conflict.deeds import (
-    DeedAct,
+    DeedCommand,
     Form,
     WithSkill,
     answering,
@@ -31,7 +31,7 @@ from moot.games.modos.conflict.rounds import under_way
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import Purpose, Side, Total
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import catalog_of, once, unaware_of
 from moot.games.modos.marks import lift_mark, put_mark, with_mark
@@ -92,7 +92,7 @@ class Sway(WithSkill, tag="sway"):
 
 def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
     yield Choose(name="target", label="Whom?", choices=targets)
-    named = any(isinstance(effect, effects.Mark) and effect.of == "named" for effect in row_at(state, skill).effects)
+    named = any(isinstance(effect, effects.PutMark) and effect.of == "named" for effect in row_at(state, skill).effects)
     yield Write(name="words", label="What draws them?" if named else "What are they to take to heart?")
     if named:
         people = tuple(Choice(one.id, one.name) for one in state.cast() if one.known)
@@ -108,21 +108,21 @@ def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
     for target in purpose.targets:
         for effect in (effect for effect in row.effects if "pro" in effect.on):
             match effect:
-                case effects.Mark(words=(kind, *_)):
+                case effects.PutMark(words=(kind, *_)):
                     stored = stored_of(play, who, purpose.skill, total)
                     put_mark(play, target, effect.state, *row.rules[:1], "MO-E105", source=str(row.ref), stored=stored,
                              words=f"{kind.capitalize()}: {purpose.words}")
-                case effects.Mark(of="named") if purpose.pick and purpose.pick != target:
+                case effects.PutMark(of="named") if purpose.pick and purpose.pick != target:
                     hide(play, target, purpose.pick, *row.rules[:1], row=effect.state)
-                case effects.Mark(of="named"):
+                case effects.PutMark(of="named"):
                     play.record(Told(who=target, text="heeds nothing else.", rules=row.rules[:1]))
-                case effects.Tell():
+                case effects.InWords():
                     play.record(Told(who=target, text=effect.text, rules=row.rules[:1]))
                 case _:
                     pass
 
 
-class AnswerSway(DeedAct, tag="answer-sway"):
+class AnswerSway(DeedCommand, tag="answer-sway"):
     """Answer words with a fitting defense: a Pro undoes them."""
 
     when, rules, urgency = REACTION, ("MO-X217", "MO-005"), "may"
@@ -184,7 +184,7 @@ class BeliefShaken(OfSomebody, tag="belief-shaken"):
         return None if self.over else Line("result", "has reason to doubt.", state.name(self.who), quote=self.why)
 
 
-class ShakeBelief(Act, tag="shake-belief"):
+class ShakeBelief(FlowCommand, tag="shake-belief"):
     """Say that something speaks against what somebody was made to believe, that it clashes with an older goal, or that
     they believe it no longer."""
 
@@ -216,7 +216,7 @@ class ShakeBelief(Act, tag="shake-belief"):
         play.record(BeliefShaken(who=self.who, mark=of.id, why=self.why.strip(), rules=(rule_of(of),)))
 
 
-class Doubt(DeedAct, tag="doubt"):
+class Doubt(DeedCommand, tag="doubt"):
     """Doubt what you were made to believe: a Pro against the contest that put it there gets rid of it."""
 
     when, rules, urgency = FREE | TURN, ("MO-E105", "MO-X315", "MO-X316"), ("must", "may")
@@ -278,7 +278,7 @@ def doubted(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total |
     return None
 
 
-class KeepBelief(Act, tag="keep-belief"):
+class KeepBelief(FlowCommand, tag="keep-belief"):
     """Go on believing, whatever speaks against it."""
 
     when, rules, urgency = FREE | TURN, ("MO-E105",), "may"

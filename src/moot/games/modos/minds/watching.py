@@ -19,7 +19,7 @@ from moot.games.modos.conflicts import MOVES, Deed
 from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.magic.lasting import Reappeared, Vanished
 from moot.games.modos.marks import lift_mark, marked, put_mark
@@ -63,7 +63,7 @@ def drawn(play: Play[State]) -> None:
             play.record(Reappeared(who=event.who, how="draws attention", rules=("MO-006", "MO-X312")))
 
 
-class SetUnaware(Act, tag="set-unaware"):
+class SetUnaware(FlowCommand, tag="set-unaware"):
     """Say who knows nothing of whom."""
 
     when, rules, urgency = ALWAYS, ("MO-006", "MO-X312"), "tool"
@@ -89,7 +89,7 @@ class SetUnaware(Act, tag="set-unaware"):
                     hide(play, who, other, *self.rules[:1])
 
 
-class SetAware(Act, tag="set-aware"):
+class SetAware(FlowCommand, tag="set-aware"):
     """Say that somebody knows of somebody again."""
 
     when, rules, urgency = ALWAYS, ("MO-006", "MO-X312"), "tool"
@@ -183,7 +183,7 @@ def unnoticed(play: Play[State], who: str, purpose: Purpose, total: Total | None
     """With a Pro somebody does what their skill says: others know nothing of them."""
     row = row_of(catalog_of(play.state), purpose.skill)
     for effect in row.effects if row else ():
-        if isinstance(effect, effects.Mark) and effect.of == "self" and "pro" in effect.on:
+        if isinstance(effect, effects.PutMark) and effect.of == "self" and "pro" in effect.on:
             for target in purpose.targets:
                 hide(play, target, who, "MO-X312", row=effect.state)
 
@@ -235,7 +235,7 @@ def found(play: Play[State], who: str, purpose: Purpose, total: Total | None) ->
     """Who looks out with a Pro knows of all who hid from them (MO-X312)."""
     row = row_of(catalog_of(play.state), purpose.skill)
     for effect in row.effects if row else ():
-        if isinstance(effect, effects.Mark) and effect.lift:
+        if isinstance(effect, effects.PutMark) and effect.lift:
             for mark in hidden_from(play.state, who):
                 lift_mark(play, who, mark, "MO-X312")
 
@@ -256,7 +256,7 @@ class SlippedPast(Happening, tag="slipped-past"):
         return Line("roll", f"comes to {self.total.worth}; senses by half: {each}.", state.name(self.who))
 
 
-class SlipPast(Act, tag="slip-past"):
+class SlipPast(FlowCommand, tag="slip-past"):
     """Throw in secret for somebody whom players do not know: against half of what their characters' senses come to."""
 
     when, rules, urgency = FREE, ("MO-X312", "MO-012"), "tool"

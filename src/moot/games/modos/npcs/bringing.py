@@ -18,7 +18,7 @@ from moot.games.modos.arms import arms_of
 from moot.games.modos.catalog import BODY
 from moot.games.modos.conflict.placing import OURS, THEIRS, sides_of
 from moot.games.modos.figures import BUILD, CROWD, FAR, LIMITS, TITLES, advised_actions
-from moot.games.modos.flow import Act, only_guide, only_players
+from moot.games.modos.flow import FlowCommand, only_guide, only_players
 from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import Entering
@@ -26,7 +26,17 @@ from moot.games.modos.making.bringing import enter
 from moot.games.modos.making.choices import POOL_CHOICES, every_skill
 from moot.games.modos.npcs.coming import bring, join
 from moot.games.modos.npcs.people import SOMEBODY, person_of
-from moot.games.modos.npcs.sheets import PACKS, Dice, Quick, Reskin, Sheet, Swap, every_sheet, quick_sheet, reskinned
+from moot.games.modos.npcs.sheets import (
+    PACKS,
+    Quick,
+    QuickDice,
+    Reskin,
+    Sheet,
+    Swap,
+    every_sheet,
+    quick_sheet,
+    reskinned,
+)
 from moot.games.modos.reckoning import guard, weapon_die
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import FREE, OPENING, State
@@ -36,7 +46,7 @@ USUAL, NONE = "usual", "none"
 """Bonus actions of a quick build: as is usual at its level, or none."""
 
 
-class _Bringing(Act):
+class _Bringing(FlowCommand):
     """What all ways to have somebody share: whether players know of them, or their side in a conflict. `label` and
     `why` are the words of its offer, which is about every sheet there is."""
 
@@ -83,7 +93,7 @@ class _Bringing(Act):
 # ---------------------------------------------------------------- how two sides compare
 
 
-class Strength(msgspec.Struct, frozen=True, kw_only=True):
+class SideStrength(msgspec.Struct, frozen=True, kw_only=True):
     """What a side can do: how many it is, its levels, its dice, and the most points that somebody has in each skill."""
 
     people: int
@@ -102,12 +112,12 @@ def _counted(dice: Iterable[str]) -> str:
     return listed(f"{count} × {die}" if count > 1 else die for die, count in found.items())
 
 
-def strength(state: State, people: Iterable[str]) -> Strength:
+def strength(state: State, people: Iterable[str]) -> SideStrength:
     """What some people can do together."""
     every = [state.people[who] for who in people]
     arms = {who.id: [row for _, row in arms_of(catalog_of(state), who).weapons] or [BODY] for who in every}
     skills = dict.fromkeys(skill for who in every for skill in who.points)
-    return Strength(
+    return SideStrength(
         people=len(every), levels=sum(who.level for who in every),
         points={skill: max(who.points.get(skill, 0) for who in every) for skill in skills},
         damage=tuple(str(max(weapon_die(state, who.id, row) for row in arms[who.id])) for who in every),
@@ -115,7 +125,7 @@ def strength(state: State, people: Iterable[str]) -> Strength:
     )
 
 
-def matched(state: State) -> tuple[Strength, Strength] | None:
+def matched(state: State) -> tuple[SideStrength, SideStrength] | None:
     """The two sides of a conflict; None if there is none."""
     if (now := state.conflict) is None:
         return None
@@ -228,7 +238,7 @@ class QuickBuild(_Bringing, tag="quick-build"):
             id="quick", name=self.name.strip(), level=self.level, main=self.main, skill=self.skill,
             concept=self.concept.strip(), kinds=("trap",) if self.trap else (),
             perks=(f"bonus-action:{bonus}",) if bonus else (),
-            dice=Dice(damage=self.damage, guard=self.guard, skill=self.strikes),
+            dice=QuickDice(damage=self.damage, guard=self.guard, skill=self.strikes),
         )
         self.come(play, (quick_sheet(quick),))
 

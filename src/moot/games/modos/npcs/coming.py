@@ -15,7 +15,7 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.conflicts import Contender
 from moot.games.modos.contests import Contest
 from moot.games.modos.facts import Facts
-from moot.games.modos.flow import Act, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.injuries import hint, telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.minds.watching import hide
@@ -167,7 +167,7 @@ class PersonShown(Event[State], tag="person-shown"):
         return Line("move", "is here.", self.seen.name)
 
 
-class ShowPerson(Act, tag="show-person"):
+class ShowPerson(FlowCommand, tag="show-person"):
     """Let the players learn of somebody."""
 
     when, rules, urgency = ALWAYS, ("MO-000",), "may"

@@ -8,11 +8,11 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from moot.core.tables import Table, load
+from moot.core.tables import Lookup, load
 from moot.games.modos.adventures.papers import Printed
 from moot.games.modos.catalog import NATURAL
 from moot.games.modos.figures import BUILD
-from moot.games.modos.person import Gear, Owed, Own
+from moot.games.modos.person import Gear, OwnItem, Unspent
 from moot.games.modos.terms import PACKAGE, POOLS, Band, Pool, Where
 from moot.games.modos.vocabulary import PersonKind, Size
 from moot.kit.notebook import packs
@@ -71,7 +71,7 @@ class Thing(packs.PackEntry, frozen=True, kw_only=True):
         plain = Gear(id=id_, name=self.name or title, powers=self.powers, at=self.at or _AT[kind])
         if self.row or self.bodily:
             return replace(plain, row=self.row or (NATURAL if kind == "weapon" else ""))
-        own = Own(**alike(self, Own) | {"kind": kind, "penalty": self.penalty or 0})
+        own = OwnItem(**alike(self, OwnItem) | {"kind": kind, "penalty": self.penalty or 0})
         return replace(plain, own=None if kind == "item" else own)
 
 
@@ -99,13 +99,13 @@ class Sheet(packs.PackEntry, frozen=True, kw_only=True):
     points: dict[str, int] = msgspec.field(default_factory=dict)
     perks: tuple[str, ...] = ()
     gear: tuple[Thing, ...] = ()
-    owed: Owed = Owed()
+    owed: Unspent = Unspent()
     bends: tuple[str, ...] = ()
     printed: dict[str, int | str] = msgspec.field(default_factory=dict)
     errata: tuple[str, ...] = ()
 
 
-class Dice(packs.PackEntry, frozen=True, kw_only=True):
+class QuickDice(packs.PackEntry, frozen=True, kw_only=True):
     """The dice of a quick build: of its damage and of its protection; `skill` is what it strikes with."""
 
     damage: str = ""
@@ -126,7 +126,7 @@ class Quick(packs.PackEntry, frozen=True, kw_only=True):
     flaws: tuple[str, ...] = ()
     kinds: tuple[PersonKind, ...] = ()
     perks: tuple[str, ...] = ()
-    dice: Dice = Dice()
+    dice: QuickDice = QuickDice()
     tactic: str = ""
 
 
@@ -160,7 +160,7 @@ class Pack(packs.Pack, frozen=True, kw_only=True):
 
 _FILES: Final = ("people", "creatures", "machines", "heroes", "traps", "examples", "golden_palace", "isolation")
 
-PACKS: Final = Table("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
+PACKS: Final = Lookup("the packs", {name: load(PACKAGE, f"packs/{name}.toml", Pack) for name in _FILES})
 """The packs of the book."""
 
 
@@ -198,7 +198,7 @@ def sheets_of(pack: Pack) -> tuple[Sheet, ...]:
     return (*own.values(), *skins)
 
 
-SHEETS: Final = Table("the sheets of the book", by_key(PACKS, lambda pack: pack.sheet))
+SHEETS: Final = Lookup("the sheets of the book", by_key(PACKS, lambda pack: pack.sheet))
 """The printed sheets by `pack/id`."""
 
 OURS: Final = by_key(PACKS, sheets_of)

@@ -15,14 +15,14 @@ from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import ATTACK, Defend
 from moot.games.modos.combat.fleeing import Flee
 from moot.games.modos.combat.means import Means, all_means, check_means, share_at
-from moot.games.modos.combat.moving import Move
+from moot.games.modos.combat.moving import ChangePosture
 from moot.games.modos.conflict.beats import Pass
 from moot.games.modos.conflict.rounds import Delay, EndTurn, running
 from moot.games.modos.conflicts import ROUND, Contender, Deed
-from moot.games.modos.effects import Tell
+from moot.games.modos.effects import InWords
 from moot.games.modos.facts import Facts
 from moot.games.modos.figures import TACTICS, Tactic
-from moot.games.modos.flow import Act, first_dice, only_guide
+from moot.games.modos.flow import FlowCommand, first_dice, only_guide
 from moot.games.modos.live import Live, aware, catalog_of
 from moot.games.modos.magic.casting import Use
 from moot.games.modos.magic.withstanding import Resist
@@ -33,16 +33,16 @@ from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Posture
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True):
+class Intention(msgspec.Struct, frozen=True, kw_only=True):
     """Something that somebody would do: the command, what must be chosen in it, what may be, and why, in words."""
 
-    do: type[Act]
+    do: type[FlowCommand]
     must: dict[str, Any] = {}
     like: dict[str, Any] = {}
     why: str
 
 
-def advice(state: State, who: str) -> Iterator[Wish]:
+def advice(state: State, who: str) -> Iterator[Intention]:
     """What somebody would do now, the best first; the guide is offered the first that can be done (MO-X506). Nothing of
     those who have no tactics, but for what their traits answer."""
     beat, named = running(state).beat, state.people[who].tactic
@@ -59,49 +59,50 @@ def advice(state: State, who: str) -> Iterator[Wish]:
         yield from _turn(state, who, tactic)
 
 
-def _answers(state: State, who: str, tactic: Tactic, deed: Deed) -> Iterator[Wish]:
+def _answers(state: State, who: str, tactic: Tactic, deed: Deed) -> Iterator[Intention]:
     """What somebody would do about a deed: strike back, defend, or let it be."""
     people = running(state).people
     if tactic.answers and people[deed.who].side != people[who].side:
         yield from _attacks(state, who, tactic, at=deed.who)
     if tactic.defends and who in deed.targets:
         struck = {"against": deed.who} if deed.kind == ATTACK else {}
-        yield Wish(do=Defend if struck else Resist, must=struck, why="Defends.")
-    yield Wish(do=Pass, why="Lets it be.")
+        yield Intention(do=Defend if struck else Resist, must=struck, why="Defends.")
+    yield Intention(do=Pass, why="Lets it be.")
 
 
 # ---------------------------------------------------------------- on one's own turn
 
 
-def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
+def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
     now = running(state)
     me = now.people[who]
     if tactic.delays and me.upkeep and now.order[0] != who:
-        yield Wish(do=Delay, must={"after": ROUND}, why="Waits, to come first in the next round.")
+        yield Intention(do=Delay, must={"after": ROUND}, why="Waits, to come first in the next round.")
     ready = all(_held(state, me, posture) for posture in tactic.holds if posture in now.postures)
     for posture in tactic.holds:
         if posture in now.postures and not _held(state, me, posture) and len(_beside(state, me)) > 1:
-            yield Wish(do=Move, must={"posture": posture}, why=f"Takes the {posture} posture, which nobody holds.")
+            why = f"Takes the {posture} posture, which nobody holds."
+            yield Intention(do=ChangePosture, must={"posture": posture}, why=why)
     if tactic.flanks and _spare(state, me):
-        yield Wish(do=Move, must={"posture": "flanking"}, why="Goes around: others hold the front.")
+        yield Intention(do=ChangePosture, must={"posture": "flanking"}, why="Goes around: others hold the front.")
     front = tactic.rear and me.place.posture == "offensive" and len(_allies(state, me)) > 1
     if ready and not front and me.left > tactic.keeps:
         yield from _attacks(state, who, tactic)
-    yield Wish(do=EndTurn, why="Keeps what is left to answer with." if me.left else "Ends the turn.")
+    yield Intention(do=EndTurn, why="Keeps what is left to answer with." if me.left else "Ends the turn.")
 
 
-def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Wish]:
+def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
     """Cover or flight, once so little health is left, in percent of the pool that is fullest."""
     full = [(health(state, who, pool), most(state, who, pool)) for pool in POOLS]
     left = min((100 * now // upto for now, upto in full if upto > 0), default=100)
     covered = running(state).people[who].place.posture == "defensive"
     if left <= tactic.shelters and covered:
         return
-    cover = Wish(do=Move, must={"posture": "defensive"}, why=f"Takes cover: {left} % of health left.")
+    cover = Intention(do=ChangePosture, must={"posture": "defensive"}, why=f"Takes cover: {left} % of health left.")
     if left <= tactic.shelters:
         yield cover
     if left <= tactic.flees:
-        yield Wish(do=Flee, why=f"Flees: {left} % of health left.")
+        yield Intention(do=Flee, why=f"Flees: {left} % of health left.")
         yield cover
 
 
@@ -129,7 +130,7 @@ def _spare(state: State, me: Contender) -> bool:
 # ---------------------------------------------------------------- attacks
 
 
-def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill: str = "") -> Iterator[Wish]:
+def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill: str = "") -> Iterator[Intention]:
     """Attacks that reach, those that hurt most first."""
     now = running(state)
     targets = [at] if at else [one.who for one in now.listed.values() if one.side != now.people[who].side]
@@ -145,7 +146,7 @@ def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill:
         must = {"tool": means.tool, "thrown": means.thrown, "target": target}
         like = {"skill": skill} if skill else {}
         keep = {"keep": True} if tactic and tactic.combines else {}
-        yield Wish(do=Attack, must=must, like=like | keep, why=f"Attacks {state.name(target)} with {means.title}.")
+        yield Intention(do=Attack, must=must, like=like | keep, why=f"Attacks {state.name(target)} with {means.title}.")
 
 
 def _worth(state: State, who: str, means: Means, target: str) -> int:
@@ -160,7 +161,7 @@ def _worth(state: State, who: str, means: Means, target: str) -> int:
 # ---------------------------------------------------------------- what traits answer
 
 
-def _traits(state: State, who: str, deed: Deed | None) -> Iterator[Wish]:
+def _traits(state: State, who: str, deed: Deed | None) -> Iterator[Intention]:
     """What the traits of a sheet would do at this deed, or on one's own turn (MO-X507, MO-E47)."""
     rows = (catalog_of(state).traits.get(trait) for trait in state.people[who].traits)
     for row in (row for row in rows if row is not None):
@@ -169,14 +170,14 @@ def _traits(state: State, who: str, deed: Deed | None) -> Iterator[Wish]:
                 if reaction.by.kind == "power":
                     power = catalog_of(state).powers[reaction.by.id]
                     must = {"power": power.id, "targets": (deed.who if deed else who,)}
-                    yield Wish(do=Use, must=must, why=f"Uses {power.title}.")
+                    yield Intention(do=Use, must=must, why=f"Uses {power.title}.")
                 elif deed is not None:
                     yield from _attacks(state, who, None, at=deed.who, skill=reaction.by.id)
 
 
 def _met(state: State, who: str, row: Trait, reaction: Reaction, deed: Deed | None) -> bool:
     """Whether all that a reaction asks for holds."""
-    prompt = Live(effect=Tell(text=row.title, when=reaction.when), source=str(row.ref), title=row.title, bearer=who)
+    prompt = Live(effect=InWords(text=row.title, when=reaction.when), source=str(row.ref), title=row.title, bearer=who)
     other = deed.who if deed else ""
     steps = steps_between(state, who, other) if deed else None
     return holds(state, prompt, who, Facts(target=other, steps=steps))
@@ -192,8 +193,8 @@ class _Unmet(Exception):  # noqa: N818 - a wish that cannot be fulfilled
 class Press(msgspec.Struct, frozen=True):
     """A wish that can be done: the command filled in, what its offer stands for, and the dice that are sure to fall."""
 
-    wish: Wish
-    command: Act
+    wish: Intention
+    command: FlowCommand
     of: Any
     dice: tuple[int, ...]
 
@@ -204,7 +205,7 @@ def press_for(state: State, seat: Seat, who: str) -> Press | None:
     return next((press for press in found if press is not None), None)
 
 
-def _fulfilled(state: State, seat: Seat, who: str, wish: Wish) -> Press | None:
+def _fulfilled(state: State, seat: Seat, who: str, wish: Intention) -> Press | None:
     """A wish as a command, if one is offered that can be filled in so."""
     wanted = wish.must | {"who": who}
     try:
@@ -216,7 +217,7 @@ def _fulfilled(state: State, seat: Seat, who: str, wish: Wish) -> Press | None:
     return None
 
 
-def _filled(state: State, offered: Offered, wish: Wish) -> Press | None:
+def _filled(state: State, offered: Offered, wish: Intention) -> Press | None:
     form = offered.form(shown=False)
     left = {*wish.must} - {*form.fixed} - {field.name for field in form.fields}
     if left:
@@ -229,7 +230,7 @@ def _filled(state: State, offered: Offered, wish: Wish) -> Press | None:
         return None
 
 
-def _answer(wish: Wish, field: Field) -> Any:
+def _answer(wish: Intention, field: Field) -> Any:
     """What is filled into a blank: what must be, what may be if it is open, or what stands there by itself."""
     if field.name not in wish.must and field.name not in wish.like:
         return field.by_itself()
@@ -243,7 +244,7 @@ def _answer(wish: Wish, field: Field) -> Any:
     return want
 
 
-class ByTactics(Act, tag="by-tactics"):
+class ByTactics(FlowCommand, tag="by-tactics"):
     """Let somebody do what their tactics say."""
 
     when, rules, urgency = TURN | REACTION, ("MO-X506", "MO-X507"), ("may", "must")

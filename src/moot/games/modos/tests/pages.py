@@ -6,13 +6,13 @@ import re
 from html import unescape
 
 from moot.games.modos.room import GAME
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.testing.fault import Spot
 from moot.testing.pages import Room
 from moot.testing.world import SeatHeard
 
 
-def look(table: Table, times: int = 5) -> dict[str, str]:
+def look(table: Sitting, times: int = 5) -> dict[str, str]:
     """Make everybody's page, and open things and forms of it; what each page says, by the name of its seat.
 
     Raises Fault for a part that breaks or is not whole.
@@ -21,12 +21,12 @@ def look(table: Table, times: int = 5) -> dict[str, str]:
     return {name: read(room.page(seat)) for name, seat in table.seats.items()}
 
 
-def details(table: Table, name: str, key: str) -> str:
+def details(table: Sitting, name: str, key: str) -> str:
     """What the details of an open form say."""
     return read(_looked(table, 1).details(table.seats[name], key))
 
 
-def _looked(table: Table, times: int) -> Room:
+def _looked(table: Sitting, times: int) -> Room:
     seats = tuple(table.seats.values())
     room = Room(GAME, seats)
     for _ in range(times):

@@ -14,18 +14,18 @@ from moot.games.modos.person import Person
 from moot.games.modos.room import GAME
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 RULES: Final = Module.read(READY[0])
 
 
-def board(table: Table) -> None:
+def board(table: Sitting) -> None:
     """The ship lies on the desk, and its game begins."""
     table.do("Gil", "take-adventure", adventure="isolation/isolation")
     table.do("Gil", "begin-adventure", paper=next(iter(table.state.papers)))
 
 
-class Aboard(Table):
+class Aboard(Sitting):
     """A table at which a crew is aboard; `at` says who is where, `lair` where the alien is."""
 
     def __init__(self, *people: Person, at: dict[str, str] | None = None, **ship: Any) -> None:

@@ -15,13 +15,13 @@ from moot.games.modos.effects import (
     Guard,
     Harm,
     Immune,
-    Mark,
+    InWords,
     Mend,
     Open,
-    Place,
+    PutMark,
     Set,
+    Shift,
     Shut,
-    Tell,
 )
 from moot.games.modos.facts import Facts
 from moot.games.modos.harm import immune
@@ -31,7 +31,7 @@ from moot.games.modos.reckoning import added, guards, price
 from moot.games.modos.rows import Power
 from moot.games.modos.state import State
 from moot.games.modos.terms import Pool
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 OTHER = "pal"
 """Somebody who is neither caster nor target."""
@@ -70,7 +70,7 @@ def _on_turn(state: State, who: str) -> State:
     return state.with_entry(whose, turn="done").with_entry(who, turn="now")
 
 
-def shows(table: Table, before: State, row: Power, effect: Effect, target: str, choice: str, spent: int) -> bool:
+def shows(table: Sitting, before: State, row: Power, effect: Effect, target: str, choice: str, spent: int) -> bool:
     """Whether an effect shows after a power was cast at `target`, who has spent so many actions since `before`."""
     state, whom = table.state, bears(effect, target)
     facts, was, now = facts_for(effect, row, choice, target), before.people[whom], state.people[whom]
@@ -81,15 +81,15 @@ def shows(table: Table, before: State, row: Power, effect: Effect, target: str, 
             return pool != "held" and rolled and now.hurt(pool) > was.hurt(pool)
         case Mend(pools=pools):
             return all(now.hurt(pool) < was.hurt(pool) for pool in pools)
-        case Mark(lift=True, state=name):
+        case PutMark(lift=True, state=name):
             return was.has_mark("dead", "mostly-dead") and not now.has_mark(name, "dead")
-        case Mark(state=name):
+        case PutMark(state=name):
             return now.has_mark(name)
-        case Place():
+        case Shift():
             return _entry(state, whom).place.posture == choice
         case Actions():
             return _entry(state, whom).left + spent > _entry(before, whom).left
-        case Tell(text=text):
+        case InWords(text=text):
             return any(isinstance(event, Told) and event.text == text for event in table.events)
         case Add(figure=figure, of=of):
             scope = choice if "chosen" in of else next(iter(of), "")

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from moot import testing
 from moot.core import Event, Play
 from moot.core.chance import Scripted
 from moot.games.modos.conflicts import Conflict
@@ -17,7 +18,6 @@ from moot.games.modos.room import GAME
 from moot.games.modos.state import State
 from moot.games.modos.throwing import ContestThrown
 from moot.games.modos.view.moments import SeatQuestion, moment
-from moot.testing import Sitting
 
 T = TypeVar("T")
 
@@ -25,8 +25,8 @@ PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
 """Who plays: s3, s4, s5 and s6; Gil is the guide."""
 
 
-class Table(Sitting[State]):
-    """A table with these people and options: `Table(person("brolf", player="s3"), tie="neutral")`."""
+class Sitting(testing.Sitting[State]):
+    """A table with these people and options: `Sitting(person("brolf", player="s3"), tie="neutral")`."""
 
     def __init__(self, *people: Person, **options: Any) -> None:
         super().__init__(GAME, State(options=Options(**options)), *PLAYERS)

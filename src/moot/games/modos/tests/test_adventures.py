@@ -16,7 +16,7 @@ from moot.games.modos.npcs.sheets import OURS, PACKS
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.view.desk import AdventureSeen
 
 [PALACE] = PACKS["golden_palace"].adventure
@@ -36,9 +36,9 @@ CHART = {
 }
 
 
-def palace(*walk: str, **options: Any) -> Table:
+def palace(*walk: str, **options: Any) -> Sitting:
     """A party of two at the golden palace, which has gone this way from the tuft of grass."""
-    table = Table(person("ilya", player="s3", level=2), person("vael", player="s4", level=2), **options)
+    table = Sitting(person("ilya", player="s3", level=2), person("vael", player="s4", level=2), **options)
     table.do("Gil", "take-adventure", adventure="golden_palace/golden-palace")
     table.do("Gil", "begin-adventure", paper=paper(table).id)
     for place in walk:
@@ -48,12 +48,12 @@ def palace(*walk: str, **options: Any) -> Table:
     return table
 
 
-def paper(table: Table) -> Any:
+def paper(table: Sitting) -> Any:
     [found] = table.state.papers.values()
     return found
 
 
-def fell(table: Table, who: str) -> None:
+def fell(table: Sitting, who: str) -> None:
     table.befall(lambda play: hurt(play, who, "P", 30))
 
 
@@ -121,7 +121,7 @@ def test_the_guides_picture_says_where_they_are_where_they_were_and_what_is_next
 
 @pytest.mark.rule("MO-GP01", "MO-GP03")
 def test_all_wake_with_every_hero_point_and_empty_pools():
-    table = Table(person("ilya", player="s3", level=3, heroes=1, damage={"P": 4}), person("vael", player="s4"))
+    table = Sitting(person("ilya", player="s3", level=3, heroes=1, damage={"P": 4}), person("vael", player="s4"))
     fell(table, "vael")
     table.do("Gil", "take-adventure", adventure="golden_palace/golden-palace")
     [begin] = [offer for offer in table.offers("Gil") if offer.do == "begin-adventure"]
@@ -242,7 +242,7 @@ def test_a_finished_adventure_stays_on_the_desk_and_can_begin_again_or_go():
 
 @pytest.mark.rule("MO-X603")
 def test_places_and_ways_of_ones_own_are_added_changed_and_struck():
-    table = Table(person("ilya", player="s3"))
+    table = Sitting(person("ilya", player="s3"))
     table.do("Gil", "write-adventure", title="The mill", place="The ford", text="It is cold.")
     mill = paper(table).id
     table.do("Gil", "add-place", paper=mill, title="The loft", text="", after=("the-ford",), word="up")
@@ -279,7 +279,7 @@ def test_an_adventure_goes_along_as_text_and_comes_back_the_same():
     [again] = read(text).adventure
     assert again == as_printed(paper(table), OURS) == replace(PALACE, id="the-golden-palace")
     assert holds(text)[-1] == "adventure: The golden palace, 13 places"
-    other = Table()
+    other = Sitting()
     other.do("Gil", "load-sheets", text=text)
     other.do("Gil", "take-adventure", adventure="own-the-golden-palace/the-golden-palace")
     assert paper(other).places == PALACE.place
@@ -301,4 +301,4 @@ FAULTS = [
 @pytest.mark.parametrize(("was", "is_", "code", "rule"), FAULTS)
 def test_an_adventure_that_leads_nowhere_is_refused_with_its_place(was, is_, code, rule):
     assert EXAMPLE.count(was) == 1
-    Table().refuses("Gil", "load-sheets", code, rule, text=EXAMPLE.replace(was, is_))
+    Sitting().refuses("Gil", "load-sheets", code, rule, text=EXAMPLE.replace(was, is_))

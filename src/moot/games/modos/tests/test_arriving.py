@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from moot.games.modos.conflict.opening import SideTaken
-from moot.games.modos.conflicts import Place
+from moot.games.modos.conflicts import Position
 from moot.games.modos.postures import steps_between
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 
-def ambush(**options: str) -> Table:
+def ambush(**options: str) -> Sitting:
     """Ann's rogue, Ben's knight and a mark, on opposite sides, before initiative; a wolf is about."""
     people = (person("rogue", player="s3"), person("knight", player="s4", asking="never"))
-    table = Table(*people, person("mark"), person("wolf"), **options)
+    table = Sitting(*people, person("mark"), person("wolf"), **options)
     table.do("Gil", "open-conflict", what="The subway", ours=("rogue", "knight"), theirs=("mark",))
     table.do("Gil", "set-scene", more=("defensive", "flanking"))
     return table
 
 
-def begin(table: Table, **faces: int) -> None:
+def begin(table: Sitting, **faces: int) -> None:
     """Everybody throws initiative."""
     table.do("Gil", "call-order")
     for who, face in faces.items():
@@ -127,7 +127,7 @@ def test_a_third_side_has_a_line_with_each_of_the_others():
     assert steps_between(table.state, "wolf", "mark") == 1
     table.does("rogue", "move", posture="flanking", toward="the pack")
     table.let_be()
-    table.state = table.state.with_entry("wolf", place=Place(posture="defensive"))
+    table.state = table.state.with_entry("wolf", place=Position(posture="defensive"))
     assert steps_between(table.state, "rogue", "wolf") == 1
     assert steps_between(table.state, "rogue", "mark") == 1
     table.do("Gil", "set-goal", goal="", what="the carcass", side="the pack", most=10, die="d8", regress="none")
@@ -147,4 +147,4 @@ def test_the_guide_puts_people_anywhere_and_what_the_scene_loses_they_leave():
     table.do("Gil", "put-in-place", who="rogue", posture="flanking", toward="theirs")
     assert table.conflict.people["rogue"].place.toward == "theirs"
     table.do("Gil", "set-scene", more=("defensive",))
-    assert table.conflict.people["rogue"].place == Place()
+    assert table.conflict.people["rogue"].place == Position()

@@ -14,26 +14,27 @@ from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.facts import Facts
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled
-from moot.games.modos.person import Gear, Own
+from moot.games.modos.person import Gear, OwnItem
 from moot.games.modos.reckoning import guard, most, skill_terms, skill_total, weapon_die
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 from moot.testing import choices
 
 SWORD = "brolf-sword-bastard"
 
 
-def duel(brolf: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **options: Any) -> Table:
+def duel(brolf: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **options: Any) -> Sitting:
     """Brolf has the turn, with a sword; the foe can answer."""
     sheet: dict[str, Any] = {"gear": ("sword-bastard",), **(brolf or {})}
-    table = Table(person("brolf", player="s3", **sheet), person("foe", **{"asking": "mine", **(foe or {})}), **options)
+    other = person("foe", **{"asking": "mine", **(foe or {})})
+    table = Sitting(person("brolf", player="s3", **sheet), other, **options)
     table.fight(brolf=15, foe=5)
     return table
 
 
-def hit(table: Table, *faces: int, tool: str = SWORD, **more: Any) -> None:
+def hit(table: Sitting, *faces: int, tool: str = SWORD, **more: Any) -> None:
     """Brolf attacks, and nobody does anything against it."""
     table.does("brolf", "attack", tool=tool, target="foe", **more)
     beat = table.conflict.beat
@@ -43,7 +44,7 @@ def hit(table: Table, *faces: int, tool: str = SWORD, **more: Any) -> None:
         table.does(table.conflict.beat.asked[0], "pass", faces=list(faces))
 
 
-def stands(table: Table, posture: str) -> None:
+def stands(table: Sitting, posture: str) -> None:
     """The foe is in this posture."""
     if posture != "offensive":
         table.do("Gil", "put-in-place", who="foe", posture=posture)
@@ -178,9 +179,9 @@ def test_the_blow_of_whoever_fell_before_it_is_lost_unless_all_happens_together(
     assert any(isinstance(event, DeedLost) for event in table.events) is not bool(struck)
 
 
-def melee(**options: Any) -> Table:
+def melee(**options: Any) -> Sitting:
     """Hax has the turn; Brolf helps him against the foe."""
-    table = Table(
+    table = Sitting(
         person("hax", player="s3", gear=("club",)), person("brolf", player="s4", gear=("sword-bastard",)),
         person("foe", P=14, asking="always"), **options,
     )
@@ -211,7 +212,7 @@ def test_one_parry_against_all_is_all_but_impossible():
 @pytest.mark.rule("MO-X211", "MO-X217")
 def test_a_parry_against_all_parries_no_blow_at_somebody_else():
     players = (person(one, player=f"s{at}", gear=("club",)) for at, one in enumerate(("hax", "brolf", "cleo"), 3))
-    table = Table(*players, *(person(one, asking="always") for one in ("foe", "pal")))
+    table = Sitting(*players, *(person(one, asking="always") for one in ("foe", "pal")))
     table.fight(hax=18, brolf=14, cleo=12, foe=5, pal=4)
     for who, target in (("hax", "pal"), ("brolf", "foe"), ("cleo", "foe")):
         table.does(who, "attack", tool=f"{who}-club", target=target)
@@ -402,7 +403,7 @@ def test_parry_with_shields_and_second_weapons(gear, perks, parry):
 
 @pytest.mark.rule("MO-X122", "MO-FQ12")
 def test_natural_weapons_that_are_like_gear_cannot_be_knocked_away():
-    claw = Gear(id="claw", name="claw", own=Own(kind="weapon", size="light", die="d8", natural=True), at="held")
+    claw = Gear(id="claw", name="claw", own=OwnItem(kind="weapon", size="light", die="d8", natural=True), at="held")
     table = duel(None, {"gear": (claw,), "points": {"unarmed": 2}, "P": 12})
     assert not [aim for aim in choices(table.offers("Ann", "attack")[0], "aim") if aim.startswith("disarm")]
     table.does("brolf", "end-turn")
@@ -426,7 +427,7 @@ def test_a_trap_is_attacked_by_skills_that_no_fight_has():
 @pytest.mark.rule("MO-X507", "MO-X323", "MO-319")
 def test_a_skill_for_a_trap_is_offered_where_the_trap_is_reached_and_the_skill_of_use():
     trap = person("trap", traits=("bear-trap",), kinds=("trap",))
-    table = Table(person("brolf", player="s3", points={"larceny": 1}), person("foe"), trap)
+    table = Sitting(person("brolf", player="s3", points={"larceny": 1}), person("foe"), trap)
     table.fight(brolf=15, foe=5, trap=3)
     [mark] = [mark.id for mark in table.who("brolf").marks if mark.toward == "trap"]
     table.do("Gil", "set-aware", who="brolf", mark=mark)
@@ -442,7 +443,7 @@ def test_a_skill_for_a_trap_is_offered_where_the_trap_is_reached_and_the_skill_o
 @pytest.mark.rule("MO-X507", "MO-006")
 def test_what_hides_a_trap_hinders_blows_at_it_and_at_nobody_else():
     trap = person("trap", traits=("bear-trap",), kinds=("trap",))
-    table = Table(person("brolf", player="s3", gear=("sword-bastard",)), person("foe"), trap)
+    table = Sitting(person("brolf", player="s3", gear=("sword-bastard",)), person("foe"), trap)
     table.fight(brolf=15, foe=5, trap=3)
     for target, less in (("trap", -4), ("foe", 0)):
         facts = Facts(deed="attack", skill="armed", pool="P", target=target)
@@ -568,14 +569,14 @@ def test_a_whip_in_the_other_hand_stuns_nobody():
     ],
 )
 def test_perks_that_better_the_body_and_what_is_worn(perks, gear, die, guard_):
-    table = Table(person("ann", player="s3", perks=perks, gear=gear))
+    table = Sitting(person("ann", player="s3", perks=perks, gear=gear))
     assert str(weapon_die(table.state, "ann", BODY)) == die
     assert str(guard(table.state, "ann", "P")) == guard_
 
 
 @pytest.mark.rule("MO-FQ03")
 def test_training_of_the_body_leaves_mind_and_spirit_as_they_are():
-    table = Table(person("ann", perks=(("armor-training", "natural"), "mystic-ward")))
+    table = Sitting(person("ann", perks=(("armor-training", "natural"), "mystic-ward")))
     assert [str(guard(table.state, "ann", pool)) for pool in POOLS] == ["d4", "none", "d4"]
 
 
@@ -616,7 +617,7 @@ def test_the_guide_says_what_else_counts_before_the_dice():
 
 @pytest.mark.rule("MO-X002", "MO-X006")
 def test_the_guide_adds_to_a_simple_contest_too():
-    table = Table(person("ann", player="s3"))
+    table = Sitting(person("ann", player="s3"))
     table.do("Gil", "call-contest", who="ann", pool="M", against="fate", difficulty=8, why="the lock")
     [contest] = table.state.contests
     table.do("Gil", "adjust", contest=contest, who="ann", difficulty=-4, played=True)

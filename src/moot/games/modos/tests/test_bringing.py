@@ -17,23 +17,23 @@ from moot.games.modos.person import Person
 from moot.games.modos.reckoning import bonus_actions, guard, most, skill_total, weapon_die
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 EXAMPLE = files(PACKAGE).joinpath("example_pack.toml").read_text(encoding="utf-8")
 
 
-def called(table: Table, name: str) -> Person:
+def called(table: Sitting, name: str) -> Person:
     [found] = [who for who in table.state.people.values() if who.name == name]
     return found
 
 
-def names(table: Table) -> list[str]:
+def names(table: Sitting) -> list[str]:
     return [who.name for who in table.state.people.values()]
 
 
 @pytest.mark.rule("MO-X501", "MO-X504")
 def test_several_of_a_kind_are_numbered_on_and_on():
-    table = Table()
+    table = Sitting()
     table.do("Gil", "bring-in", sheets=("people/guard", "creatures/guard-dog"), count=2)
     assert names(table) == ["Guard 1", "Guard 2", "Guard dog 1", "Guard dog 2"]
     table.do("Gil", "bring-in", sheets=("people/guard",))
@@ -45,7 +45,7 @@ def test_several_of_a_kind_are_numbered_on_and_on():
 
 
 def test_a_name_is_for_people_of_one_sheet_and_eight_of_one_come_at_once():
-    table = Table()
+    table = Sitting()
     two = ("people/guard", "people/extra")
     table.do("Gil", "bring-in", sheets=two, name="Bob")
     assert names(table) == ["Guard", "Extra"]
@@ -55,7 +55,7 @@ def test_a_name_is_for_people_of_one_sheet_and_eight_of_one_come_at_once():
 
 @pytest.mark.rule("MO-X501")
 def test_players_hear_of_whom_they_know_alone_and_numbers_tell_nothing_of_the_rest():
-    table = Table()
+    table = Sitting()
     table.do("Gil", "bring-in", sheets=("people/guard",), count=3, hidden=True)
     assert not table.board("Ann")
     assert not table.read["Ann"]
@@ -70,7 +70,7 @@ def test_players_hear_of_whom_they_know_alone_and_numbers_tell_nothing_of_the_re
 
 
 def test_players_hear_how_somebody_stands_in_a_contest_as_soon_as_they_are_shown():
-    table = Table(person("maren", player="s3"))
+    table = Sitting(person("maren", player="s3"))
     table.do("Gil", "bring-in", sheets=("people/guard",), hidden=True)
     guard_ = called(table, "Guard")
     table.do("Gil", "call-contest", who="maren", pool="P", against=guard_.id, theirs="P", why="A race")
@@ -83,7 +83,7 @@ def test_players_hear_how_somebody_stands_in_a_contest_as_soon_as_they_are_shown
 
 
 def test_whoever_is_shown_bears_a_name_that_nobody_else_has():
-    table = Table()
+    table = Sitting()
     table.do("Gil", "bring-in", sheets=("people/sage",), hidden=True)
     table.do("Gil", "bring-in", sheets=("people/sage",))
     table.do("Gil", "show-person", who=next(iter(table.state.people)))
@@ -94,7 +94,7 @@ def test_whoever_is_shown_bears_a_name_that_nobody_else_has():
 @pytest.mark.parametrize(("told", "health", "hint"), [("told", True, False), ("hinted", False, True),
                                                       ("secret", False, False)])
 def test_what_players_see_of_somebody_new_is_as_the_table_tells_health(told, health, hint):
-    table = Table(health_told=told)
+    table = Sitting(health_told=told)
     table.do("Gil", "bring-in", sheets=("people/guard",))
     [seen] = table.last(PeopleCame).seen
     assert (bool(seen.health), bool(seen.hint)) == (health, hint)
@@ -102,7 +102,7 @@ def test_what_players_see_of_somebody_new_is_as_the_table_tells_health(told, hea
 
 @pytest.mark.rule("MO-X219")
 def test_while_a_conflict_is_set_up_people_come_in_on_a_side():
-    table = Table(person("ann", player="s3"), person("foe"))
+    table = Sitting(person("ann", player="s3"), person("foe"))
     table.do("Gil", "open-conflict", what="A fight", ours=("ann",), theirs=("foe",))
     table.do("Gil", "bring-in", sheets=("creatures/mountain-wolf",), count=2)
     table.do("Gil", "bring-in", sheets=("creatures/guard-dog",), side="ours")
@@ -114,7 +114,7 @@ def test_while_a_conflict_is_set_up_people_come_in_on_a_side():
 
 @pytest.mark.rule("MO-X105", "MO-E49")
 def test_a_main_villain_has_villain_points_at_each_encounter():
-    table = Table(person("ann", player="s3"))
+    table = Sitting(person("ann", player="s3"))
     table.do("Gil", "bring-in", sheets=("people/evil-villain",), villain=True)
     villain = called(table, "Evil villain").id
     assert table.who(villain).heroes == 0
@@ -125,7 +125,7 @@ def test_a_main_villain_has_villain_points_at_each_encounter():
 # ---------------------------------------------------------------- quick builds
 
 
-def figures(table: Table, name: str) -> tuple[Any, ...]:
+def figures(table: Sitting, name: str) -> tuple[Any, ...]:
     who, state = called(table, name), table.state
     [(_, row), *_] = arms_of(catalog_of(state), who).weapons
     return who.scores, str(weapon_die(state, who.id, row)), str(guard(state, who.id, "P")), bonus_actions(state, who.id)
@@ -133,7 +133,7 @@ def figures(table: Table, name: str) -> tuple[Any, ...]:
 
 @pytest.mark.rule("MO-EX29", "MO-X502")
 def test_the_jungle_toad_is_built_from_a_level_an_attribute_and_a_skill():
-    table = Table()
+    table = Sitting()
     table.do("Gil", "bring-in", sheets=("examples/jungle-toad",))
     toad = {"name": "Another toad", "level": 5, "main": "P", "skill": "movement", "bonus": "unarmed"}
     table.do("Gil", "quick-build", **toad, strikes="unarmed", guard="d4")
@@ -146,7 +146,7 @@ def test_the_jungle_toad_is_built_from_a_level_an_attribute_and_a_skill():
 @pytest.mark.parametrize(("level", "bonus", "actions"), [(4, "usual", 0), (5, "usual", 1), (9, "usual", 2),
                                                          (9, "none", 0)])
 def test_a_quick_build_has_dice_of_eight_and_the_bonus_actions_that_are_usual_at_its_level(level, bonus, actions):
-    table = Table()
+    table = Sitting()
     table.do("Gil", "quick-build", name="Ogre", level=level, main="P", skill="armed", bonus=bonus)
     scores, weapon, protection, found = figures(table, "Ogre")
     assert (scores, weapon, protection) == ({"P": 10 + level, "M": 10, "MP": 10}, "d8", "d8")
@@ -155,7 +155,7 @@ def test_a_quick_build_has_dice_of_eight_and_the_bonus_actions_that_are_usual_at
 
 @pytest.mark.rule("MO-X507")
 def test_a_trap_can_be_built_quickly_too():
-    table = Table()
+    table = Sitting()
     table.do("Gil", "quick-build", name="Pit", level=1, main="P", skill="armed", trap=True)
     assert called(table, "Pit").kinds == ("trap",)
 
@@ -165,7 +165,7 @@ def test_a_trap_can_be_built_quickly_too():
 
 @pytest.mark.rule("MO-X503")
 def test_the_squire_is_an_aristocrat_with_deceit_swapped_for_arms():
-    table = Table()
+    table = Sitting()
     table.do("Gil", "bring-in", sheets=("examples/squire",))
     table.do("Gil", "reskin", of="people/aristocrat", name="Page", goal="Honor.", swap="deceive", to="armed")
     for name in ("Squire", "Page"):
@@ -182,7 +182,7 @@ def test_the_squire_is_an_aristocrat_with_deceit_swapped_for_arms():
 
 @pytest.mark.rule("MO-X501", "MO-X502", "MO-X503")
 def test_sheets_of_ones_own_lie_beside_those_of_the_book():
-    table = Table()
+    table = Sitting()
     table.do("Gil", "load-sheets", text=EXAMPLE)
     assert not table.read["Ann"]
     mill = ("miller", "thing-in-the-flour", "miller-s-wife")
@@ -227,7 +227,7 @@ def test_a_pack_is_refused_with_the_line_and_the_rule(right, wrong, rule):
 @pytest.mark.parametrize(("hero", "health", "weapon"), [("Blawesome", 15, "d6"), ("Hax420", 8, "d10"),
                                                         ("Sir Brolf", 10, "d10")])
 def test_a_player_takes_a_hero_of_the_book_as_it_stands(hero, health, weapon):
-    table = Table()
+    table = Sitting()
     [key] = [offer.fixed["sheet"] for offer in table.offers("Ann", "play-hero") if hero in offer.label]
     table.do("Ann", "play-hero", sheet=key)
     who = called(table, hero)
@@ -239,7 +239,7 @@ def test_a_player_takes_a_hero_of_the_book_as_it_stands(hero, health, weapon):
 
 @pytest.mark.rule("MO-X501")
 def test_players_may_take_heroes_of_a_pack_and_hear_of_nobody_else_in_it():
-    table = Table()
+    table = Sitting()
     text = EXAMPLE.replace('name = "Miller"', 'name = "Miller"\nhero = true')
     table.do("Gil", "load-sheets", text=text)
     told = table.last(SheetsLoaded).told(table.state, table.seats["Ann"])

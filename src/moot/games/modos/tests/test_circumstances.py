@@ -12,15 +12,15 @@ from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.reckoning import contest_terms, sees_through
 from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 
 
-def sparring(**ann: Any) -> Table:
-    return Table(person("ann", player="s3", **ann), person("ben", player="s4"), tie="neutral")
+def sparring(**ann: Any) -> Sitting:
+    return Sitting(person("ann", player="s3", **ann), person("ben", player="s4"), tie="neutral")
 
 
-def spar(table: Table, *claims: str) -> tuple[int, int]:
+def spar(table: Sitting, *claims: str) -> tuple[int, int]:
     table.do("Gil", "call-contest", who="ann", pool="P", against="ben", theirs="P")
     table.throws("ann", claims=claims)
     came = table.throws("ben", 12, 12, claims=claims)

@@ -10,15 +10,15 @@ from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.odds import Hand, thrown
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import CombinedThrown, ContestThrown
 
 
-def trio() -> Table:
-    return Table(person("hax", player="s3"), person("brolf", player="s4"), person("bomber"))
+def trio() -> Sitting:
+    return Sitting(person("hax", player="s3"), person("brolf", player="s4"), person("bomber"))
 
 
-def whose(table: Table) -> str:
+def whose(table: Sitting) -> str:
     return table.conflict.whose
 
 
@@ -89,7 +89,7 @@ def test_a_delayed_turn_comes_after_the_one_it_waits_for_and_keeps_its_place():
 
 @pytest.mark.rule("MO-216", "MO-E32")
 def test_who_waits_for_somebody_who_leaves_comes_where_that_one_stood():
-    table = Table(*(person(one, player=f"s{at}") for at, one in enumerate(("hax", "brolf"), 3)), person("bomber"),
+    table = Sitting(*(person(one, player=f"s{at}") for at, one in enumerate(("hax", "brolf"), 3)), person("bomber"),
                   person("baker"))
     table.fight(brolf=19, hax=14, bomber=9, baker=5)
     table.does("brolf", "end-turn")
@@ -135,7 +135,7 @@ def test_a_turn_in_which_something_was_done_cannot_be_put_off():
 @pytest.mark.rule("MO-200", "MO-204", "MO-X205", "MO-E21")
 def test_a_combined_action_keeps_the_number_of_the_last_one():
     """Blawesome's pole vault: 21 stands for the next action."""
-    table = Table(person("blawesome", player="s3", P=15, points={"movement": 2}), person("bomber"))
+    table = Sitting(person("blawesome", player="s3", P=15, points={"movement": 2}), person("bomber"))
     table.fight(blawesome=15, bomber=5)
     deed = {"words": "vaults over the pool", "pool": "P", "skill": "movement"}
     table.does("blawesome", "work", **deed)
@@ -153,7 +153,7 @@ def test_a_combined_action_keeps_the_number_of_the_last_one():
 @pytest.mark.parametrize(("thrown", "counts"), [(10, 21), (19, 23)], ids=["the old stands", "the new is better"])
 def test_a_combined_action_throws_anew_where_the_better_number_counts(thrown, counts):
     vaulter = person("blawesome", player="s3", P=15, points={"movement": 2})
-    table = Table(vaulter, person("bomber"), combine="keep_better")
+    table = Sitting(vaulter, person("bomber"), combine="keep_better")
     table.fight(blawesome=15, bomber=5)
     deed = {"words": "vaults over the pool", "pool": "P", "skill": "movement"}
     table.does("blawesome", "work", **deed)

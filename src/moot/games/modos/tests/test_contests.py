@@ -10,7 +10,7 @@ from moot.core import Choose, Count
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.figures import by_segments, by_title
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, Graded
 
 BLAWESOME: dict[str, Any] = {"P": 15, "M": 10, "MP": 12, "level": 3, "points": {"movement": 1, "persuade": 1}}
@@ -31,8 +31,8 @@ EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any], list[i
 }
 
 
-def alone(sheet: dict[str, Any], **options: str) -> Table:
-    return Table(person("ann", player="s3", **{"heroes": 1} | sheet), person("foe"), **options)
+def alone(sheet: dict[str, Any], **options: str) -> Sitting:
+    return Sitting(person("ann", player="s3", **{"heroes": 1} | sheet), person("foe"), **options)
 
 
 @pytest.mark.rule("MO-002", "MO-003", "MO-010", "MO-012", "MO-007", "MO-FQ01")
@@ -49,7 +49,7 @@ def test_the_contests_of_the_book_come_out_as_printed(name):
 @pytest.mark.rule("MO-002", "MO-010")
 def test_one_throw_of_fate_stands_against_all_who_try_the_same():
     """The platform: 7 and 12 fall short of 13, and 14 does not."""
-    table = Table(person("brolf", player="s3"), person("hax", player="s4"), person("blawesome", player="s5"))
+    table = Sitting(person("brolf", player="s3"), person("hax", player="s4"), person("blawesome", player="s5"))
     table.do("Gil", "call-contest", who="brolf", also=("hax", "blawesome"), pool="M", against="fate", difficulty=4)
     table.throws("hax")
     table.throws("blawesome")
@@ -64,7 +64,7 @@ def test_one_throw_of_fate_stands_against_all_who_try_the_same():
 @pytest.mark.rule("MO-008", "MO-012")
 def test_two_outrun_a_crowd_that_takes_half():
     """The foot chase: 20, and 18 by half, hero die, P and movement, against 10."""
-    table = Table(person("brolf", player="s3"), person("blawesome", player="s4", heroes=3, **BLAWESOME))
+    table = Sitting(person("brolf", player="s3"), person("blawesome", player="s4", heroes=3, **BLAWESOME))
     table.do("Gil", "call-contest", who="brolf", also=("blawesome",), pool="P", against="fate", die="half")
     table.throws("brolf")
     table.throws("blawesome", 20, 5, half=True, hero=True, skill="movement")
@@ -155,7 +155,7 @@ def test_the_guide_rules_a_tie_where_the_table_asks(ruling, faces):
 @pytest.mark.rule("MO-E34")
 @pytest.mark.parametrize(("rulings", "gained"), [(["pro"], 5), (["con"], 0), (["tie"], 0), (["again", "pro"], 5)])
 def test_a_tie_in_a_conflict_stops_the_deed_until_the_guide_rules(rulings, gained):
-    table = Table(person("ann", player="s3"), person("foe"), tie="ask")
+    table = Sitting(person("ann", player="s3"), person("foe"), tie="ask")
     table.do("Gil", "open-conflict", what="A race", ours=("ann",), theirs=("foe",))
     table.do("Gil", "set-goal", goal="", what="first", side="ours", most=20, die="d8", regress="none")
     table.do("Gil", "call-order")
@@ -177,7 +177,7 @@ def test_a_tie_in_a_conflict_stops_the_deed_until_the_guide_rules(rulings, gaine
 
 @pytest.mark.rule("MO-006")
 def test_players_hear_nothing_of_somebody_whom_they_do_not_know():
-    table = Table(person("ann", player="s3"), person("shade", "Lurking shade", known=False, points={"sneak": 1}))
+    table = Sitting(person("ann", player="s3"), person("shade", "Lurking shade", known=False, points={"sneak": 1}))
     table.do("Gil", "call-contest", who="ann", pool="M", against="shade", theirs="P")
     table.throws("ann")
     assert [one.label for one in table.offers("Gil", "throw-contest")] == ["Lurking shade throws"]

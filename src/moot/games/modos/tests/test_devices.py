@@ -9,17 +9,17 @@ from moot.games.modos.magic.using import DeviceUsed
 from moot.games.modos.person import Does, Gear
 from moot.games.modos.terms import Where
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 
 def draught(at: Where = "held", power: str = "cure-1", asks: int = 2, uses: int = 1) -> Gear:
     return Gear(id="draught", name="Healing draught", at=at, does=Does(power=power, asks=asks, uses=uses))
 
 
-def fight(thing: Gear, **options: str) -> Table:
+def fight(thing: Gear, **options: str) -> Sitting:
     """Ann's scout, hurt, with a thing; and an ogre who stands before her."""
     scout = person("scout", player="s3", gear=(thing,), damage={"P": 7})
-    table = Table(scout, person("ogre", asking="never"), **options)
+    table = Sitting(scout, person("ogre", asking="never"), **options)
     table.fight(scout=19, ogre=4)
     return table
 
@@ -96,7 +96,7 @@ def test_at_some_tables_a_thing_only_opens_the_power():
 
 @pytest.mark.rule("MO-X112")
 def test_the_guide_hands_out_potions():
-    table = Table(person("scout", player="s3", damage={"P": 7}))
+    table = Sitting(person("scout", player="s3", damage={"P": 7}))
     table.do("Gil", "give-device", who="scout", name="Healing draught", power="cure-1", asks=2, uses=1)
     [thing] = table.who("scout").gear
     table.does("scout", "use-device", thing=thing.id, targets=("scout",), faces=[3])
@@ -105,7 +105,7 @@ def test_the_guide_hands_out_potions():
 
 @pytest.mark.rule("MO-X112")
 def test_somebody_whom_players_do_not_know_uses_nothing_unless_shown():
-    table = Table(person("shade", known=False, gear=(draught(),), damage={"P": 3}))
+    table = Sitting(person("shade", known=False, gear=(draught(),), damage={"P": 3}))
     assert not table.offers("Gil", "use-device")
     table.do("Gil", "show-person", who="shade")
     table.does("shade", "use-device", thing="draught", targets=("shade",), faces=[5])

@@ -12,16 +12,16 @@ from moot.games.modos.injuries import Mended, Told
 from moot.games.modos.marks import put_mark
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 HURT: dict[Pool, int] = {"P": 5, "M": 4, "MP": 9}
 
 
-def hurt_one(options: dict[str, str] | None = None, **more: Any) -> Table:
-    return Table(person("ann", player="s3", damage=HURT, **more), person("ben", player="s4"), **options or {})
+def hurt_one(options: dict[str, str] | None = None, **more: Any) -> Sitting:
+    return Sitting(person("ann", player="s3", damage=HURT, **more), person("ben", player="s4"), **options or {})
 
 
-def passes(table: Table, unit: str, count: int, *rest: str) -> dict[Pool, int]:
+def passes(table: Sitting, unit: str, count: int, *rest: str) -> dict[Pool, int]:
     table.do("Gil", "pass-time", unit=unit, count=count, rest=rest)
     return table.who("ann").damage
 
@@ -105,7 +105,7 @@ def test_a_healer_takes_damage_off_a_body_or_a_mind_at_the_rate_of_the_campaign(
 @pytest.mark.rule("MO-FQ19")
 @pytest.mark.parametrize("damage", [{}, {"P": 3}])
 def test_who_can_be_tended_does_not_tell_what_players_are_not_told(damage: dict[str, int]):
-    table = Table(person("ben", player="s4", points={"healer": 1}), person("guest", damage=damage),
+    table = Sitting(person("ben", player="s4", points={"healer": 1}), person("guest", damage=damage),
                   health_told="secret")
     [body, _] = [offer for offer in table.offers("Ben") if offer.do == "tend"]
     [whom] = [field for field in body.fields if isinstance(field, Choose) and field.name == "target"]

@@ -9,13 +9,13 @@ import pytest
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 
 HERO: dict[str, Any] = {"level": 3, "heroes": 3}
 
 
-def order(table: Table, *thrown: tuple[str, Pool, list[int], bool]) -> None:
+def order(table: Sitting, *thrown: tuple[str, Pool, list[int], bool]) -> None:
     """A conflict in which these throw for initiative: by which attribute, with what faces, with a hero point or not."""
     people = [who for who, *_ in thrown]
     theirs = [who for who in people if table.who(who).npc]
@@ -30,7 +30,7 @@ def order(table: Table, *thrown: tuple[str, Pool, list[int], bool]) -> None:
 @pytest.mark.rule("MO-212", "MO-114")
 def test_hax_goes_first_brolf_spends_a_hero_point_and_blawesome_uses_the_body():
     """EX10: 19, 14 with a hero point, 9 by P."""
-    table = Table(person("hax", player="s3", M=15, **HERO), person("brolf", player="s4", **HERO),
+    table = Sitting(person("hax", player="s3", M=15, **HERO), person("brolf", player="s4", **HERO),
                   person("blawesome", player="s5", P=15, points={"movement": 3}, **HERO))
     order(table, ("hax", "M", [17], False), ("brolf", "P", [10, 4], True), ("blawesome", "P", [7], False))
     assert [one.initiative for one in table.conflict.listed.values()] == [19, 14, 9]
@@ -41,7 +41,7 @@ def test_hax_goes_first_brolf_spends_a_hero_point_and_blawesome_uses_the_body():
 @pytest.mark.rule("MO-202", "MO-205", "MO-X205")
 def test_hax_wriggles_out_of_the_cuffs():
     """EX11: a P of 8 and a hero point come to 5, a Con; the next try is sure; the third action is kept."""
-    table = Table(person("hax", player="s3", P=8, **HERO), person("bomber", gear=("dagger",)))
+    table = Sitting(person("hax", player="s3", P=8, **HERO), person("bomber", gear=("dagger",)))
     order(table, ("hax", "M", [19], False), ("bomber", "P", [5], False))
     table.does("hax", "work", words="slips a hand out", pool="P", hero=True)
     table.let_be()
@@ -62,7 +62,7 @@ def test_hax_wriggles_out_of_the_cuffs():
 @pytest.mark.parametrize(("face", "outcome"), [(12, "pro"), (13, "tie"), (17, "con")])
 def test_a_pole_vault_in_three_actions(face, outcome):
     """EX14: 8 with bonuses of 4; then a fresh 21 is kept, which a 13 of fate ties at Difficult and more beats."""
-    table = Table(person("blawesome", player="s3", P=15, points={"movement": 2}), person("bomber"), tie="neutral")
+    table = Sitting(person("blawesome", player="s3", P=15, points={"movement": 2}), person("bomber"), tie="neutral")
     order(table, ("blawesome", "P", [15], False), ("bomber", "P", [5], False))
     deed = {"words": "vaults over the pool", "pool": "P", "skill": "movement"}
     for faces in ([4, 19], [17, face]):
@@ -84,7 +84,7 @@ def test_a_pole_vault_in_three_actions(face, outcome):
                                                                 ({}, "", 7, 6)])
 def test_inside_the_mainframe_deeds_of_the_body_are_thrown_with_the_mind(points, skill, face, worth):
     """EX17 and EX18: 10, less 1 for an M of 8, and a point; the cannon's 6 is a Tie with fate's 6, and well told."""
-    table = Table(person("brolf", player="s3", M=8, points=points, **HERO), tie="ask")
+    table = Sitting(person("brolf", player="s3", M=8, points=points, **HERO), tie="ask")
     table.do("Gil", "call-contest", who="brolf", pool="M", against="fate", why="a cannon grows")
     table.throws("brolf", face, worth if not skill else 11, **({"skill": skill} if skill else {}))
     assert table.last(ContestThrown).first.worth == worth
@@ -99,7 +99,7 @@ def test_inside_the_mainframe_deeds_of_the_body_are_thrown_with_the_mind(points,
 @pytest.mark.rule("MO-307", "MO-X306", "MO-X415", "MO-E28", "MO-305")
 def test_a_rider_of_a_speeder_takes_up_a_duel_and_mounts_again():
     """EX23: mounts, keeps up with M, shoots, gets off for nothing, parries, and mounting again costs an action."""
-    table = Table(person("rider", player="s3", M=14, gear=("pistol",)), person("foe", gear=("club",), asking="never"))
+    table = Sitting(person("rider", player="s3", M=14, gear=("pistol",)), person("foe", gear=("club",), asking="never"))
     order(table, ("rider", "P", [18], False), ("foe", "P", [5], False))
     speeder = {"posture": "mounted", "by": "craft", "means": "the speeder"}
     table.does("rider", "move", **speeder)
@@ -131,7 +131,7 @@ def test_a_rider_of_a_speeder_takes_up_a_duel_and_mounts_again():
 def test_a_remote_is_swatted_across_the_room_by_telekinesis_alone(able):
     """EX28: a level 1 power is one action, and so can answer."""
     points = {"magic:telekinesis-1": 1} if able else {}
-    table = Table(person("mage", player="s3", MP=14, points=points), person("foe"), house_powers="true")
+    table = Sitting(person("mage", player="s3", MP=14, points=points), person("foe"), house_powers="true")
     order(table, ("foe", "P", [18], False), ("mage", "P", [5], False))
     table.does("foe", "work", words="presses the button", pool="P")
     if not able:
@@ -145,7 +145,7 @@ def test_a_remote_is_swatted_across_the_room_by_telekinesis_alone(able):
 @pytest.mark.rule("MO-X214", "MO-206", "MO-208")
 def test_a_chariot_race_is_about_ten_rounds_of_one_contest():
     """EX30: 4.5 times 1 times 10 is a maximum of 45; the quicker team has a d10."""
-    table = Table(person("brolf", player="s3"), person("foe", asking="never"))
+    table = Sitting(person("brolf", player="s3"), person("foe", asking="never"))
     table.do("Gil", "open-conflict", what="The race", ours=("brolf",), theirs=("foe",))
     for side, die in (("ours", "d8"), ("theirs", "d10")):
         table.do("Gil", "set-goal", goal="", what=f"the laurel, {side}", side=side, most=45, die=die, regress="none")

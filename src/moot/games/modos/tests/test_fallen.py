@@ -15,17 +15,17 @@ from moot.games.modos.injuries import BlowRolled, Hurt, Told
 from moot.games.modos.marks import Unmarked, lift_mark
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.table.frames import framed
 from moot.table.seat_journal import SeatEntry
 from moot.testing import choices
 
 
-def ann(foe: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **sheet: Any) -> Table:
-    return Table(person("ann", player="s3", **sheet), person("foe", **(foe or {})), **options or {})
+def ann(foe: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **sheet: Any) -> Sitting:
+    return Sitting(person("ann", player="s3", **sheet), person("foe", **(foe or {})), **options or {})
 
 
-def down(table: Table, who: str = "ann", pool: Pool = "P") -> str:
+def down(table: Sitting, who: str = "ann", pool: Pool = "P") -> str:
     """Somebody is Disabled; the mark by its id."""
     table.befall(lambda play: disable(play, who, pool))
     return table.who(who).marks[-1].id

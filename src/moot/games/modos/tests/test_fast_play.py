@@ -10,17 +10,17 @@ from moot.games.modos.conflict.beats import DeedCame
 from moot.games.modos.magic.casting import MagicThrown
 from moot.games.modos.magic.cost import CostRolled
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 
 FAST: dict[str, Any] = {"level": 2, "heroes": 2, "P": 14, "M": 10, "MP": 8}
 SWORD, DIRK = "ann-sword-bastard", "foe-dagger"
 
 
-def fast(foe: dict[str, Any] | None = None, *others: Any, options: dict[str, str] | None = None, **ann: Any) -> Table:
+def fast(foe: dict[str, Any] | None = None, *others: Any, options: dict[str, str] | None = None, **ann: Any) -> Sitting:
     """Ann of fast play, and somebody against her."""
     sheet = FAST | {"points": {"armed": 2}, "gear": ("sword-bastard",)} | ann
-    return Table(person("ann", player="s3", **sheet), person("foe", **(foe or {})), *others, **(options or {}))
+    return Sitting(person("ann", player="s3", **sheet), person("foe", **(foe or {})), *others, **(options or {}))
 
 
 @pytest.mark.rule("MO-FP08")

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.modos.injuries import BlowRolled
-from moot.games.modos.person import Gear, Own
+from moot.games.modos.person import Gear, OwnItem
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 
 SWORD, SPEAR, JAVELIN, PAW = "brolf-sword-bastard", "guard-spear", "thrower-javelin", "paw"
@@ -18,8 +18,8 @@ SWORD, SPEAR, JAVELIN, PAW = "brolf-sword-bastard", "guard-spear", "thrower-jave
 BROLF = person("brolf", player="s3", P=14, M=9, MP=8, level=3, gear=("sword-bastard", "shield-large", "plate"))
 BLAWESOME = person("blawesome", player="s4", P=15, MP=12, level=3, perks=("martial-artist",))
 BOMBER = person("bomber", P=16, gear=("mail",))
-LION = person("lion", P=15, gear=(Gear(id=PAW, name="paw", own=Own(kind="weapon", size="light", die="d6", natural=True),
-                                       at="held"),))
+PAWS = OwnItem(kind="weapon", size="light", die="d6", natural=True)
+LION = person("lion", P=15, gear=(Gear(id=PAW, name="paw", own=PAWS, at="held"),))
 
 FIGHTS: dict[str, dict[str, Any]] = {
     "EX12 two against the bomber, who saves his actions": {
@@ -82,7 +82,7 @@ FIGHTS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", FIGHTS)
 def test_a_fight_goes_as_the_book_tells_it(name):
     fight = FIGHTS[name]
-    table = Table(*fight["people"])
+    table = Sitting(*fight["people"])
     table.fight(**fight["order"])
     for who, do, blanks, faces in fight["steps"]:
         if who in table.seats:
@@ -101,10 +101,10 @@ def test_a_fight_goes_as_the_book_tells_it(name):
 @pytest.mark.rule("MO-X122", "MO-X129", "MO-FQ12", "MO-E86")
 def test_an_arm_cannon_leaves_no_hand_for_the_barrier():
     """EX34: an action to raise the cannon; to use the barrier instead, one to stow it and one to ready the shield."""
-    own = Own(kind="weapon", size="heavy", die="d12", natural=True)
+    own = OwnItem(kind="weapon", size="heavy", die="d12", natural=True)
     cannon = Gear(id="cannon", name="arm cannon", own=own)
-    barrier = Gear(id="barrier", name="barrier", own=Own(kind="shield", parry=4))
-    table = Table(person("mech", player="s3", gear=(cannon, barrier)), person("foe", asking="never"))
+    barrier = Gear(id="barrier", name="barrier", own=OwnItem(kind="shield", parry=4))
+    table = Sitting(person("mech", player="s3", gear=(cannon, barrier)), person("foe", asking="never"))
     table.fight(mech=12, foe=3)
     table.does("mech", "handle", how="ready", thing="cannon")
     assert table.conflict.people["mech"].actions == 2

@@ -7,30 +7,30 @@ import pytest
 from moot.games.modos.catalog import POWERS
 from moot.games.modos.combat.fleeing import PursuitOpen
 from moot.games.modos.conflict.opening import LeftConflict
-from moot.games.modos.conflicts import Place
+from moot.games.modos.conflicts import Position
 from moot.games.modos.magic.aiming import target_choices
 from moot.games.modos.person import Gear, Mark
 from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 
 
-def fight(*gear: str, **options: str) -> Table:
+def fight(*gear: str, **options: str) -> Sitting:
     """Ann's thief and Ben's knight against a guard with this gear and a wolf; the thief has the first turn."""
     people = (person("thief", player="s3", points={"movement": 2}), person("knight", player="s4"))
-    table = Table(*people, person("guard", asking="always", gear=gear), person("wolf", asking="always"), **options)
+    table = Sitting(*people, person("guard", asking="always", gear=gear), person("wolf", asking="always"), **options)
     table.fight(thief=19, knight=14, guard=9, wolf=5)
     return table
 
 
-def stand(table: Table, **postures: Posture) -> None:
+def stand(table: Sitting, **postures: Posture) -> None:
     for who, posture in postures.items():
-        table.state = table.state.with_entry(who, place=Place(posture=posture))
+        table.state = table.state.with_entry(who, place=Position(posture=posture))
 
 
-def gone(table: Table, who: str = "thief") -> bool:
+def gone(table: Sitting, who: str = "thief") -> bool:
     return who not in table.conflict.people
 
 

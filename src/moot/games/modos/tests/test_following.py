@@ -10,15 +10,15 @@ from moot.core import Event
 from moot.games.modos.combat.riding import PostureLost
 from moot.games.modos.conflict.initiative import FirstDeedDone
 from moot.games.modos.conflict.rounds import TurnEnded
-from moot.games.modos.conflicts import Place
+from moot.games.modos.conflicts import Position
 from moot.games.modos.magic.lasting import PowerEnded, ZoneLeft
 from moot.games.modos.marks import Unmarked
 from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 
-def in_order(table: Table, *kinds: type[Event[Any]]) -> list[type[Event[Any]]]:
+def in_order(table: Sitting, *kinds: type[Event[Any]]) -> list[type[Event[Any]]]:
     """The latest events of these kinds, as they happened."""
     found = [type(event) for event in table.events if isinstance(event, kinds)]
     return found[-len(kinds):]
@@ -29,15 +29,15 @@ def power(id_: str, row: str, target: str, **more: Any) -> Running:
     return Running(id=id_, row=row, caster="witch", stored=12, pros={target: 0}, **more)
 
 
-def ambush(*others: str) -> Table:
+def ambush(*others: str) -> Sitting:
     """Ann's rogue needs one blow to fell the witch, who can then do nothing; these others are on her side."""
     people = [person(one, asking="never") for one in ("witch", *others)]
-    table = Table(person("rogue", player="s3"), *people, disabled="all")
+    table = Sitting(person("rogue", player="s3"), *people, disabled="all")
     table.put("witch", damage={"P": 9})
     return table
 
 
-def fell(table: Table) -> None:
+def fell(table: Sitting) -> None:
     """The rogue's last action of the turn fells the witch."""
     table.does("rogue", "attack", tool="natural", target="witch", faces=[3])
 
@@ -49,7 +49,7 @@ def test_a_size_and_a_flight_end_with_their_power_before_the_turn_is_over():
     big, light = power("r1", "size-2", "giant", pick="large"), power("r2", "float-4", "flyer")
     sized = table.mark("sized", toward="giant", reads="offensive", source="perk:large-size")
     table.put("rogue", marks=(sized,))
-    flying = table.state.with_entry("flyer", place=Place(posture="flying", by="r2")).with_entry("rogue", actions=1)
+    flying = table.state.with_entry("flyer", place=Position(posture="flying", by="r2")).with_entry("rogue", actions=1)
     table.have(conflict=flying.conflict, running={"r1": big, "r2": light})
     fell(table)
     assert in_order(table, PowerEnded, PostureLost, Unmarked, TurnEnded)[-3:] == [PostureLost, Unmarked, TurnEnded]
@@ -65,7 +65,7 @@ def test_a_deed_by_surprise_is_over_when_all_that_it_brings_has_come():
     table.do("Gil", "set-scene", more=("defensive", "flying"))
     table.do("Gil", "give-first-deed", who="rogue")
     fog = Running(id="r2", row="fog-3", caster="smoker", stored=12, inside={"flyer": "flying"})
-    flying = table.state.with_entry("flyer", place=Place(posture="flying", by="r1"))
+    flying = table.state.with_entry("flyer", place=Position(posture="flying", by="r1"))
     table.have(conflict=flying.conflict, running={"r1": power("r1", "float-4", "flyer"), "r2": fog})
     fell(table)
     assert in_order(table, PowerEnded, PostureLost, ZoneLeft, FirstDeedDone) == [

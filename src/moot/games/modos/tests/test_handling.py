@@ -7,32 +7,32 @@ from msgspec.structs import replace
 
 from moot.games.modos.catalog import WEAPONS
 from moot.games.modos.figures import COSTS
-from moot.games.modos.person import Gear, Mark, Own, Taken
+from moot.games.modos.person import Gear, Mark, OwnItem, Taken
 from moot.games.modos.reckoning import weapon_die
 from moot.games.modos.terms import Where
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 
 def thing(row: str, at: Where = "stowed", spent: int = 0) -> Gear:
     return Gear(id=row, name=row.replace("-", " "), row=row, at=at, spent=spent)
 
 
-def fight(*gear: Gear, perks: tuple[str, ...] = (), **options: str) -> Table:
+def fight(*gear: Gear, perks: tuple[str, ...] = (), **options: str) -> Sitting:
     """Ann's soldier with this gear, who has the first turn, against a raider who hinders nothing."""
     soldier = person("soldier", player="s3", gear=gear, perks=perks)
-    table = Table(soldier, person("raider", asking="never"), **options)
+    table = Sitting(soldier, person("raider", asking="never"), **options)
     table.fight(soldier=19, raider=9)
     return table
 
 
-def where(table: Table, row: str) -> str:
+def where(table: Sitting, row: str) -> str:
     item = table.who("soldier").item(row)
     assert item
     return item.at
 
 
-def left(table: Table) -> int:
+def left(table: Sitting) -> int:
     return table.conflict.people["soldier"].actions
 
 
@@ -114,7 +114,7 @@ def test_a_buckler_leaves_its_hand_free_but_for_a_heavy_weapon():
 @pytest.mark.rule("MO-X122", "MO-X129")
 def test_the_warmech_stows_its_cannon_before_it_raises_its_barrier():
     """An arm-cannon is natural gear, heavy, d12: an action to raise it, one to stow it, one for the shield."""
-    cannon = Gear(id="cannon", name="arm-cannon", own=Own(kind="weapon", size="heavy", die="d12", natural=True))
+    cannon = Gear(id="cannon", name="arm-cannon", own=OwnItem(kind="weapon", size="heavy", die="d12", natural=True))
     table = fight(cannon, thing("shield-force"))
     table.does("soldier", "handle", how="ready", thing="cannon")
     assert left(table) == 2
@@ -163,7 +163,7 @@ def test_the_mostly_dead_handle_no_weapons(do, blanks):
 
 @pytest.mark.rule("MO-X121")
 def test_outside_a_fight_there_is_time_to_reload():
-    table = Table(person("soldier", player="s3", gear=(thing("crossbow", "held", spent=2),)))
+    table = Sitting(person("soldier", player="s3", gear=(thing("crossbow", "held", spent=2),)))
     table.does("soldier", "reload", thing="crossbow")
     table.refuses("Ann", "reload", "all-loaded", "MO-X324", who="soldier", thing="crossbow")
 

@@ -13,19 +13,19 @@ from moot.games.modos.harm import Blow, disable, hurt, mend, strike
 from moot.games.modos.injuries import BlowRolled, Hurt, NotMended, Unhurt
 from moot.games.modos.ladder import Die
 from moot.games.modos.marks import lift_mark, put_mark
-from moot.games.modos.person import Gear, Own
+from moot.games.modos.person import Gear, OwnItem
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 SWORD = Blow(title="sword", by="ann", on="foe", die=Die.read("d8"), facts=Facts(skill="armed", tool="sword"))
 
 
-def two(foe: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **ann: Any) -> Table:
-    return Table(person("ann", player="s3", **ann), person("foe", **foe or {}), **options or {})
+def two(foe: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **ann: Any) -> Sitting:
+    return Sitting(person("ann", player="s3", **ann), person("foe", **foe or {}), **options or {})
 
 
-def struck(table: Table, *faces: int, blow: Blow = SWORD, **more: Any) -> int:
+def struck(table: Sitting, *faces: int, blow: Blow = SWORD, **more: Any) -> int:
     return table.befall(lambda play: strike(play, replace(blow, **more)), *faces)
 
 
@@ -96,7 +96,7 @@ def test_damage_is_taken_off_by_a_die_by_points_or_all_of_it_and_never_below_non
 
 @pytest.mark.rule("MO-X322", "MO-E91")
 def test_the_best_protection_alone_counts_unless_the_table_rolls_all():
-    gear = Gear(id="hide", name="hide", own=Own(kind="armor", die="d4", natural=True), at="worn")
+    gear = Gear(id="hide", name="hide", own=OwnItem(kind="armor", die="d4", natural=True), at="worn")
     table = two({"gear": (gear, "mail")})
     assert struck(table, 8, 5) == 3
     table = two({"gear": (gear, "mail")}, {"protection": "all_rolled"})

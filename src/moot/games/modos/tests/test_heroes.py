@@ -7,22 +7,22 @@ import pytest
 from moot.core import Choose
 from moot.games.modos.evening.heroes import HeroesChanged, HintGiven, refill
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 
-def pair(level: int = 3, heroes: int = 1, **options: str) -> Table:
+def pair(level: int = 3, heroes: int = 1, **options: str) -> Sitting:
     brolf = person("brolf", player="s3", level=level, heroes=heroes, flaws=("honest to a fault",), goals=("a crown",))
-    return Table(brolf, person("baker", level=2), **options)
+    return Sitting(brolf, person("baker", level=2), **options)
 
 
-def award(table: Table, reason: str = "flaw") -> None:
+def award(table: Sitting, reason: str = "flaw") -> None:
     table.do("Gil", "award-hero", who="brolf", reason=reason)
 
 
 @pytest.mark.rule("MO-114")
 def test_a_hero_point_adds_its_die_and_is_gone():
     """The nail: 11, less 1, and 3 by the hero die, against Arduous."""
-    table = Table(person("hax", player="s3", P=8, level=3, heroes=3))
+    table = Sitting(person("hax", player="s3", P=8, level=3, heroes=3))
     table.do("Gil", "call-contest", who="hax", pool="P", against="fate", difficulty=12)
     thrown = table.throws("hax", 11, 3, 10, hero=True)
     assert (thrown.first.worth, thrown.second.worth, thrown.outcome) == (13, 22, "con")
@@ -81,7 +81,7 @@ def test_a_point_too_many_goes_into_the_next_throw_or_is_lost():
 @pytest.mark.rule("MO-E48", "MO-115")
 @pytest.mark.parametrize("hero", [False, True])
 def test_a_throw_for_a_power_is_a_throw_too(hero):
-    table = Table(person("ann", player="s3", MP=12, heroes=2, points={"magic:lamp-1": 1}))
+    table = Sitting(person("ann", player="s3", MP=12, heroes=2, points={"magic:lamp-1": 1}))
     more = {"faces": [3]} if hero else {}
     table.does("ann", "cast", power="lamp-1", half=True, cost_half=True, targets=("ann",), hero=hero, **more)
     assert table.who("ann").heroes == 1
@@ -108,7 +108,7 @@ def test_a_day_of_the_story_begins_with_as_many_points_as_levels(before):
 @pytest.mark.rule("MO-X105", "MO-E49")
 @pytest.mark.parametrize(("option", "points"), [("level", 4), ("one", 1), ("none", 0)])
 def test_a_villain_has_points_at_each_encounter(option, points):
-    table = Table(person("ann", player="s3"), person("baron", level=4), villain_points=option)
+    table = Sitting(person("ann", player="s3"), person("baron", level=4), villain_points=option)
     table.do("Gil", "set-nature", who="baron", villain=True)
     assert table.who("baron").heroes == 0
     for _ in range(2):
@@ -132,7 +132,7 @@ def test_the_guides_people_are_given_no_hero_points():
 
 @pytest.mark.rule("MO-E50")
 def test_an_oracle_pays_a_point_for_a_hint_that_nobody_else_reads():
-    table = Table(person("ann", player="s3", perks=("oracle",), heroes=1), person("ben", player="s4", heroes=1))
+    table = Sitting(person("ann", player="s3", perks=("oracle",), heroes=1), person("ben", player="s4", heroes=1))
     table.refuses("Ben", "ask-hint", "no-hint", "MO-E50", who="ben", question="Where to?")
     table.does("ann", "ask-hint", question="Where is the key?")
     assert table.who("ann").heroes == 0

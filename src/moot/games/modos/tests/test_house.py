@@ -15,7 +15,7 @@ from moot.games.modos.rows import Weapon
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.table.state import Amendment
 from moot.table.touching import touched
 
@@ -54,8 +54,8 @@ def ruled(state: State, *modules: Module, **options: str) -> State:
     return GAME.ruled(state, settings, modules)
 
 
-def cook(**more: Any) -> Table:
-    return Table(person("vael", player="s3", perks=("iron-belly", "tough"), gear=("ladle",),
+def cook(**more: Any) -> Sitting:
+    return Sitting(person("vael", player="s3", perks=("iron-belly", "tough"), gear=("ladle",),
                         points={"magic:fire-1": 1, "magic:lightning-1": 1, "parry": 1}, **more))
 
 
@@ -105,7 +105,7 @@ def test_powers_and_gear_of_modules_that_are_off_stay_on_sheets_by_name_struck_a
     for options, skill, gear in (
         ({}, False, False), ({"magic": "false"}, True, False), ({"magic": "false", "combat": "false"}, True, True),
     ):
-        [sheet] = Table(vael, **options).own("Ann").sheets
+        [sheet] = Sitting(vael, **options).own("Ann").sheets
         fire = next(one for one in sheet.skills if one.title == "Fire 1")
         assert (fire.gone, bool(fire.terms), sheet.gear[0].gone) == (skill, not skill, gear)
 
@@ -164,7 +164,7 @@ OPTIONAL = [({"magic": "false"}, "magic"), ({"combat": "false"}, "combat"),
 @pytest.mark.parametrize(("options", "module"), OPTIONAL)
 def test_a_module_that_is_off_leaves_nothing_that_counts_on_sheets_and_pages_and_comes_back_whole(options, module):
     lasts = Running(id="r1", row="sleep-1", caster="vael", stored=12, pros={"troll": 0})
-    table = Table(
+    table = Sitting(
         person("vael", player="s3", perks=("mana", "tough"), gear=("sword-short", "mail"),
                points={"magic:sleep-1": 1, "armed": 1}),
         person("troll", P=20),
@@ -212,7 +212,7 @@ def test_isolation_has_no_magic_and_the_gear_of_the_ship():
     check_module(isolation)
     GAME.rulebook.with_module(isolation)
     suit = person("joan", player="s3", P=14, gear=("torch", "spacesuit"), points={"magic:fire-1": 1})
-    table = Table(suit)
+    table = Sitting(suit)
     table.state = GAME.ruled(table.state, GAME.rulebook.settings(isolation.options), (isolation,))
     catalog = catalog_of(table.state)
     assert (catalog.powers, table.state.modules) == ({}, ("combat", "isolation"))

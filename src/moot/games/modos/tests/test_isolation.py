@@ -21,7 +21,7 @@ from moot.games.modos.reckoning import contest_terms
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.sailing import RULES, SAILING, Aboard
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.view.desk import picture as drawn
 from moot.kit.graph import Graph
 from moot.testing import SEATS
@@ -57,7 +57,7 @@ def test_the_crew_wakes_in_the_commissary_with_tension_1_an_unseen_alien_and_no_
 
 @pytest.mark.rule("MO-M013")
 def test_without_the_house_rules_there_is_no_ship():
-    table = Table(person("ripley", player="s3"))
+    table = Sitting(person("ripley", player="s3"))
     assert "isolation" not in table.state.modules
     assert not [offer for offer in table.offers("Gil") if offer.do in ("let-pass", "hunt", "go")]
     assert "isolation/isolation" not in str(table.offers("Gil", "take-adventure"))
@@ -187,7 +187,7 @@ def test_putting_together_is_an_action_of_a_turn():
 @pytest.mark.rule("MO-IS01")
 @pytest.mark.parametrize(("level", "begins"), [(1, True), (3, True), (4, False)])
 def test_the_crew_is_of_level_1_to_3(level, begins):
-    table = Table(person("ripley", player="s3", level=level), magic="false")
+    table = Sitting(person("ripley", player="s3", level=level), magic="false")
     table.state = GAME.housed(table.state, (RULES,))
     table.do("Gil", "take-adventure", adventure="isolation/isolation")
     paper = next(iter(table.state.papers))
@@ -398,7 +398,7 @@ def test_everybody_has_the_map_with_who_is_where_and_what_is_shut():
     ]
 
 
-def map_of(table: Table) -> Graph:
+def map_of(table: Sitting) -> Graph:
     """The map of the ship on the guide's desk."""
     [paper] = table.state.papers.values()
     return drawn(paper)

@@ -18,7 +18,7 @@ from moot.games.modos.reckoning import added
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import DARK, person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 BONUS = (("bonus-action", "magic"),)
 SIGHT = Facts(claims=("sight",))
@@ -32,9 +32,9 @@ def lasting(row: str, *on: str, caster: str = "mage", **more: Any) -> Running:
 def scene(
     *powers: Running, knows: str = "magic:fire-1", mage: dict[str, Any] | None = None,
     foe: dict[str, Any] | None = None, **options: Any,
-) -> Table:
+) -> Sitting:
     """The foe has the first turn, then the mage, who has a point in what they know, then a pal; these powers last."""
-    table = Table(
+    table = Sitting(
         person("mage", player="s3", MP=15, points={knows: 1}, perks=BONUS, asking="mine", **(mage or {})),
         person("foe", asking="never", **(foe or {})), person("pal", player="s4", asking="never"), **options,
     )
@@ -48,7 +48,7 @@ def scene(
     ("hours", (), ()), ("hours", ("r-fog-1",), ("r-fog-1",)), ("days", (), ()),
 ])
 def test_powers_end_while_hours_pass_unless_an_action_of_every_round_goes_into_them(unit, kept, lasts):
-    table = Table(person("mage", player="s3", MP=15), person("foe"))
+    table = Sitting(person("mage", player="s3", MP=15), person("foe"))
     table.have(running={one.id: one for one in (lasting("fog-1", "foe"), lasting("hold-3", "foe"))})
     more = {"kept": kept} if unit == "hours" else {}
     table.do("Gil", "pass-time", unit=unit, count=1, **more)
@@ -56,7 +56,7 @@ def test_powers_end_while_hours_pass_unless_an_action_of_every_round_goes_into_t
     assert "nobody keeps it up so long" in table.last(PowerEnded).why
 
 
-def gone(table: Table) -> bool:
+def gone(table: Sitting) -> bool:
     return not table.state.running
 
 
@@ -365,7 +365,7 @@ def test_a_lamp_helps_the_eyes_of_all_who_are_near_it_in_the_dark():
     assert [total(table.state, who, looks) for who in ("mage", "foe", "pal")] == [2, 0, 2]
 
 
-def unseen() -> Table:
+def unseen() -> Sitting:
     """A mage whom nobody sees."""
     table = scene(knows="magic:invisible-3")
     table.does("foe", "end-turn")

@@ -7,19 +7,19 @@ import pytest
 from moot.games.modos.person import Gear
 from moot.games.modos.room import situation
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 KNIFE = Gear(id="g1", name="Knife", row="dagger", at="held")
 
 
-def said(table: Table, count: int) -> list[str]:
+def said(table: Sitting, count: int) -> list[str]:
     """The last lines that Ann reads."""
     return [" ".join(line.split()) for line in table.read["Ann"][-count:]]
 
 
 @pytest.mark.rule("MO-403", "MO-412")
 def test_a_power_is_thrown_for_and_kept_up_in_whole_sentences():
-    table = Table(person("ann", player="s3", MP=18, level=3, points={"magic:fog-1": 1}), person("foe"))
+    table = Sitting(person("ann", player="s3", MP=18, level=3, points={"magic:fog-1": 1}), person("foe"))
     table.fight(ann=20, foe=1)
     table.does("ann", "cast", power="fog-1", keep=False, targets=(), faces=[12, 3])
     table.let_be()
@@ -33,14 +33,14 @@ def test_a_power_is_thrown_for_and_kept_up_in_whole_sentences():
 
 @pytest.mark.rule("MO-006")
 def test_who_is_unaware_is_unaware_of_somebody():
-    table = Table(person("ann", player="s3"), person("foe"))
+    table = Sitting(person("ann", player="s3"), person("foe"))
     table.do("Gil", "set-unaware", who=("ann",), of=("foe",))
     assert said(table, 1) == ["is unaware of Foe."]
 
 
 @pytest.mark.rule("MO-100", "MO-101", "MO-X104")
 def test_a_changed_sheet_ends_in_one_full_stop():
-    table = Table(person("ann", player="s3"))
+    table = Sitting(person("ann", player="s3"))
     said_of = {"concept": "A gnome.", "goals": "Ride.", "flaws": "Proud", "design": "Fog."}
     table.do("Gil", "set-details", who="ann", name="Ann", **said_of)
     [line] = said(table, 1)
@@ -51,7 +51,7 @@ def test_a_changed_sheet_ends_in_one_full_stop():
 
 @pytest.mark.rule("MO-212")
 def test_whom_all_wait_for_is_named_once():
-    table = Table(person("ann", player="s3"), person("foe"), person("imp"))
+    table = Sitting(person("ann", player="s3"), person("foe"), person("imp"))
     table.do("Gil", "open-conflict", what="A fight", ours=("ann",), theirs=("foe", "imp"))
     table.do("Gil", "call-order")
     late = [one.who for one in situation(table.state).waiting if one.what == "initiative"]
@@ -60,7 +60,7 @@ def test_whom_all_wait_for_is_named_once():
 
 @pytest.mark.rule("MO-205", "MO-X120")
 def test_to_drop_something_is_at_hand_and_asked_of_nobody_whose_turn_it_is_not():
-    table = Table(person("ann", player="s3", gear=(KNIFE,)), person("foe", gear=(KNIFE,)))
+    table = Sitting(person("ann", player="s3", gear=(KNIFE,)), person("foe", gear=(KNIFE,)))
     table.fight(ann=20, foe=1)
     assert {offer.urgency for offer in table.offers("Ann", "handle")} == {"may"}
     assert {offer.urgency for offer in table.offers("Gil", "handle")} == {"tool"}

@@ -12,10 +12,10 @@ from moot.games.modos.magic.aiming import share
 from moot.games.modos.magic.casting import MagicThrown, PowerLost
 from moot.games.modos.magic.cost import CostRolled, cost_of
 from moot.games.modos.magic.taking import NotTaken
-from moot.games.modos.person import Gear, Own
+from moot.games.modos.person import Gear, OwnItem
 from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import StoredBeaten
 
 BEYOND = {"short": 3, "medium": 6}
@@ -28,15 +28,15 @@ def mage(*powers: str, points: int = 1, **more: Any) -> Any:
     return person("mage", player="s3", points={f"magic:{power}": points for power in powers}, **sheet)
 
 
-def fight(*people: Any, **options: Any) -> Table:
+def fight(*people: Any, **options: Any) -> Sitting:
     """A conflict in which the first of these people has the first turn, the others in their order."""
-    table = Table(*people, **options)
+    table = Sitting(*people, **options)
     faces = {str(who.id): 20 - 5 * n if n < 4 else 1 for n, who in enumerate(people)}
     table.fight("A fight", **faces)
     return table
 
 
-def cast(table: Table, who: str, power: str, *, faces: tuple[int, ...] = (), level: int = 1, **last: Any) -> None:
+def cast(table: Sitting, who: str, power: str, *, faces: tuple[int, ...] = (), level: int = 1, **last: Any) -> None:
     """Somebody takes all the actions of a power, by halves, unless faces are named for the last one."""
     for _ in range(level - 1):
         table.does(who, "cast", power=power, half=True)
@@ -51,7 +51,7 @@ def cast(table: Table, who: str, power: str, *, faces: tuple[int, ...] = (), lev
 @pytest.mark.rule("MO-E41", "MO-407", "MO-X405", "MO-012")
 def test_fire_at_somebody_helpless_costs_three_by_half():
     """EX09: by half 4 and 1, less 2 of Mystic Ward; d8 shows 3."""
-    table = Table(
+    table = Sitting(
         person("blawesome", player="s3", P=15, points={"magic:fire-1": 1}, perks=("mystic-ward",)), person("baker")
     )
     table.do(
@@ -157,7 +157,7 @@ def test_higher_levels_need_bonus_actions(score, level, able):
 
 @pytest.mark.rule("MO-X401", "MO-400", "MO-111")
 def test_a_power_is_open_by_a_point_or_a_perk_and_else_shut():
-    table = Table(person("mage", player="s3", perks=(("specialize", "magic:fire-1"),)), person("foe"))
+    table = Sitting(person("mage", player="s3", perks=(("specialize", "magic:fire-1"),)), person("foe"))
     table.refuses("Ann", "cast", "not-offered", who="mage", power="stun-2")
     table.refuses("Gil", "cast", "no-power", "MO-X401", who="foe", power="fire-1")
     table.does("mage", "cast", power="fire-1", targets=("foe",), faces=[1, 8, 8])
@@ -177,7 +177,7 @@ def test_a_flamethrower_opens_fire_to_whoever_holds_it():
 @pytest.mark.rule("MO-407")
 @pytest.mark.parametrize(("faces", "paid"), [([8, 1], 8), ([1, 4], 1), ([3, 2], 2)])
 def test_the_cost_is_a_die_and_the_level_less_natural_protection_at_least_one(faces, paid):
-    table = Table(mage("alter-1", perks=("mystic-ward",)))
+    table = Sitting(mage("alter-1", perks=("mystic-ward",)))
     table.does("mage", "cast", power="alter-1", half=True, faces=faces)
     assert table.who("mage").hurt("MP") == paid
 
@@ -206,8 +206,8 @@ def test_beyond_its_range_a_power_does_nothing_unless_it_hurts(power):
 @pytest.mark.rule("MO-407", "MO-E55", "MO-E102")
 @pytest.mark.parametrize(("pool", "power", "cost"), [("MP", "alter-1", 3), ("M", "alter-1", 5), ("M", "psych-4", 6)])
 def test_a_charm_that_is_worn_lowers_the_cost_and_a_power_does_not(pool, power, cost):
-    charm = Gear(id="charm", name="charm", own=Own(kind="armor", die="d4", pool=pool), at="worn")
-    table = Table(mage(power, gear=(charm,)), house_powers="true")
+    charm = Gear(id="charm", name="charm", own=OwnItem(kind="armor", die="d4", pool=pool), at="worn")
+    table = Sitting(mage(power, gear=(charm,)), house_powers="true")
     table.have(running={"r": Running(id="r", row="shell-2", caster="mage", stored=9, pros={"mage": 0})})
     assert cost_of(table.state, "mage", POWERS[power]).half == cost
 
@@ -215,7 +215,7 @@ def test_a_charm_that_is_worn_lowers_the_cost_and_a_power_does_not(pool, power, 
 @pytest.mark.rule("MO-E40", "MO-404", "MO-314")
 @pytest.mark.parametrize(("option", "hurt"), [("effect", 4), ("no_effect", 0)])
 def test_a_cost_that_is_too_much_leaves_its_user_catatonic(option, hurt):
-    table = Table(mage("fire-1", MP=10), person("foe"), overdrawn=option)
+    table = Sitting(mage("fire-1", MP=10), person("foe"), overdrawn=option)
     table.put("mage", damage={"MP": 6})
     table.does(
         "mage", "cast", power="fire-1", half=True, cost_half=True, hurt_half=True, targets=("foe",)
@@ -226,7 +226,7 @@ def test_a_cost_that_is_too_much_leaves_its_user_catatonic(option, hurt):
 
 @pytest.mark.rule("MO-E40")
 def test_a_cost_that_could_be_too_much_can_be_refused():
-    table = Table(mage("fire-1", MP=10), person("foe"), overdrawn="refuse")
+    table = Sitting(mage("fire-1", MP=10), person("foe"), overdrawn="refuse")
     table.put("mage", damage={"MP": 4})
     table.refuses("Ann", "cast", "not-confirmed", "MO-012", who="mage", power="fire-1", half=True, targets=("foe",))
     table.does("mage", "cast", power="fire-1", half=True, cost_half=True, targets=("foe",), hurt_half=True)

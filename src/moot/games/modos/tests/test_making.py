@@ -16,20 +16,20 @@ from moot.games.modos.person import Person
 from moot.games.modos.reckoning import bonus, bonus_actions, cap, skill_total
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.testing.sitting import choices
 
 CONCEPT = {"name": "Vael", "concept": "A gish", "goal": "to find the tower", "flaw": "trusts nobody"}
 
 
-def begun(**options: Any) -> Table:
+def begun(**options: Any) -> Sitting:
     """Ann has begun a character; its id is n1."""
-    table = Table(**options)
+    table = Sitting(**options)
     table.do("Ann", "begin-character", **CONCEPT)
     return table
 
 
-def scored(layout: str = "12-8-10", **options: Any) -> Table:
+def scored(layout: str = "12-8-10", **options: Any) -> Sitting:
     """Ann's character has the usual scores, put so."""
     table = begun(scores="array", **options)
     table.do("Ann", "place-scores", who="n1", layout=layout)
@@ -37,7 +37,7 @@ def scored(layout: str = "12-8-10", **options: Any) -> Table:
 
 
 def made(*, scores: str = "12-8-10", raised: tuple[str, ...] = (), skills: tuple[str, ...] = (),
-         perks: tuple[dict[str, str], ...] = (), **options: Any) -> Table:
+         perks: tuple[dict[str, str], ...] = (), **options: Any) -> Sitting:
     """Ann's character has gone through all steps but the last."""
     table = scored(scores, **options)
     for pool in raised:
@@ -49,7 +49,7 @@ def made(*, scores: str = "12-8-10", raised: tuple[str, ...] = (), skills: tuple
     return table
 
 
-def must(table: Table) -> list[str]:
+def must(table: Sitting) -> list[str]:
     """What Ann is asked for."""
     return [offer.do for offer in table.offers("Ann") if offer.urgency == "must"]
 
@@ -59,7 +59,7 @@ def must(table: Table) -> list[str]:
 
 @pytest.mark.rule("MO-X101", "MO-113", "MO-100", "MO-101")
 def test_a_character_is_made_one_question_at_a_time():
-    table = Table()
+    table = Sitting()
     asked = []
     for do, blanks in (
         ("begin-character", CONCEPT), ("throw-scores", {"faces": [4, 4, 4, 1, 1, 1, 2, 3, 2]}),
@@ -81,7 +81,7 @@ def test_a_character_is_made_one_question_at_a_time():
 @pytest.mark.rule("MO-100", "MO-101", "MO-E19")
 @pytest.mark.parametrize("blank", ["concept", "goal", "flaw"])
 def test_a_concept_has_a_goal_and_a_flaw(blank):
-    table = Table()
+    table = Sitting()
     refusal = table.refuses("Ann", "begin-character", "too-short", **CONCEPT | {blank: " "})
     assert refusal.rule == ("MO-100" if blank == "concept" else "MO-101")
 
@@ -334,7 +334,7 @@ def test_whatever_is_chosen_a_sheet_adds_up(level, luck, base):
 
 @pytest.mark.rule("MO-X101")
 def test_somebody_of_the_guides_is_made_unseen():
-    table = Table(scores="array")
+    table = Sitting(scores="array")
     table.do("Gil", "begin-character", **CONCEPT, level=2, hidden=True)
     [who] = table.state.people
     table.do("Gil", "place-scores", who=who, layout="12-10-8")
@@ -343,7 +343,7 @@ def test_somebody_of_the_guides_is_made_unseen():
 
 
 def test_powers_to_learn_stand_after_skills_from_the_lowest_level_up():
-    table = Table(person("maren", player="s3"))
+    table = Sitting(person("maren", player="s3"))
     catalog = catalog_of(table.state)
     groups = [choice.group for choice in skills_to_learn(catalog, skills_of(catalog, table.who("maren")))]
     found = list(dict.fromkeys(group for group in groups if group.startswith("Magic")))

@@ -8,17 +8,17 @@ from moot.games.modos.npcs.bringing import matched, strength
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import OURS
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 
-def opened() -> Table:
+def opened() -> Sitting:
     brolf = person_of(OURS["heroes/sir-brolf"], "brolf", player="s3")
-    table = Table(brolf, person("ann", player="s4", level=2, points={"detect": 1}))
+    table = Sitting(brolf, person("ann", player="s4", level=2, points={"detect": 1}))
     table.do("Gil", "open-conflict", what="A fight", ours=("brolf", "ann"))
     return table
 
 
-def offered(table: Table) -> str:
+def offered(table: Sitting) -> str:
     return table.offers("Gil", "bring-in")[0].why
 
 
@@ -42,7 +42,7 @@ def test_where_a_side_is_far_stronger_the_guide_is_told_to_settle_it_shortly():
 
 
 def test_the_strongest_weapon_in_hand_counts_and_the_body_where_there_is_none():
-    table = Table(person("ann", gear=("dagger", "sword-bastard")), person("bob", perks=("martial-artist",)))
+    table = Sitting(person("ann", gear=("dagger", "sword-bastard")), person("bob", perks=("martial-artist",)))
     assert strength(table.state, ("ann", "bob")).damage == ("d8", "d6")
 
 

@@ -11,21 +11,21 @@ from moot.games.modos.live import aware
 from moot.games.modos.minds.watching import SlippedPast
 from moot.games.modos.person import Mark
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, StoredBeaten
 
 TALKER: dict[str, Any] = {"player": "s3", "MP": 13, "level": 3}
 
 
-def talk(skill: str = "persuade", **foe: Any) -> Table:
-    return Table(person("ann", **TALKER, points={skill: 2}), person("officer", **foe), person("ben", player="s4"))
+def talk(skill: str = "persuade", **foe: Any) -> Sitting:
+    return Sitting(person("ann", **TALKER, points={skill: 2}), person("officer", **foe), person("ben", player="s4"))
 
 
-def belief(table: Table, who: str = "officer") -> Mark:
+def belief(table: Sitting, who: str = "officer") -> Mark:
     return next(mark for mark in table.who(who).marks if mark.row == "belief")
 
 
-def sways(table: Table, skill: str, *faces: int, by: str = "willpower", **more: Any) -> ContestThrown:
+def sways(table: Sitting, skill: str, *faces: int, by: str = "willpower", **more: Any) -> ContestThrown:
     table.does("ann", "sway", skill=skill, target="officer", **{"words": "the prisoner is innocent"} | more)
     table.throws("ann")
     found = table.throws("officer", *faces, skill=by)
@@ -164,8 +164,8 @@ def test_the_guide_can_end_a_belief():
 # ---------------------------------------------------------------- awareness
 
 
-def camp() -> Table:
-    return Table(
+def camp() -> Sitting:
+    return Sitting(
         person("ann", player="s3", points={"sneak": 1}), person("guard", points={"detect": 1}, asking="always"),
         person("dog", asking="always"),
     )
@@ -240,7 +240,7 @@ def test_looking_out_in_a_conflict_goes_against_what_the_guide_sets():
 
 @pytest.mark.rule("MO-X312", "MO-012")
 def test_somebody_hidden_slips_past_in_secret():
-    table = Table(person("ann", player="s3", M=14), person("shade", "Shade", known=False, points={"sneak": 2}))
+    table = Sitting(person("ann", player="s3", M=14), person("shade", "Shade", known=False, points={"sneak": 2}))
     table.do("Gil", "slip-past", who="shade", half=False, faces=[11])
     came = table.last(SlippedPast)
     assert (came.total.worth, came.senses) == (13, {"ann": 12})

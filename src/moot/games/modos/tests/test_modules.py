@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.games.modos.catalog import EVERYTHING, HOUSE_POWERS, POWERS
-from moot.games.modos.effects import Add, Condition, Guard, Place, Tell
+from moot.games.modos.effects import Add, Condition, Guard, InWords, Shift
 from moot.games.modos.modules import modules_of, under
 from moot.games.modos.vocabulary import OPTIONAL
 
@@ -66,10 +66,10 @@ def test_powers_that_only_hurt_heal_or_guard_go_with_combat():
 
 
 def test_what_is_left_of_a_power_is_what_does_not_need_combat():
-    assert [type(effect) for effect in NO_COMBAT.powers["float-4"].effects] == [Tell]
+    assert [type(effect) for effect in NO_COMBAT.powers["float-4"].effects] == [InWords]
     assert [type(effect) for effect in NO_COMBAT.powers["ice-2"].effects] == [Add, Add]
     (leap,) = NO_COMBAT.powers["exit-4"].effects
-    assert isinstance(leap, Place)
+    assert isinstance(leap, Shift)
     assert leap.metres == 25
 
 
@@ -101,8 +101,8 @@ def test_some_conditions_hold_by_themselves_where_combat_is_off(kind, entry, wor
         (Add(figure="contest", by=2, when=(Condition("deed", ("flee", "hinder")),)), set()),
         (Add(figure="damage", by=2, when=(Condition("multi"),)), {"combat", "magic"}),
         (Guard(pool="MP", die=ALL.armors["mail"].die, made="power"), {"combat"}),
-        (Place(move=2, metres=25), set()),
-        (Place(reads="offensive"), {"combat"}),
+        (Shift(move=2, metres=25), set()),
+        (Shift(reads="offensive"), {"combat"}),
     ],
 )
 def test_an_effect_needs_the_modules_of_its_words(effect, needs):

@@ -6,13 +6,13 @@ from itertools import product
 
 import pytest
 
-from moot.games.modos.conflicts import Place
+from moot.games.modos.conflicts import Position
 from moot.games.modos.person import Mark
 from moot.games.modos.postures import steps_between
 from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 
 ALL: tuple[Posture, ...] = ("offensive", "defensive", "flanking", "mounted", "flying")
@@ -33,21 +33,21 @@ ALLIES = {
 }
 
 
-def fight(**options: str) -> Table:
+def fight(**options: str) -> Sitting:
     """Ann's scout and Ben's knight against a guard and a wolf; the scout has the first turn."""
     people = (person("scout", player="s3", points={"movement": 2}), person("knight", player="s4"))
-    table = Table(*people, person("guard", asking="always"), person("wolf"), **options)
+    table = Sitting(*people, person("guard", asking="always"), person("wolf"), **options)
     table.fight(scout=19, knight=14, guard=9, wolf=5)
     return table
 
 
-def stand(table: Table, **postures: Posture) -> None:
+def stand(table: Sitting, **postures: Posture) -> None:
     """People are in these postures."""
     for who, posture in postures.items():
-        table.state = table.state.with_entry(who, place=Place(posture=posture))
+        table.state = table.state.with_entry(who, place=Position(posture=posture))
 
 
-def at(table: Table, who: str) -> str:
+def at(table: Sitting, who: str) -> str:
     return table.conflict.people[who].place.posture
 
 
@@ -97,10 +97,10 @@ def test_who_rides_or_flies_may_act_as_elsewhere_but_not_toward_others_who_do():
         assert steps_between(table.state, "scout", "wolf", "offensive") == 3
 
 
-def giants(*perks: str) -> Table:
+def giants(*perks: str) -> Sitting:
     """Ann's giant with these perks, and Ben's scout, against a guard behind and a wolf in front."""
     people = (person("giant", player="s3", perks=perks), person("scout", player="s4", asking="never"))
-    table = Table(*people, person("guard"), person("wolf"))
+    table = Sitting(*people, person("guard"), person("wolf"))
     table.fight(giant=19, scout=14, guard=9, wolf=5)
     stand(table, guard="defensive")
     return table

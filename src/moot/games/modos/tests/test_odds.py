@@ -18,14 +18,14 @@ from moot.games.modos.ladder import Die
 from moot.games.modos.odds import Hand, gains, hand_of, harm_of, met, over, sums, thrown, usually, ways
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import throw, total_of
 
 ANN, FOE = "ann", "foe"
 
 
-def two(foe: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **ann: Any) -> Table:
-    return Table(person(ANN, player="s3", **ann), person(FOE, **foe or {}), **options or {})
+def two(foe: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **ann: Any) -> Sitting:
+    return Sitting(person(ANN, player="s3", **ann), person(FOE, **foe or {}), **options or {})
 
 
 class _AgainError(Exception):

@@ -8,15 +8,15 @@ import pytest
 
 from moot.core import Confirm, Count
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, said, shown
 
 # ---------------------------------------------------------------- hero points
 
 
-def nail(**options: Any) -> Table:
+def nail(**options: Any) -> Sitting:
     """Hax has three hero points, P 8, and is asked to drive in a nail against fate."""
-    table = Table(person("hax", player="s3", P=8, level=3, heroes=3), person("foe"), **options)
+    table = Sitting(person("hax", player="s3", P=8, level=3, heroes=3), person("foe"), **options)
     table.do("Gil", "call-contest", who="hax", pool="P", against="fate", difficulty=8)
     return table
 
@@ -58,7 +58,7 @@ def test_hero_points_beside_half_of_the_die_and_none_at_all():
 @pytest.mark.rule("MO-E83", "MO-212", "MO-X001")
 def test_several_hero_points_of_a_conflict_are_paid_once():
     """Initiative 9 and hero dice 2 and 5; a blow of 10 and 4 is a Tie with 14, and all of it is thrown again."""
-    table = Table(person("hax", player="s3", gear=("club",), level=5, heroes=5), person("foe", P=10, asking="always"),
+    table = Sitting(person("hax", player="s3", gear=("club",), level=5, heroes=5), person("foe", P=10, asking="always"),
                   hero_points_per_roll="any")
     table.do("Gil", "open-conflict", what="A fight", ours=("hax",), theirs=("foe",))
     table.do("Gil", "call-order")
@@ -74,7 +74,7 @@ def test_several_hero_points_of_a_conflict_are_paid_once():
 
 @pytest.mark.rule("MO-204")
 def test_the_journal_does_not_call_a_number_that_is_kept_a_half():
-    table = Table(person("ann", player="s3", P=15, points={"movement": 2}), person("foe"))
+    table = Sitting(person("ann", player="s3", P=15, points={"movement": 2}), person("foe"))
     table.fight(ann=15, foe=5)
     deed = {"words": "vaults", "pool": "P", "skill": "movement"}
     table.does("ann", "work", **deed)

@@ -11,13 +11,13 @@ from moot.games.modos.arms import gear_row
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.bringing import enter, read, text_of
 from moot.games.modos.npcs.coming import LookChanged
-from moot.games.modos.person import Gear, Mark, Own, Taken
+from moot.games.modos.person import Gear, Mark, OwnItem, Taken
 from moot.games.modos.reckoning import bonus, guard, most, score, skill_terms, skill_total, weapon_die
 from moot.games.modos.rows import Weapon
 from moot.games.modos.running import Running
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 CONCEPT = {"name": "Vael", "concept": "A gish", "goal": "to find the tower", "flaw": "trusts nobody"}
 
@@ -30,16 +30,16 @@ def owes(table, who, **owed):
     table.do("Gil", "set-figures", who=who, level=now.level, heroes=now.heroes, **figures, **damage, **owed)
 
 
-def brolf(**more: Any) -> Table:
+def brolf(**more: Any) -> Sitting:
     """Ann plays Brolf; a troll is the guide's."""
-    return Table(person("brolf", player="s3", **more), person("troll"))
+    return Sitting(person("brolf", player="s3", **more), person("troll"))
 
 
-def thing(table: Table, name: str, who: str = "brolf") -> Gear:
+def thing(table: Sitting, name: str, who: str = "brolf") -> Gear:
     return next(one for one in table.who(who).gear if one.name == name)
 
 
-def die_of(table: Table, name: str) -> str:
+def die_of(table: Sitting, name: str) -> str:
     row = gear_row(catalog_of(table.state), thing(table, name))
     assert isinstance(row, Weapon)
     return str(weapon_die(table.state, "brolf", row))
@@ -50,7 +50,7 @@ def die_of(table: Table, name: str) -> str:
 
 @pytest.mark.rule("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06")
 def test_the_short_way_leaves_two_perks_to_choose():
-    table = Table()
+    table = Sitting()
     table.refuses("Ann", "fast-character", "not-a-choice", "MO-FP02", **CONCEPT, layout="12-10-8", skill="armed")
     table.do("Ann", "fast-character", **CONCEPT, layout="14-8-10", skill="armed", plain=True)
     for perk in ("tough", "mana"):
@@ -228,7 +228,7 @@ def test_a_pet_and_what_it_is():
 @pytest.mark.rule("MO-FQ19")
 @pytest.mark.parametrize("told", ["told", "hinted", "secret"])
 def test_of_a_sheet_of_the_guides_others_learn_what_they_see_of_health(told):
-    table = Table(person("brolf", player="s3"), person("troll"), health_told=told)
+    table = Sitting(person("brolf", player="s3"), person("troll"), health_told=told)
     table.do("Gil", "set-figures", who="troll", level=3, body=16, mind=10, spirit=10, body_damage=12)
     owes(table, "troll", perks=1)
     table.do("Gil", "take-perk", who="troll", perk="tough")
@@ -240,7 +240,7 @@ def test_of_a_sheet_of_the_guides_others_learn_what_they_see_of_health(told):
 
 @pytest.mark.rule("MO-X106")
 def test_what_the_guides_people_add_is_told_in_a_conflict_as_all_see_it_in_the_chances():
-    table = Table(person("brolf", player="s3"), person("troll", P=16), health_told="secret")
+    table = Sitting(person("brolf", player="s3"), person("troll", P=16), health_told="secret")
     points = {"who": "troll", "skill": "parry", "points": 1}
     table.do("Gil", "set-points", **points)
     assert table.heard["Ann"] == []
@@ -310,7 +310,7 @@ lends = ["weapon-training:pistol"]
 
 @pytest.mark.rule("MO-X101")
 def test_a_character_comes_with_its_sheet_and_goes_as_a_text():
-    table = Table()
+    table = Sitting()
     table.do("Ann", "bring-character", text=FILE)
     [hax] = table.state.people.values()
     assert (hax.player, hax.made, hax.heroes, hax.kinds) == ("s3", True, 2, ("pc",))
@@ -348,15 +348,15 @@ def test_what_the_guide_set_rules_aside_for_stands_in_the_file():
     ],
 )
 def test_what_a_file_may_not_have_is_refused_with_its_place(was, now, code, place, rule):
-    table = Table()
+    table = Sitting()
     refusal = table.refuses("Ann", "bring-character", code, rule, text=FILE.replace(was, now))
     assert place in refusal.message
 
 
 def test_a_ready_sheet_is_played_unhurt_with_new_ids():
-    table = Table()
+    table = Sitting()
     lent = Taken("weapon-training", "blade")
-    blade = Gear(id="blade", name="Blade", own=Own(kind="weapon", die="d6"), at="held", lends=(lent,))
+    blade = Gear(id="blade", name="Blade", own=OwnItem(kind="weapon", die="d6"), at="held", lends=(lent,))
     ready = person("like", perks=[("weapon-training", "blade")], damage={"P": 3}, level=3, gear=[blade])
     play = Play(table.state, table.seats["Ann"], Seeded(1), lambda state, event: event.evolve(state))
     who = enter(play, ready, "MO-X101", player="s3")

@@ -12,55 +12,55 @@ from moot.games.modos.harm import disable
 from moot.games.modos.person import Gear
 from moot.games.modos.tests.pages import details, look
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 SWORD = Gear(id="g1", name="Sword", row="sword-bastard", at="held")
 
 
-def bridge(**options: str) -> Table:
+def bridge(**options: str) -> Sitting:
     """Two players' characters and two foes, one of them unknown."""
-    return Table(
+    return Sitting(
         person("maren", player="s3", P=15, points={"armed": 3, "parry": 1}, gear=(SWORD,), heroes=2, level=3),
         person("vael", player="s4", MP=15, points={"magic:fire-1": 1}, level=3),
         person("troll", P=20, points={"unarmed": 2}), person("u9", "The lurker", known=False), **options,
     )
 
 
-def fought(table: Table) -> Table:
+def fought(table: Sitting) -> Sitting:
     table.fight(maren=12, vael=9, troll=1)
     return table
 
 
-def attacked(table: Table) -> Table:
+def attacked(table: Sitting) -> Sitting:
     fought(table)
     table.do("Ann", "attack", who="maren", tool="g1", thrown=False, target="troll", words="A step back")
     return table
 
 
-def called(table: Table) -> Table:
+def called(table: Sitting) -> Sitting:
     table.do("Gil", "call-contest", who="maren", pool="P", against="troll", theirs="P", why="A race")
     return table
 
 
-def fallen(table: Table) -> Table:
+def fallen(table: Sitting) -> Sitting:
     attacked(table)
     table.let_be()
     table.befall(lambda play: disable(play, "maren", "P"))
     return table
 
 
-def opened(table: Table) -> Table:
+def opened(table: Sitting) -> Sitting:
     table.do("Gil", "open-conflict", what="The bridge", ours=("maren", "vael"), theirs=("troll",))
     table.do("Gil", "set-goal", goal="", what="Hold it", side="ours", most=20, die="d8", regress="d6")
     return table
 
 
-def empty(table: Table) -> Table:
+def empty(table: Sitting) -> Sitting:
     table.have(people={})
     return table
 
 
-MOMENTS: dict[str, tuple[Callable[[Table], Table], str, str]] = {
+MOMENTS: dict[str, tuple[Callable[[Sitting], Sitting], str, str]] = {
     # how it comes about, what the page of the guide says then, and that of Ann, who plays Maren
     "free": (lambda table: table, "Ask for a contest Open a conflict Bring somebody in", "Deceive Engage Persuade"),
     "empty": (empty, "Ann , Ben , Cleo , Dan : a character", "Asked of you Who will you play?"),
@@ -164,7 +164,7 @@ def test_players_read_no_figures_of_a_foe_whose_health_is_secret():
     assert all("T Troll offensive 6" in page for name, page in secret.items() if name != "Gil")
 
 
-def asked(table: Table, seat: str) -> tuple[str, str, str]:
+def asked(table: Sitting, seat: str) -> tuple[str, str, str]:
     now = table.question(seat)
     return now.kind, now.title, now.text
 

@@ -20,7 +20,7 @@ from moot.games.modos.room import GAME
 from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 MAGIC = ("bonus-action", "magic")
 
@@ -31,14 +31,16 @@ def mage(*powers: str, **more: Any) -> Any:
     return person("mage", player="s3", **sheet)
 
 
-def duel(*powers: str, foe: dict[str, Any] | None = None, options: dict[str, str] | None = None, **more: Any) -> Table:
+def duel(
+    *powers: str, foe: dict[str, Any] | None = None, options: dict[str, str] | None = None, **more: Any
+) -> Sitting:
     """The mage has the turn, and the foe is not asked."""
-    table = Table(mage(*powers, **more), person("foe", **{"asking": "never"} | (foe or {})), **(options or {}))
+    table = Sitting(mage(*powers, **more), person("foe", **{"asking": "never"} | (foe or {})), **(options or {}))
     table.fight(mage=18, foe=5)
     return table
 
 
-def cast(table: Table, power: str, level: int, **last: Any) -> None:
+def cast(table: Sitting, power: str, level: int, **last: Any) -> None:
     """The mage takes all the actions of a power, by halves."""
     for stage in range(1, level + 1):
         table.does("mage", "cast", power=power, half=True, **({"cost_half": True, **last} if stage == level else {}))
@@ -47,13 +49,13 @@ def cast(table: Table, power: str, level: int, **last: Any) -> None:
 @pytest.mark.rule("MO-T01")
 @pytest.mark.parametrize(("now", "worth"), [(3, -4), (7, -2), (8, -1), (9, -1), (10, 0), (11, 0), (13, 1), (15, 2)])
 def test_bonuses_are_rounded_down(now, worth):
-    assert bonus(Table(person("ann", P=now)).state, "ann", "P") == worth
+    assert bonus(Sitting(person("ann", P=now)).state, "ann", "P") == worth
 
 
 @pytest.mark.rule("MO-T02")
 @pytest.mark.parametrize(("damage", "out"), [(10, False), (11, True)])
 def test_only_more_than_the_maximum_disables(damage, out):
-    table = Table(person("ann", player="s3"))
+    table = Sitting(person("ann", player="s3"))
     table.befall(lambda play: hurt(play, "ann", "P", damage))
     assert (table.who("ann").hurt("P"), table.who("ann").has_mark("mostly-dead")) == (10, out)
 
@@ -62,7 +64,7 @@ def test_only_more_than_the_maximum_disables(damage, out):
 @pytest.mark.parametrize(("gear", "figures"), [((), (15, 2, 4, 15, 1)), (("mail",), (13, 1, 3, 13, 0))])
 def test_a_physical_penalty_lowers_all_that_comes_of_the_score(gear, figures):
     sheet: dict[str, Any] = {"points": {"movement": 2}, "perks": (("bonus-action", "movement"),), "level": 2}
-    state = Table(person("ann", P=15, gear=gear, **sheet)).state
+    state = Sitting(person("ann", P=15, gear=gear, **sheet)).state
     bound = sum(bonus_actions(state, "ann").values())
     found = score(state, "ann", "P"), bonus(state, "ann", "P"), skill_total(state, "ann", "movement")
     assert (*found, most(state, "ann", "P"), bound) == figures
@@ -73,7 +75,7 @@ def test_a_physical_penalty_lowers_all_that_comes_of_the_score(gear, figures):
     ("full", (7, 3), 4), ("full", (2, 8), 1), (1, (), 1), (0, (), 0),
 ])
 def test_protection_is_rolled_without_a_defense_and_one_gets_through_within_reach(share, faces, taken):
-    table = Table(person("ann", player="s3", gear=("sword-bastard",)), person("foe", gear=("mail",)))
+    table = Sitting(person("ann", player="s3", gear=("sword-bastard",)), person("foe", gear=("mail",)))
     blow = Blow(title="sword", by="ann", on="foe", die=Die.read("d8"), share=share)
     assert table.befall(lambda play: strike(play, blow), *faces) == taken
 
@@ -95,7 +97,7 @@ def test_an_enemy_flanker_is_beside_the_defensive_line_and_far_from_the_others_f
 ])
 def test_the_two_of_magic_goes_with_what_is_worn(more, total):
     """MP 16 +3, a point, +4 at level 1, +2."""
-    assert skill_total(Table(mage("fire-1", **more)).state, "mage", "magic:fire-1") == total
+    assert skill_total(Sitting(mage("fire-1", **more)).state, "mage", "magic:fire-1") == total
 
 
 @pytest.mark.rule("MO-T07")
@@ -108,7 +110,7 @@ def test_totals_of_magic_on_sheets_hold_difficulty_and_the_two():
 @pytest.mark.parametrize("kept", [(), ("mute-2",), ("hold-3", "mute-2"), ("mute-2", "hold-3")])
 def test_a_turn_begins_with_keeping_powers_each_for_an_action_and_who_has_them_chooses(kept):
     """A power to which an action of every round goes is for good."""
-    table = Table(person("foe", asking="never"), mage("hold-3"))
+    table = Sitting(person("foe", asking="never"), mage("hold-3"))
     table.fight(foe=18, mage=5)
     table.have(running={
         row: Running(id=row, row=row, caster="mage", stored=13, pros={"foe": 0}) for row in ("hold-3", "mute-2")
@@ -124,7 +126,7 @@ def test_a_turn_begins_with_keeping_powers_each_for_an_action_and_who_has_them_c
 
 @pytest.mark.rule("MO-T08")
 def test_to_delay_ends_powers():
-    table = Table(person("foe", asking="never"), mage("hold-3"), person("pal", player="s4"))
+    table = Sitting(person("foe", asking="never"), mage("hold-3"), person("pal", player="s4"))
     table.fight(foe=18, mage=12, pal=5)
     table.have(running={"r": Running(id="r", row="hold-3", caster="mage", stored=13, pros={"foe": 0})})
     table.does("foe", "end-turn")
@@ -134,7 +136,7 @@ def test_to_delay_ends_powers():
 
 @pytest.mark.rule("MO-T09")
 def test_each_use_of_a_power_stores_its_contest_and_each_target_its_pros():
-    table = Table(mage("fear-3"), *(person(one, asking="never", M=18) for one in "ab"))
+    table = Sitting(mage("fear-3"), *(person(one, asking="never", M=18) for one in "ab"))
     table.fight(mage=18, a=12, b=5)
     cast(table, "fear-3", 3, targets=("a", "b"))
     [first] = table.state.running
@@ -167,7 +169,7 @@ def test_a_power_takes_its_level_in_actions_and_only_the_first_is_a_reaction(pow
     table.does("mage", "cast", power=power, half=True, **({"targets": ("foe",), "cost_half": True, "hurt_half": True}
                                                           if level == 1 else {}))
     assert (table.conflict.people["mage"].left, table.conflict.whose) == (2, "mage")
-    table = Table(person("foe"), mage(power, asking="always"))
+    table = Sitting(person("foe"), mage(power, asking="always"))
     table.fight(foe=18, mage=5)
     table.does("foe", "work", words="runs", pool="P")
     if asks:
@@ -193,7 +195,7 @@ def test_a_bonus_action_goes_first_pays_for_its_skill_alone_and_is_gone_with_the
 
 @pytest.mark.rule("MO-T13")
 def test_the_limit_is_of_points_and_not_of_totals():
-    state = Table(person("ann", P=18, level=2, points={"parry": 2}, perks=("dual-wielder", ("skill-point", "parry")),
+    state = Sitting(person("ann", P=18, level=2, points={"parry": 2}, perks=("dual-wielder", ("skill-point", "parry")),
                          gear=("dagger", "sai"))).state
     assert (cap(state, "ann", "parry"), skill_total(state, "ann", "parry")) == (2, 4 + 2 + 2 + 1)
 
@@ -202,7 +204,7 @@ def test_the_limit_is_of_points_and_not_of_totals():
 @pytest.mark.parametrize(("weapon", "close", "short"), [("bow-long", 9, 9), ("pike", 1, 9), ("sword-bastard", 9, 1)])
 def test_full_damage_within_reach_but_for_the_pike(weapon, close, short):
     for posture, taken in (("offensive", close), ("defensive", short)):
-        table = Table(person("ann", player="s3", gear=(weapon,)), person("foe", P=12, asking="never"))
+        table = Sitting(person("ann", player="s3", gear=(weapon,)), person("foe", P=12, asking="never"))
         table.fight(ann=18, foe=5)
         if posture == "defensive":
             table.do("Gil", "put-in-place", who="foe", posture=posture)
@@ -213,7 +215,7 @@ def test_full_damage_within_reach_but_for_the_pike(weapon, close, short):
 
 @pytest.mark.rule("MO-T15", "MO-E83")
 def test_hero_points_are_for_players_characters_and_one_for_a_throw():
-    table = Table(person("ann", player="s3", level=3, heroes=3), person("foe", level=3))
+    table = Sitting(person("ann", player="s3", level=3, heroes=3), person("foe", level=3))
     table.do("Gil", "call-contest", who="ann", pool="P", against="foe", theirs="P")
     blanks = {seat: {field.name: field for field in table.offers(seat, "throw-contest")[0].fields}
               for seat in ("Ann", "Gil")}

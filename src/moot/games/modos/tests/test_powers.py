@@ -14,7 +14,7 @@ from moot.games.modos.state import State
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import DARK, person
 from moot.games.modos.tests.showing import shows
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 ALL: list[Power] = [*POWERS.values(), *HOUSE_POWERS.values()]
 WAYS = [(row, pick) for row in ALL for pick in row.picks or ("",)]
@@ -31,7 +31,7 @@ CHOICES = {
 """What else is chosen with a power, or with one of its ways."""
 
 
-def scene(row: Power, pick: str, *, resisted: bool = False) -> Table:
+def scene(row: Power, pick: str, *, resisted: bool = False) -> Sitting:
     """The mage acts first, then the target, who is hurt in every pool, then a pal. It is dark."""
     wounded: dict[Pool, int] = {"P": 9, "M": 9, "MP": 9}
     mage = person(
@@ -42,7 +42,7 @@ def scene(row: Power, pick: str, *, resisted: bool = False) -> Table:
         "foe", kinds=("undead", "object"), M=20, P=20, MP=20, damage=wounded, gear=("dagger", "mail"),
         perks=("small-size",) if pick == "large" else ("large-size",),
     )
-    table = Table(mage, foe, person("pal", player="s4", asking="never"), house_powers="true")
+    table = Sitting(mage, foe, person("pal", player="s4", asking="never"), house_powers="true")
     table.fight(mage=20, foe=6, pal=2)
     table.have(around={"dark": DARK})
     if row.id == "cure-5" and not resisted:
@@ -53,7 +53,7 @@ def scene(row: Power, pick: str, *, resisted: bool = False) -> Table:
     return table
 
 
-def aim(table: Table, row: Power, pick: str, *, resisted: bool) -> None:
+def aim(table: Sitting, row: Power, pick: str, *, resisted: bool) -> None:
     """The mage does its last action, at the foe, who lets it happen or resists with a Pro; dice by half."""
     choice = CHOICES.get(f"{row.id} {pick}".strip(), "")
     begun = Chain(
@@ -98,7 +98,7 @@ def test_after_one_pro_the_half_of_it_shows_and_nothing_else(row, pick):
     check(table, before, row, pick, "foe", stage, spent=1)
 
 
-def check(table: Table, before: State, row: Power, pick: str, target: str, stage: str, *, spent: int) -> None:
+def check(table: Sitting, before: State, row: Power, pick: str, target: str, stage: str, *, spent: int) -> None:
     choice = CHOICES.get(f"{row.id} {pick}".strip(), "")
     if any("last-action" in str(each) for effect in row.effects for each in effect.when):
         table.state = table.state.with_entry("foe", actions=1, resisted=())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.games.modos.catalog import EVERYTHING, HOUSE_POWERS, PERKS, POWERS, SHIELDS, STATES, TRAITS, WEAPONS
-from moot.games.modos.effects import Actions, Add, Condition, Grant, Mark, Mend, Place, Set, Shut, Trade
+from moot.games.modos.effects import Actions, Add, Condition, Grant, Mend, PutMark, Set, Shift, Shut, Trade
 
 
 def entries_with(kind, holds):
@@ -100,7 +100,7 @@ def test_stunning_takes_a_fight_skill_and_rage_and_karma_do_not():
 ])
 def test_size_moves_one_opponent_for_one_action(perk, seen, reads):
     (place,) = PERKS[perk].effects
-    assert isinstance(place, Place)
+    assert isinstance(place, Shift)
     assert (place.reads, place.asks, place.who) == (reads, 1, "target")
     assert place.when == (Condition("target-posture", (seen,)),)
     assert place.until == ("another", "target-movement")
@@ -139,7 +139,7 @@ def test_another_mind_resists_telepathy_though_it_targets_its_caster():
 @pytest.mark.rule("MO-E62")
 def test_a_great_cure_lifts_what_disables_before_it_heals():
     lifted, healed = (effect for effect in POWERS["cure-5"].effects if effect.pick == "restore")
-    assert isinstance(lifted, Mark)
+    assert isinstance(lifted, PutMark)
     assert isinstance(healed, Mend)
     assert (lifted.state, lifted.lift) == ("disabled", True)
     assert (healed.pools, healed.amount) == (("P",), "all")
@@ -149,7 +149,7 @@ def test_a_great_cure_lifts_what_disables_before_it_heals():
 @pytest.mark.parametrize(("power", "steps", "metres"), [("exit-4", 2, 25), ("exit-5", 5, 50)])
 def test_a_leap_is_of_steps_in_a_conflict_and_of_metres_elsewhere(power, steps, metres):
     (leap,) = POWERS[power].effects
-    assert isinstance(leap, Place)
+    assert isinstance(leap, Shift)
     assert (leap.move, leap.metres) == (steps, metres)
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from moot.games.modos.combat.riding import PostureKept, PostureLost
-from moot.games.modos.conflicts import Place
+from moot.games.modos.conflicts import Position
 from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 HORSE = {"posture": "mounted", "by": "animal", "means": "a grey mare"}
 SPEEDER = {"posture": "mounted", "by": "craft", "means": "the speeder"}
 WINGS = {"posture": "flying", "by": "body", "means": "wings"}
 
 
-def ride(*postures: str, **options: str) -> Table:
+def ride(*postures: str, **options: str) -> Sitting:
     """Ann's rider against an archer; the scene has all postures, or these."""
     rider = person("rider", player="s3", points={"pilot": 1, "movement": 1}, M=14, asking="never")
-    table = Table(rider, person("archer", asking="always"), **options)
+    table = Sitting(rider, person("archer", asking="always"), **options)
     table.do("Gil", "open-conflict", what="A chase", ours=("rider",), theirs=("archer",))
     table.do("Gil", "set-scene", more=postures or ("defensive", "flanking", "mounted", "flying"))
     table.do("Gil", "call-order")
@@ -27,19 +27,19 @@ def ride(*postures: str, **options: str) -> Table:
     return table
 
 
-def goes(table: Table, **place: str) -> None:
+def goes(table: Sitting, **place: str) -> None:
     """The rider changes posture, and nobody minds."""
     table.does("rider", "move", **place)
     table.let_be()
 
 
-def next_turn(table: Table) -> None:
+def next_turn(table: Sitting) -> None:
     """Everybody's turn ends, until it is the rider's again."""
     table.does("rider", "end-turn")
     table.does("archer", "end-turn")
 
 
-def at(table: Table) -> Place:
+def at(table: Sitting) -> Position:
     return table.conflict.people["rider"].place
 
 
@@ -48,7 +48,7 @@ def test_mounting_takes_an_action_and_something_to_mount():
     table = ride()
     table.refuses("Ann", "move", "wrong-number", "MO-X307", who="rider", posture="mounted")
     goes(table, **HORSE)
-    assert at(table) == Place(posture="mounted", by="animal", means="a grey mare")
+    assert at(table) == Position(posture="mounted", by="animal", means="a grey mare")
     assert table.conflict.people["rider"].actions == 2
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from moot.games.modos.catalog import SKILLS
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 
 
-def thrown(table: Table) -> ContestThrown:
+def thrown(table: Sitting) -> ContestThrown:
     found: ContestThrown = table.last(ContestThrown)
     return found
 
@@ -18,7 +18,7 @@ def thrown(table: Table) -> ContestThrown:
 @pytest.mark.rule("MO-105", "MO-106", "MO-107", "MO-X004")
 @pytest.mark.parametrize(("pool", "bonus"), [("P", 2), ("M", -1), ("MP", 4)])
 def test_the_deed_decides_which_attribute_counts(pool: str, bonus: int):
-    table = Table(person("hax", player="s3", P=15, M=8, MP=18))
+    table = Sitting(person("hax", player="s3", P=15, M=8, MP=18))
     table.do("Gil", "call-contest", who="hax", pool=pool, against="fate", difficulty=0, why="a deed")
     table.do("Ann", "throw-contest", who="hax", contest=next(iter(table.state.contests)), faces=[9, 3])
     assert thrown(table).first.worth == 9 + bonus
@@ -26,7 +26,7 @@ def test_the_deed_decides_which_attribute_counts(pool: str, bonus: int):
 
 @pytest.mark.rule("MO-X013")
 def test_any_skill_may_help_with_any_attribute_but_one_at_most():
-    table = Table(person("hax", player="s3", MP=12, points={"detect": 2, "persuade": 1}))
+    table = Sitting(person("hax", player="s3", MP=12, points={"detect": 2, "persuade": 1}))
     table.do("Gil", "call-contest", who="hax", pool="MP", against="fate", difficulty=0, why="rubbing elbows")
     contest = next(iter(table.state.contests))
     table.refuses("Ann", "throw-contest", "malformed", who="hax", contest=contest, skill=("detect", "persuade"))
@@ -36,7 +36,7 @@ def test_any_skill_may_help_with_any_attribute_but_one_at_most():
 
 @pytest.mark.rule("MO-X005")
 def test_characters_of_players_can_stand_against_each_other():
-    table = Table(person("hax", player="s3"), person("brolf", player="s4"))
+    table = Sitting(person("hax", player="s3"), person("brolf", player="s4"))
     table.do("Gil", "call-contest", who="hax", pool="P", against="brolf", theirs="M", why="a wager")
     contest = next(iter(table.state.contests))
     table.do("Ann", "throw-contest", who="hax", contest=contest)
@@ -46,7 +46,7 @@ def test_characters_of_players_can_stand_against_each_other():
 
 @pytest.mark.rule("MO-X003")
 def test_a_conflict_and_a_simple_contest_are_two_things():
-    table = Table(person("hax", player="s3"), person("bomber"))
+    table = Sitting(person("hax", player="s3"), person("bomber"))
     table.fight(hax=15, bomber=5)
     table.refuses("Gil", "call-contest", "wrong-phase", who="hax", pool="P", against="fate", difficulty=4)
     table.refuses("Gil", "open-conflict", "wrong-phase", what="Another", ours=("hax",), theirs=())
@@ -61,7 +61,7 @@ def test_each_pool_has_a_skill_that_defends_it():
 
 @pytest.mark.rule("MO-X201")
 def test_what_is_left_of_a_round_is_gone_with_it():
-    table = Table(person("hax", player="s3"), person("bomber"))
+    table = Sitting(person("hax", player="s3"), person("bomber"))
     table.fight(hax=15, bomber=5)
     table.does("hax", "work", words="digs", pool="P")
     table.do("Gil", "set-fate", sure=True)
@@ -75,7 +75,7 @@ def test_what_is_left_of_a_round_is_gone_with_it():
 
 @pytest.mark.rule("MO-X318")
 def test_the_card_has_everybody_by_initiative_with_the_actions_they_have_left():
-    table = Table(person("hax", player="s3"), person("brolf", player="s4"), person("bomber"))
+    table = Sitting(person("hax", player="s3"), person("brolf", player="s4"), person("bomber"))
     table.fight(hax=9, brolf=14, bomber=11)
     table.does("brolf", "work", words="draws", pool="P")
     table.do("Gil", "set-fate", sure=True)

@@ -15,22 +15,22 @@ from moot.games.modos.magic.cost import CostRolled
 from moot.games.modos.room import GAME
 from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 from moot.testing import choices
 
 RULES = GAME.rulebook.rules
 
 
-def duel(foe: dict[str, Any] | None = None, options: dict[str, str] | None = None, **ann: Any) -> Table:
+def duel(foe: dict[str, Any] | None = None, options: dict[str, str] | None = None, **ann: Any) -> Sitting:
     """Ann has the turn, with a sword; the foe can answer, with a dagger."""
-    table = Table(person("ann", player="s3", **{"gear": ("sword-bastard",)} | ann),
+    table = Sitting(person("ann", player="s3", **{"gear": ("sword-bastard",)} | ann),
                   person("foe", **{"gear": ("dagger",)} | (foe or {})), **(options or {}))
     table.fight(ann=18, foe=5)
     return table
 
 
-def attack(table: Table, **more: Any) -> None:
+def attack(table: Sitting, **more: Any) -> None:
     table.does("ann", "attack", tool="ann-sword-bastard", target="foe", **more)
 
 
@@ -39,7 +39,7 @@ def attack(table: Table, **more: Any) -> None:
 
 @pytest.mark.rule("MO-102")
 def test_difficulties_are_judged_from_an_average_person():
-    table = Table(person("ann", player="s3"))
+    table = Sitting(person("ann", player="s3"))
     [blank] = [one for one in table.offers("Gil", "call-contest")[0].fields if isinstance(one, Count)]
     assert blank.hint.startswith("For an average person: Easy 0")
 
@@ -48,7 +48,7 @@ def test_difficulties_are_judged_from_an_average_person():
 @pytest.mark.parametrize(("who", "difficulty", "totals"), [("ann", 2, (15, 15)), ("foe", -2, (13, 13))])
 def test_difficulty_can_be_on_either_side_and_comes_to_the_same(who, difficulty, totals):
     """13 against 15: with 2 more for one, or 2 less for the other, it is a Tie."""
-    table = Table(person("ann", player="s3"), person("foe"), tie="neutral")
+    table = Sitting(person("ann", player="s3"), person("foe"), tie="neutral")
     table.do("Gil", "call-contest", who="ann", pool="P", against="foe", theirs="P")
     [contest] = table.state.contests
     table.do("Gil", "adjust", contest=contest, who=who, difficulty=difficulty, played=False)
@@ -59,7 +59,7 @@ def test_difficulty_can_be_on_either_side_and_comes_to_the_same(who, difficulty,
 
 @pytest.mark.rule("MO-E83", "MO-E85")
 def test_hero_point_and_skill_are_said_with_the_throw_and_not_after_it():
-    table = Table(person("ann", player="s3", heroes=2, points={"movement": 1}))
+    table = Sitting(person("ann", player="s3", heroes=2, points={"movement": 1}))
     table.do("Gil", "call-contest", who="ann", pool="P", against="fate")
     [offer] = table.offers("Ann", "throw-contest")
     kinds = {field.name: type(field) for field in offer.fields}
@@ -128,7 +128,7 @@ def test_an_attack_can_be_for_something_else_than_harm(aim):
 @pytest.mark.rule("MO-FQ20")
 @pytest.mark.parametrize("moment", [True, False])
 def test_whether_keeping_a_power_leaves_a_moment_to_react_is_the_guides(moment):
-    table = Table(person("foe", asking="always", gear=("dagger",)), person("mage", player="s3", MP=15))
+    table = Sitting(person("foe", asking="always", gear=("dagger",)), person("mage", player="s3", MP=15))
     table.fight(foe=18, mage=5)
     table.have(running={"r": Running(id="r", row="hold-3", caster="mage", stored=13, pros={"foe": 0})})
     table.does("foe", "end-turn")
@@ -150,7 +150,7 @@ def test_whether_keeping_a_power_leaves_a_moment_to_react_is_the_guides(moment):
 @pytest.mark.parametrize("order", [("posture", "r"), ("r", "posture")])
 def test_postures_and_powers_open_the_turn_together_in_any_order(order):
     rider = person("rider", player="s3", MP=15, asking="never")
-    table = Table(rider, person("foe", asking="never"))
+    table = Sitting(rider, person("foe", asking="never"))
     table.do("Gil", "open-conflict", what="A chase", ours=("rider",), theirs=("foe",))
     table.do("Gil", "set-scene", more=("defensive", "flanking", "mounted"))
     table.do("Gil", "call-order")
@@ -170,7 +170,7 @@ def test_postures_and_powers_open_the_turn_together_in_any_order(order):
 @pytest.mark.rule("MO-FQ09")
 @pytest.mark.parametrize(("heaped", "faces", "taken"), [("no", (7, 5), 2), ("yes", (7, 5, 1, 8, 8, 2), 2 + 1 + 6)])
 def test_a_power_for_many_hurts_one_foe_once_or_once_a_level_each_less_protection(heaped, faces, taken):
-    table = Table(person("mage", player="s3", MP=16, level=5, points={"magic:fire-3": 1}),
+    table = Sitting(person("mage", player="s3", MP=16, level=5, points={"magic:fire-3": 1}),
                   person("foe", P=20, asking="never", gear=("mail",)), heaped=heaped)
     table.fight(mage=18, foe=5)
     for _ in range(2):
@@ -215,7 +215,7 @@ def test_printed_dependencies_are_kept_without_those_that_are_missing(rule, miss
 
 @pytest.mark.rule("MO-E59", "MO-212")
 def test_the_order_of_a_conflict_is_that_of_the_throws():
-    table = Table(person("blawesome", player="s3"), person("brolf", player="s4"), person("hax", player="s5"))
+    table = Sitting(person("blawesome", player="s3"), person("brolf", player="s4"), person("hax", player="s5"))
     table.fight(blawesome=9, brolf=14, hax=19)
     assert table.conflict.order == ("hax", "brolf", "blawesome")
     assert [row.of for row in table.board("Ann")["order"].rows] == ["hax", "brolf", "blawesome"]
@@ -239,7 +239,7 @@ ADVICE = {
 
 @pytest.mark.rule("MO-X011", "MO-X012", "MO-X114", "MO-X204", "MO-FP07", "MO-FQ17", "MO-FQ18", "MO-FQ22", "MO-FQ24")
 def test_advice_is_shown_at_its_moments():
-    table = Table(person("ann", player="s3"), person("foe", asking="always"))
+    table = Sitting(person("ann", player="s3"), person("foe", asking="always"))
     seen: dict[str, set[str]] = {}
 
     def looks() -> None:

@@ -19,12 +19,12 @@ from moot.games.modos.npcs.judging import faults
 from moot.games.modos.npcs.pack_reading import faults as pack_faults
 from moot.games.modos.npcs.people import SOMEBODY, looked_at, person_of, reckoned
 from moot.games.modos.npcs.sheets import OURS, PACKS, SHEETS, Sheet, Thing
-from moot.games.modos.person import Owed
+from moot.games.modos.person import Unspent
 from moot.games.modos.reading import SIZES
 from moot.games.modos.reckoning import bonus_actions, score, skill_terms
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 BLOW = Blow(title="blow", by="ann", on="trap", die=Die.read("d8"))
 WRONG = {
@@ -124,7 +124,7 @@ def test_armor_that_is_skin_costs_a_point_for_each_die_step_but_for_the_mist_dra
 @pytest.mark.rule("MO-E42")
 @pytest.mark.parametrize(("natural_pp", "worth"), [("gear_only", 18), ("always", 16)])
 def test_natural_armor_of_perks_can_cost_as_much(natural_pp, worth):
-    table = Table(person_of(sheet("bridge-troll"), "troll"), natural_pp=natural_pp)
+    table = Sitting(person_of(sheet("bridge-troll"), "troll"), natural_pp=natural_pp)
     assert score(table.state, "troll", "P") == worth
 
 
@@ -159,7 +159,7 @@ def test_three_attribute_points_of_the_agent_are_sure_and_seven_perks_are_left_t
     assert sum(agent.scores.values()) == 30 + 10 + 3
     assert (len(agent.perks), agent.owed.perks) == (3, 7)
     assert person_of(agent, "a").owed.perks == 7
-    assert codes(agent, perks=agent.perks[:2], owed=Owed(perks=8)) == [("scores-sum", "MO-X102")]
+    assert codes(agent, perks=agent.perks[:2], owed=Unspent(perks=8)) == [("scores-sum", "MO-X102")]
 
 
 @pytest.mark.rule("MO-E12")
@@ -173,7 +173,7 @@ def test_the_villain_is_off_the_mark():
 @pytest.mark.parametrize(("name", "skill"), [("sidekick", "detect"), ("street-urchin", "larceny")])
 def test_two_points_are_too_many_for_level_one_and_the_second_is_left_to_choose(name, skill):
     one = sheet(name)
-    assert codes(one, points={skill: 2}, owed=Owed()) == [("bad-figure", "MO-110")]
+    assert codes(one, points={skill: 2}, owed=Unspent()) == [("bad-figure", "MO-110")]
     assert person_of(one, "a").owed.points == 1
 
 
@@ -237,7 +237,7 @@ def test_traps_have_scores_that_dice_cannot_give_and_what_they_lack_cannot_be_hu
     trap = sheet(name)
     assert "MO-X102" in {rule for _, rule in codes(trap, kinds=())}
     assert codes(trap) == []
-    table = Table(person("ann", player="s3"), person_of(trap, "trap"))
+    table = Sitting(person("ann", player="s3"), person_of(trap, "trap"))
     for pool in POOLS:
         faces = [] if pool in pools else [1, 1] if reckoned(trap, f"guard:{pool}") != "none" else [1]
         assert table.befall(partial(strike, blow=replace(BLOW, pool=pool)), *faces) == (0 if pool in pools else 1)

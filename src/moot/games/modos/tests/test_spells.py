@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 
 from moot.core import Choose
 from moot.games.modos.catalog import POWERS
-from moot.games.modos.conflicts import Place
+from moot.games.modos.conflicts import Position
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.magic.casting import MagicThrown
@@ -22,14 +22,14 @@ from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import skill_total
 from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 BONUS = (("bonus-action", "magic"),)
 
 
-def fight(*people: Any, **options: Any) -> Table:
+def fight(*people: Any, **options: Any) -> Sitting:
     """A conflict in which the first of these people has the first turn, the others in their order."""
-    table = Table(*people, **options)
+    table = Sitting(*people, **options)
     faces = {str(who.id): 20 - 5 * n if n < 4 else 1 for n, who in enumerate(people)}
     table.fight("A fight", **faces)
     return table
@@ -126,7 +126,7 @@ def test_a_power_of_a_book_is_no_reaction():
 @pytest.mark.rule("MO-X408", "MO-FQ05")
 def test_outside_a_conflict_a_power_takes_a_press_for_each_level_and_has_to_fit_a_turn():
     powers = {"magic:cure-4": 1, "magic:float-2": 1}
-    table = Table(person("mage", player="s3", MP=16, points=powers), person("pal", player="s4", damage={"P": 6}))
+    table = Sitting(person("mage", player="s3", MP=16, points=powers), person("pal", player="s4", damage={"P": 6}))
     table.refuses("Ann", "cast", "too-few-actions", "MO-402", who="mage", power="cure-4")
     table.does("mage", "cast", power="float-2", half=True)
     assert table.state.casting["mage"].stage == 1
@@ -142,7 +142,7 @@ def test_outside_a_conflict_a_power_takes_a_press_for_each_level_and_has_to_fit_
 
 @pytest.mark.rule("MO-X408", "MO-406")
 def test_a_lasting_power_can_be_resisted_outside_a_conflict():
-    table = Table(person("mage", player="s3"), person("foe"))
+    table = Sitting(person("mage", player="s3"), person("foe"))
     ruse = Running(id="r", row="hold-3", caster="mage", stored=12, pros={"foe": 0})
     table.have(running={"r": ruse})
     table.does("foe", "resist", on="r", faces=[13])
@@ -153,7 +153,7 @@ def test_a_lasting_power_can_be_resisted_outside_a_conflict():
 
 @pytest.mark.rule("MO-403")
 def test_a_failure_outside_a_conflict_starts_over_and_a_conflict_breaks_it():
-    table = Table(person("mage", player="s3", MP=8, points={"magic:fire-3": 1}), person("foe"))
+    table = Sitting(person("mage", player="s3", MP=8, points={"magic:fire-3": 1}), person("foe"))
     table.does("mage", "cast", power="fire-3", faces=[20])
     table.does("mage", "cast", power="fire-3", faces=[1])
     assert not table.state.casting
@@ -164,7 +164,7 @@ def test_a_failure_outside_a_conflict_starts_over_and_a_conflict_breaks_it():
 
 @pytest.mark.rule("MO-E103")
 def test_an_exit_outside_a_conflict_counts_in_metres():
-    table = Table(person("mage", player="s3", MP=19, points={"magic:exit-4": 1}, perks=BONUS))
+    table = Sitting(person("mage", player="s3", MP=19, points={"magic:exit-4": 1}, perks=BONUS))
     for _ in range(3):
         table.does("mage", "cast", power="exit-4", half=True)
     table.does("mage", "cast", power="exit-4", half=True, cost_half=True, targets=("mage",))
@@ -210,7 +210,7 @@ def test_dice_for_many_targets_are_rolled_for_each_or_once(option, faces, hurt):
 def test_what_spoils_the_bonus_of_the_unprotected(gear, perks, worn, any_):
     for option, total in (("worn", worn), ("any_protection", any_)):
         mage = person("mage", player="s3", points={"magic:fire-1": 2}, gear=gear, perks=perks)
-        table = Table(mage, magic_bonus=option)
+        table = Sitting(mage, magic_bonus=option)
         assert skill_total(table.state, "mage", "magic:fire-1") == total
 
 
@@ -236,7 +236,7 @@ def test_a_backstabber_stabs_with_blades_and_not_with_fire():
 def test_who_flies_acts_from_nearer_on_their_own_turn():
     table = fight(person("mage", player="s3", points={"magic:lightning-1": 1}), person("foe", asking="never"))
     table.state = table.state.with_conflict(postures=("offensive", "defensive", "flying"))
-    table.state = table.state.with_entry("mage", place=Place(posture="flying"))
+    table.state = table.state.with_entry("mage", place=Position(posture="flying"))
     cost = {"half": True, "cost_half": True, "targets": ("foe",)}
     table.refuses("Ann", "cast", "not-open", "MO-409", who="mage", power="lightning-1", **cost)
     table.does("mage", "cast", power="lightning-1", posture="offensive", hurt_half=True, **cost)
@@ -326,7 +326,7 @@ def test_a_cost_is_at_least_one_and_its_chances_are_exact(plus, guard, health):
 @given(power=st.sampled_from([row for row in POWERS.values() if row.keep and row.half not in ("none", "any")
                               and row.target != "self"]), faces=st.lists(st.integers(1, 20), max_size=7))
 def test_pros_against_a_power_never_pass_its_level_and_end_it_there(power, faces):
-    table = Table(person("mage", player="s3"), person("foe"))
+    table = Sitting(person("mage", player="s3"), person("foe"))
     table.have(running={"r": Running(id="r", row=power.id, caster="mage", stored=10, pros={"foe": 0})})
     for face in faces:
         if not table.state.running:

@@ -8,14 +8,14 @@ import pytest
 
 from moot.games.modos.person import Gear
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.view.stakes import StakeSeen, weighed
 
 SWORD = Gear(id="g1", name="Sword", row="sword-bastard", at="held")
 
 
-def fight(foe: dict[str, Any] | None = None, **options: str) -> Table:
-    table = Table(
+def fight(foe: dict[str, Any] | None = None, **options: str) -> Sitting:
+    table = Sitting(
         person("ann", player="s3", gear=(SWORD,), heroes=1), person("ben", player="s4", asking="mine"),
         person("foe", **foe or {}), **options,
     )
@@ -23,7 +23,7 @@ def fight(foe: dict[str, Any] | None = None, **options: str) -> Table:
     return table
 
 
-def row(table: Table, seat: str, key: str, of: str) -> StakeSeen:
+def row(table: Sitting, seat: str, key: str, of: str) -> StakeSeen:
     found = weighed(table.state, table.seats[seat], key)
     assert found is not None
     return found.rows[found.keys[of]]
@@ -77,7 +77,7 @@ def test_how_much_a_foe_can_take_is_weighed_only_where_it_is_told(option, says):
 @pytest.mark.rule("MO-012")
 def test_what_somebody_does_as_a_rule_is_weighed_for_them_and_the_guide_alone():
     worn = person("ben", player="s4", gear=("mail",), half=True)
-    table = Table(person("ann", player="s3", gear=(SWORD,)), worn, person("foe", gear=(SWORD,)))
+    table = Sitting(person("ann", player="s3", gear=(SWORD,)), worn, person("foe", gear=(SWORD,)))
     table.fight(ann=12, foe=9, ben=3)
     by_dice = row(table, "Ann", "attack:ann:g1:False", "ben").brings
     table.put("ben", half=False)
@@ -99,7 +99,7 @@ def test_a_defense_is_weighed_against_the_attack_as_it_was_declared():
 
 @pytest.mark.rule("MO-010", "MO-X013")
 def test_a_contest_is_weighed_with_every_skill():
-    table = Table(person("ann", player="s3", points={"movement": 3}))
+    table = Sitting(person("ann", player="s3", points={"movement": 3}))
     table.do("Gil", "call-contest", who="ann", pool="P", against="fate", difficulty=4, why="The wall")
     [offer] = table.offers("Ann", "throw-contest")
     found = weighed(table.state, table.seats["Ann"], offer.key)
@@ -112,7 +112,7 @@ def test_a_contest_is_weighed_with_every_skill():
 
 @pytest.mark.rule("MO-403", "MO-407")
 def test_a_power_is_weighed_by_its_throw_and_its_cost():
-    table = Table(person("ann", player="s3", MP=12, points={"magic:fire-1": 1}))
+    table = Sitting(person("ann", player="s3", MP=12, points={"magic:fire-1": 1}))
     [offer] = table.offers("Ann", "cast")
     found = row(table, "Ann", offer.key, "")
     assert (found.against, found.ways) == ("It comes to something, for certain.", ())
@@ -123,7 +123,7 @@ def test_a_power_is_weighed_by_its_throw_and_its_cost():
 
 @pytest.mark.rule("MO-011", "MO-403")
 def test_a_power_that_can_fail_says_how_likely_it_works():
-    table = Table(person("ann", player="s3", MP=12, level=5, heroes=0, points={"magic:cure-5": 1}))
+    table = Sitting(person("ann", player="s3", MP=12, level=5, heroes=0, points={"magic:cure-5": 1}))
     # d20 + 1 + 1 − 12, and + 2 without protection, is at least 1 with 9 or more; half of the die is 10
     found = row(table, "Ann", "cast:ann:cure-5:False", "")
     assert found.against == "It comes to something with −8:"
@@ -133,7 +133,7 @@ def test_a_power_that_can_fail_says_how_likely_it_works():
 @pytest.mark.rule("MO-403")
 def test_a_power_that_was_begun_stands_open_and_is_weighed_by_what_was_thrown():
     ann = person("ann", player="s3", MP=16, level=3, points={"magic:ice-2": 2, "magic:fire-1": 1})
-    table = Table(ann, person("foe"))
+    table = Sitting(ann, person("foe"))
     table.fight(ann=20, foe=1)
     table.does("ann", "cast", power="ice-2", keep=False, faces=[15])
     now, stakes = table.question("Ann"), table.own("Ann").stakes

@@ -8,45 +8,45 @@ import pytest
 
 from moot.core.events import name_of
 from moot.games.modos.conflict.rounds import Delayed
-from moot.games.modos.conflicts import Deed, Place
+from moot.games.modos.conflicts import Deed, Position
 from moot.games.modos.figures import TACTICS
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import OURS
 from moot.games.modos.npcs.tactics import advice, press_for
 from moot.games.modos.person import Person
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 
 
 def one(sheet: str, id_: str, **more: Any) -> Person:
     return person_of(OURS[sheet], id_, **more)
 
 
-def wolves(count: int, *others: Person) -> Table:
+def wolves(count: int, *others: Person) -> Sitting:
     pack = [one("creatures/mountain-wolf", f"wolf{number}", name=f"Wolf {number}") for number in range(1, count + 1)]
-    return Table(person("ann", player="s3"), *pack, *others)
+    return Sitting(person("ann", player="s3"), *pack, *others)
 
 
-def says(table: Table, who: str) -> tuple[str, str]:
+def says(table: Sitting, who: str) -> tuple[str, str]:
     press = press_for(table.state, table.gm, who)
     return (name_of(press.wish.do), press.wish.why) if press else ("", "")
 
 
-def plan(table: Table, who: str) -> str:
+def plan(table: Sitting, who: str) -> str:
     """What somebody would do first, whether or not it can be done now."""
     return name_of(next(advice(table.state, who)).do)
 
 
-def turn_of(table: Table, who: str) -> None:
+def turn_of(table: Sitting, who: str) -> None:
     while table.conflict.whose != who:
         table.does(table.conflict.whose, "end-turn")
 
 
-def hurt(table: Table, who: str, damage: int) -> None:
+def hurt(table: Sitting, who: str, damage: int) -> None:
     table.put(who, damage={"P": damage})
 
 
-def declared(table: Table) -> Deed:
+def declared(table: Sitting) -> Deed:
     assert table.conflict.beat is not None
     return table.conflict.beat.deed
 
@@ -81,7 +81,7 @@ def test_a_team_goes_around_where_others_hold_the_front_and_takes_cover_when_hur
     assert [plan(table, f"wolf{number}") for number in (1, 2, 3)] == ["attack", "attack", "move"]
     turn_of(table, "wolf3")
     table.does("wolf3", "by-tactics")
-    assert declared(table).place == Place(posture="flanking", toward="ours")
+    assert declared(table).place == Position(posture="flanking", toward="ours")
     table.let_be()
     hurt(table, "wolf3", 12)
     assert says(table, "wolf3") == ("move", "Takes cover: 20 % of health left.")
@@ -91,7 +91,7 @@ def test_a_team_goes_around_where_others_hold_the_front_and_takes_cover_when_hur
 @pytest.mark.parametrize(("damage", "does"), [(13, "attack"), (14, "flee")])
 def test_one_who_fights_alone_and_fiercely_flees_with_a_quarter_left(damage, does):
     """The troll has a maximum of 18: 4 are 22 %, 5 are 27 %."""
-    table = Table(person("ann", player="s3"), one("creatures/bridge-troll", "troll"))
+    table = Sitting(person("ann", player="s3"), one("creatures/bridge-troll", "troll"))
     table.fight(troll=15, ann=5)
     hurt(table, "troll", damage)
     assert says(table, "troll")[0] == does
@@ -99,7 +99,7 @@ def test_one_who_fights_alone_and_fiercely_flees_with_a_quarter_left(damage, doe
 
 @pytest.mark.rule("MO-X506")
 def test_one_who_fights_alone_and_fiercely_strikes_back():
-    table = Table(person("ann", player="s3"), one("creatures/ghoul", "ghoul"))
+    table = Sitting(person("ann", player="s3"), one("creatures/ghoul", "ghoul"))
     table.fight(ann=15, ghoul=5)
     table.does("ann", "attack", tool="natural", target="ghoul")
     assert says(table, "ghoul") == ("attack", "Attacks Ann with Teeth and claws.")
@@ -109,7 +109,7 @@ def test_one_who_fights_alone_and_fiercely_strikes_back():
 
 @pytest.mark.rule("MO-X506", "MO-216", "MO-204")
 def test_a_careful_one_waits_to_come_first_then_combines_attacks_and_keeps_one_to_defend():
-    table = Table(person("ann", player="s3"), one("machines/program-gladiator", "gladiator"))
+    table = Sitting(person("ann", player="s3"), one("machines/program-gladiator", "gladiator"))
     table.fight(ann=15, gladiator=5)
     table.does("ann", "attack", tool="natural", target="gladiator")
     assert says(table, "gladiator") == ("defend", "Defends.")
@@ -129,7 +129,7 @@ def test_a_careful_one_waits_to_come_first_then_combines_attacks_and_keeps_one_t
 @pytest.mark.rule("MO-X506")
 def test_a_careful_team_holds_both_postures_first_then_the_rear_attacks():
     guards = [one("people/guard", f"guard{number}", name=f"Guard {number}") for number in (1, 2)]
-    table = Table(person("ann", player="s3"), *guards)
+    table = Sitting(person("ann", player="s3"), *guards)
     table.fight(ann=5, guard1=15, guard2=14)
     assert says(table, "guard1") == ("move", "Takes the defensive posture, which nobody holds.")
     table.does("guard1", "by-tactics")
@@ -143,7 +143,7 @@ def test_a_careful_team_holds_both_postures_first_then_the_rear_attacks():
 
 @pytest.mark.rule("MO-X506")
 def test_where_there_is_no_cover_a_careful_team_flees():
-    table = Table(person("ann", player="s3"), one("people/guard", "guard"))
+    table = Sitting(person("ann", player="s3"), one("people/guard", "guard"))
     table.fight(ann=5, guard=15)
     table.state = table.state.with_conflict(postures=("offensive",))
     hurt(table, "guard", 6)
@@ -151,7 +151,7 @@ def test_where_there_is_no_cover_a_careful_team_flees():
 
 
 def test_who_has_no_tactics_is_played_by_hand_until_the_guide_sets_some():
-    table = Table(person("ann", player="s3"), one("people/henchman", "thug"))
+    table = Sitting(person("ann", player="s3"), one("people/henchman", "thug"))
     table.fight(thug=15, ann=5)
     table.refuses("Gil", "by-tactics", "no-tactics", who="thug")
     table.refuses("Ann", "by-tactics", "guide-only", who="thug")
@@ -164,7 +164,7 @@ def test_who_has_no_tactics_is_played_by_hand_until_the_guide_sets_some():
 
 @pytest.mark.rule("MO-X506")
 def test_what_cannot_be_done_is_left_out_of_what_is_advised():
-    table = Table(person("ann", player="s3"), one("people/elf-huntsman", "elf"))
+    table = Sitting(person("ann", player="s3"), one("people/elf-huntsman", "elf"))
     table.fight(elf=15, ann=5)
     table.does("elf", "by-tactics")
     table.does("ann", "pass", faces=[1])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.games.modos.catalog import TRAITS
 from moot.games.modos.combat.means import movable
-from moot.games.modos.effects import Tell
+from moot.games.modos.effects import InWords
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.injuries import Told, Unhurt
 from moot.games.modos.ladder import Die
@@ -20,34 +20,34 @@ from moot.games.modos.npcs.tactics import press_for
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 from moot.testing.sitting import choices
 
 
-def against(sheet: str, **ann: Any) -> Table:
+def against(sheet: str, **ann: Any) -> Sitting:
     """Ann, and somebody with this sheet, who is called foe."""
-    return Table(person("ann", player="s3", **ann), person_of(OURS[sheet], "foe"))
+    return Sitting(person("ann", player="s3", **ann), person_of(OURS[sheet], "foe"))
 
 
-def fight(sheet: str, **ann: Any) -> Table:
+def fight(sheet: str, **ann: Any) -> Sitting:
     table = against(sheet, **ann)
     table.fight(ann=15, foe=5)
     return table
 
 
-def says(table: Table) -> str:
+def says(table: Sitting) -> str:
     press = press_for(table.state, table.gm, "foe")
     return press.wish.why if press else ""
 
 
-def noticed(table: Table, who: str) -> None:
+def noticed(table: Sitting, who: str) -> None:
     """The guide says that somebody notices whom they did not."""
     [mark] = [mark.id for mark in table.who(who).marks if mark.row == "unaware"]
     table.do("Gil", "set-aware", who=who, mark=mark)
 
 
-def struck(table: Table, tag: str = "", pool: Pool = "P") -> int:
+def struck(table: Sitting, tag: str = "", pool: Pool = "P") -> int:
     blow = Blow(title="blow", by="ann", on="foe", die=Die.read("d8"), tag=tag, pool=pool)
     return table.befall(lambda play: strike(play, replace(blow, guard_half=True)), 6)
 
@@ -133,7 +133,7 @@ def test_a_bioweapon_answers_attacks_from_close_by_and_moves_three_points_to_its
 
 @pytest.mark.rule("MO-E47", "MO-X203")
 def test_a_hurt_troll_cures_itself_with_its_last_action_which_is_none_of_its_bonus():
-    table = Table(person("ann", player="s3"), person_of(OURS["creatures/bridge-troll"], "foe"))
+    table = Sitting(person("ann", player="s3"), person_of(OURS["creatures/bridge-troll"], "foe"))
     table.put("foe", damage={"P": 6})
     table.fight(ann=5, foe=15)
     assert bonus_actions(table.state, "foe") == {"unarmed": 1}
@@ -155,7 +155,7 @@ def test_a_hurt_troll_cures_itself_with_its_last_action_which_is_none_of_its_bon
 @pytest.mark.rule("MO-E34")
 def test_an_evil_mutant_loses_ties_against_heroes_alone():
     for who, again in (("ann", []), ("bob", [20, 1])):
-        table = Table(person("ann", player="s3", P=12), person("bob", P=12),
+        table = Sitting(person("ann", player="s3", P=12), person("bob", P=12),
                       person_of(OURS["people/evil-mutant"], "foe"))
         table.do("Gil", "call-contest", who=who, pool="P", against="foe", theirs="P")
         table.throws(who)
@@ -195,7 +195,7 @@ def test_some_come_back_when_they_fall(sheet, pool, text):
 @pytest.mark.parametrize("sheet", ["machines/program-agent", "machines/program-gladiator"])
 def test_programs_say_where_they_are(sheet):
     [trait] = OURS[sheet].traits
-    told = [effect.text for effect in TRAITS[trait].effects if isinstance(effect, Tell) and "standing" in effect.on]
+    told = [effect.text for effect in TRAITS[trait].effects if isinstance(effect, InWords) and "standing" in effect.on]
     assert told == ["Is there in virtual places only."]
 
 

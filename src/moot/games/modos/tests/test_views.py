@@ -11,12 +11,12 @@ from moot.games.modos.harm import hurt, mend
 from moot.games.modos.injuries import Hurt
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.table import Table
+from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
 from moot.testing.world import World
 
 
-def troll(table: Table, seat: str) -> Any:
+def troll(table: Sitting, seat: str) -> Any:
     return next(one for one in table.board(seat)["people"].rows if one.of == "troll")
 
 
@@ -34,7 +34,7 @@ HEALTH = [
 @pytest.mark.rule("MO-FQ19", "MO-X110")
 @pytest.mark.parametrize(("option", "points", "numbers", "word", "says"), HEALTH)
 def test_a_foes_health_is_told_hinted_or_secret(option, points, numbers, word, says):
-    table = Table(person("ann", player="s3"), person("troll", P=20), health_told=option)
+    table = Sitting(person("ann", player="s3"), person("troll", P=20), health_told=option)
     table.befall(lambda play: hurt(play, "troll", "P", points))
     seen = troll(table, "Ann")
     assert (tuple((bar.name, bar.now, bar.most) for bar in seen.meters), seen.words) == (numbers, word)
@@ -49,7 +49,7 @@ def test_a_foes_health_is_told_hinted_or_secret(option, points, numbers, word, s
 @pytest.mark.rule("MO-FQ19", "MO-314")
 @pytest.mark.parametrize("option", ["told", "hinted", "secret"])
 def test_everybody_sees_who_is_down_and_ones_own_health_is_told_at_any_table(option):
-    table = Table(person("ann", player="s3", P=10), person("troll", P=20), health_told=option)
+    table = Sitting(person("ann", player="s3", P=10), person("troll", P=20), health_told=option)
     table.befall(lambda play: hurt(play, "troll", "P", 25))
     table.befall(lambda play: hurt(play, "ann", "P", 3))
     assert troll(table, "Ben").marks == ("Mostly dead",)
@@ -61,7 +61,7 @@ def test_everybody_sees_who_is_down_and_ones_own_health_is_told_at_any_table(opt
 @pytest.mark.rule("MO-X106", "MO-003")
 def test_what_the_guides_people_add_to_a_die_is_one_sum_for_others():
     ann = person("ann", player="s3", P=15, points={"movement": 1})
-    table = Table(ann, person("troll", P=20, points={"movement": 2}))
+    table = Sitting(ann, person("troll", P=20, points={"movement": 2}))
     table.do("Gil", "call-contest", who="ann", pool="P", against="troll", theirs="P", why="A race")
     [mine] = table.offers("Ann", "throw-contest")
     table.do("Ann", "throw-contest", **mine.fixed, skill="movement")
@@ -80,7 +80,7 @@ def test_what_the_guides_people_add_to_a_die_is_one_sum_for_others():
 
 @pytest.mark.rule("MO-012", "MO-E34")
 def test_a_tie_of_two_halves_stays_one_since_no_die_could_fall_otherwise():
-    table = Table(person("ann", player="s3"), person("troll"))
+    table = Sitting(person("ann", player="s3"), person("troll"))
     table.do("Gil", "call-contest", who="ann", pool="P", against="troll", theirs="P")
     [mine] = table.offers("Ann", "throw-contest")
     table.do("Ann", "throw-contest", **mine.fixed, half=True)
@@ -91,7 +91,7 @@ def test_a_tie_of_two_halves_stays_one_since_no_die_could_fall_otherwise():
 
 @pytest.mark.rule("MO-212")
 def test_initiative_is_told_in_short():
-    table = Table(person("ann", player="s3", P=15), person("troll", P=20))
+    table = Sitting(person("ann", player="s3", P=15), person("troll", P=20))
     table.fight(ann=12, troll=1)
     told = next(one for one in table.heard["Ann"] if isinstance(one, InitiativeThrown) and one.total.who == "troll")
     assert [term.label for term in told.total.terms] == ["d20", "all told"]
@@ -100,7 +100,7 @@ def test_initiative_is_told_in_short():
     ]
 
 
-def sights(table: Table) -> dict[str, bytes]:
+def sights(table: Sitting) -> dict[str, bytes]:
     """All that each player and watcher can see."""
     return {name: World(table.game, table.state).sight(seat) for name, seat in table.seats.items() if not seat.guides}
 
@@ -108,7 +108,7 @@ def sights(table: Table) -> dict[str, bytes]:
 def test_nobody_can_tell_that_there_are_people_whom_players_do_not_know_of():
     ann, troll = person("ann", player="s3"), person("troll")
     hidden = (person("u7", "The lurker", known=False), person("u8", "The other lurker", known=False))
-    plain, full = Table(ann, troll), Table(ann, troll, *hidden)
+    plain, full = Sitting(ann, troll), Sitting(ann, troll, *hidden)
     for step in (
         lambda table: None,
         lambda table: table.do("Gil", "call-contest", who="ann", pool="P", against="fate"),
@@ -125,13 +125,13 @@ def test_nobody_can_tell_that_there_are_people_whom_players_do_not_know_of():
 
 
 def test_whom_the_players_do_not_know_of_can_be_in_no_conflict():
-    table = Table(person("ann", player="s3"), person("u7", known=False))
+    table = Sitting(person("ann", player="s3"), person("u7", known=False))
     table.refuses("Gil", "open-conflict", "not-a-choice", "", what="A fight", ours=("ann",), theirs=("u7",))
 
 
 @pytest.mark.rule("MO-X003")
 def test_somebody_whom_players_do_not_know_begins_no_story():
-    table = Table(person("u7", known=False))
+    table = Sitting(person("u7", known=False))
     assert GAME.situation(table.state).headline == "Who is in this story?"
     table.do("Gil", "show-person", who="u7")
     assert GAME.situation(table.state).headline == "The story goes on"

@@ -11,7 +11,7 @@ from moot.core.commands import offered
 from moot.games.modos.adventures.papers import Here
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import Defend
-from moot.games.modos.flow import Act
+from moot.games.modos.flow import FlowCommand
 from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import Phase, State
 from moot.games.modos.view import desk, fights
@@ -74,5 +74,5 @@ def _first(state: State, seat: Seat, now: SeatQuestion) -> StakesSeen | None:
     return weighed(state, seat, next((one.key for one in found), ""))
 
 
-LEADING: Final[dict[Kind, type[Act]]] = {"throw": ThrowContest, "turn": Attack, "react": Defend}
+LEADING: Final[dict[Kind, type[FlowCommand]]] = {"throw": ThrowContest, "turn": Attack, "react": Defend}
 """What stands open on the page, by what is asked."""

@@ -14,7 +14,7 @@ from moot.games.modos.isolation.ship import junction
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.state import State
 from moot.games.modos.view.desk import picture
-from moot.games.modos.view.fights import Spot
+from moot.games.modos.view.fights import LineSpot
 from moot.kit.graph import Graph
 
 
@@ -24,7 +24,7 @@ class RoomSeen(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
-    people: tuple[Spot, ...]
+    people: tuple[LineSpot, ...]
     alien: bool
     hides: bool
     dim: bool
@@ -56,7 +56,7 @@ def aboard(state: State, guide: bool) -> ShipSeen | None:
     rooms = tuple(
         RoomSeen(
             id=place.id, title=place.title, dim=bool(place.dim) or place.id in ship.dark,
-            people=tuple(Spot(who.id, who.name, who.npc, None, False) for who, room in everybody if room == place.id),
+            people=tuple(LineSpot(who.id, who.name, who.npc, None, False) for who, at in everybody if at == place.id),
             alien=ship.seen and ship.lair == place.id, hides=guide and not ship.seen and ship.lair == place.id,
         )
         for place in paper.places

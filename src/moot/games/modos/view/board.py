@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from moot.core import BoardPart, BoardRow, Figure, Meter
+from moot.core import BoardPart, BoardRow, HeadNote, Meter
 from moot.games.modos.adjusting import circumstance_words
 from moot.games.modos.calling import against_words, as_told
 from moot.games.modos.conflict.placing import OURS
@@ -46,7 +46,7 @@ def actions(one: Contender) -> Meter:
 def _conflict(state: State, now: Conflict, guide: bool) -> Iterator[BoardPart]:
     step = "Round" if now.round else "is being set up" if now.step == "opening" else "initiative"
     goals = tuple(map(_goal, now.goals.values()))
-    yield BoardPart(id="fight", title=now.what, figures=(Figure(step, now.round or None),), rows=goals)
+    yield BoardPart(id="fight", title=now.what, figures=(HeadNote(step, now.round or None),), rows=goals)
     fighters = tuple(_fighter(state, now, one, guide) for one in now.listed.values())
     yield BoardPart(id="order", turns=True, rows=fighters)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from moot.games.modos.adventures.keeping import as_text, file_of, thing_of
-from moot.games.modos.adventures.papers import Adventure, Place, Way, spoken
+from moot.games.modos.adventures.papers import Adventure, Place, WayOn, spoken
 from moot.games.modos.adventures.playing import bar
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.state import State
@@ -25,7 +25,7 @@ class PaperRow(msgspec.Struct, frozen=True):
 class WaySeen(msgspec.Struct, frozen=True):
     """A way from a place, where it leads, and what speaks for it (MO-E17)."""
 
-    way: Way
+    way: WayOn
     title: str
 
 

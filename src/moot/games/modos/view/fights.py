@@ -25,7 +25,7 @@ PLACES: Final = ("their flank", "our back", "our front", "their front", "their b
 """The places of the line, as the party's side sees them (MO-306)."""
 
 
-class Spot(msgspec.Struct, frozen=True):
+class LineSpot(msgspec.Struct, frozen=True):
     """Somebody on the line: the place from 0 to 5, None above it (who flies), and whether they act."""
 
     id: str
@@ -70,7 +70,7 @@ class FightSeen(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     step: str
     line: bool
-    spots: tuple[Spot, ...]
+    spots: tuple[LineSpot, ...]
     bands: tuple[ReachBand, ...]
     beat: BeatSeen | None
     says: str
@@ -91,9 +91,9 @@ def seen(state: State) -> FightSeen | None:
     )
 
 
-def _spot(state: State, now: Conflict, one: Contender) -> Spot:
+def _spot(state: State, now: Conflict, one: Contender) -> LineSpot:
     person = state.people[one.who]
-    return Spot(one.who, person.name, person.npc, _at(one), one.who == now.whose)
+    return LineSpot(one.who, person.name, person.npc, _at(one), one.who == now.whose)
 
 
 def _at(one: Contender) -> int | None:

@@ -21,7 +21,7 @@ from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import MOST_DAMAGE, damage, fury, fury_dice
 from moot.games.perilous.person import Person
-from moot.games.perilous.pursuit import Chase, Deed, Runner
+from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import Trial
@@ -38,7 +38,7 @@ class DeedBegun(OfChase, tag="deed-begun"):
     """Somebody does something on their turn: its dice are due."""
 
     silent = True
-    deed: Deed
+    deed: ChaseDeed
 
     def unfold(self, chase: Chase) -> Chase:
         return replace(self.with_acted(chase, self.deed.who), deed=self.deed)
@@ -98,7 +98,7 @@ class _Attempt(InChase):
     def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
         """What is asked of somebody; the guide sets more."""
 
-    def attempt(self, play: Play[State], deed: Deed, purpose: str, why: str) -> None:
+    def attempt(self, play: Play[State], deed: ChaseDeed, purpose: str, why: str) -> None:
         """Let it be tried: its test is due."""
         play.record(DeedBegun(chase=self.chase, deed=deed, rules=self.rules))
         call(play, Trial(
@@ -125,7 +125,7 @@ class ActInChase(_Attempt, tag="act"):
             yield from _stakes(CHASE.gain, -CHASE.action_critical_failure)
 
     def act(self, play: Play[State], of: object) -> None:
-        deed = Deed(kind="action", who=self.who, gain=self.gain, loss=self.loss)
+        deed = ChaseDeed(kind="action", who=self.who, gain=self.gain, loss=self.loss)
         self.attempt(play, deed, ACTION, self.deed.strip())
 
 
@@ -160,7 +160,7 @@ class Weigh(InChase, tag="weigh"):
 
 
 @settles_deed(ACTION)
-def _action(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
+def _action(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: ChaseDeed) -> None:
     by = {"failure": 0, "critical-failure": -deed.loss}.get(trial.fell.outcome, deed.gain)
     play.record(ActionEnded(chase=chase.id, runner=runner.id, who=trial.who, by=by, rules=("GP-CHASE-07",)))
 
@@ -170,7 +170,7 @@ def _does(damage: int, fury: int) -> str:
     return f"{damage}" + (f" + {fury} Fury {'Die' if fury == 1 else 'Dice'}" if fury else "")
 
 
-def _figures(deed: Deed) -> tuple[Count, Count]:
+def _figures(deed: ChaseDeed) -> tuple[Count, Count]:
     """What an attack does: the GM's to set (GP-CORE-15)."""
     least = min(0, deed.damage)
     before = Count(name="damage", label="Damage before dice", least=least, most=MOST_DAMAGE, default=deed.damage)
@@ -249,12 +249,12 @@ class Attack(_Attempt, tag="attack"):
         who = play.state.people[self.who]
         usual = who.fury_dice if self.skill != CHASE.magick else 0
         dice = self.fury if self.fury >= 0 else usual
-        deed = Deed(kind="attack", who=self.who, target=self.target, damage=who.strike(), fury=dice)
+        deed = ChaseDeed(kind="attack", who=self.who, target=self.target, damage=who.strike(), fury=dice)
         self.attempt(play, deed, ATTACK, f"At {play.state.name(self.target)}.")
 
 
 @settles_deed(ATTACK)
-def _attack(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
+def _attack(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: ChaseDeed) -> None:
     outcome = trial.fell.outcome
     hits = outcome in SUCCESSES and chase.running(deed.target) is not None
     play.record(ShotPaid(
@@ -289,13 +289,13 @@ class RollDamage(InChase, tag="roll-damage"):
         label = f"Roll the damage to {state.name(deed.target)}"
         yield cls.offer_in(chase, deed, label, f"{_does(deed.damage, deed.fury)}{again}.", *by_guide, rolls=rolls)
 
-    def act(self, play: Play[State], of: Deed) -> None:
+    def act(self, play: Play[State], of: ChaseDeed) -> None:
         dice = of.fury if self.fury < 0 else self.fury
         before = of.damage if self.damage is None else self.damage
         hurt(play, self.chase, replace(of, damage=before), fury(play, dice))
 
 
-def hit_of(state: State, seat: Seat, chase: Chase) -> Deed:
+def hit_of(state: State, seat: Seat, chase: Chase) -> ChaseDeed:
     """The hit whose damage a seat may roll. Raises Refused if there is none."""
     if chase.deed is None or chase.deed.kind != "hit":
         raise Refused("no-hit", "Nobody was hit just now.", "GP-CHASE-17")
@@ -304,7 +304,7 @@ def hit_of(state: State, seat: Seat, chase: Chase) -> Deed:
     return chase.deed
 
 
-def hurt(play: Play[State], chase: str, deed: Deed, faces: tuple[int, ...]) -> None:
+def hurt(play: Play[State], chase: str, deed: ChaseDeed, faces: tuple[int, ...]) -> None:
     """Let a hit do its damage; what it costs the victim follows by itself (GP-CHASE-09, GP-CHASE-17)."""
     play.record(HitEnded(chase=chase, rules=("GP-CHASE-17",)))
     points = max(0, deed.damage + sum(faces))
@@ -327,7 +327,7 @@ class ForceFury(InChase, tag="force-fury"):
             chase, deed, "Spend a point: a Fury Die shows 6", "It rolls another.", rolls=(DICE.fury.sides,),
         )
 
-    def act(self, play: Play[State], of: Deed) -> None:
+    def act(self, play: Play[State], of: ChaseDeed) -> None:
         spend(play, play.state.people[of.who], f"a Fury Die against {play.state.name(of.target)} shows a 6")
         hurt(play, self.chase, of, (DICE.fury.shows, *fury(play, of.fury)))
 

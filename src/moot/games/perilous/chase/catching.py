@@ -19,7 +19,7 @@ from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
-from moot.games.perilous.pursuit import Chase, Deed, Runner
+from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import Trial, odds_of, worth_of
@@ -107,7 +107,7 @@ class TakedownTried(OfChase, tag="takedown-tried"):
     row: str = ""
 
     def unfold(self, chase: Chase) -> Chase:
-        return replace(chase, deed=Deed(kind="takedown", who=self.who, target=self.target))
+        return replace(chase, deed=ChaseDeed(kind="takedown", who=self.who, target=self.target))
 
     def line(self, state: State) -> Line:
         target = state.chases[self.chase].runners[self.target]
@@ -243,7 +243,7 @@ class DefenceDue(OfChase, tag="defence-due"):
     target: str
 
     def unfold(self, chase: Chase) -> Chase:
-        return replace(chase, deed=Deed(kind="defence", who=self.who, target=self.target))
+        return replace(chase, deed=ChaseDeed(kind="defence", who=self.who, target=self.target))
 
 
 class TakenDown(OfRunner, tag="taken-down"):
@@ -269,7 +269,7 @@ class TakenDown(OfRunner, tag="taken-down"):
 
 
 @settles_deed(TAKEDOWN)
-def _takedown(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
+def _takedown(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: ChaseDeed) -> None:
     if not (target := chase.runners[deed.target]).aboard:
         play.record(TakedownEnded(chase=chase.id, runner="", rules=("GP-CHASE-19",)))
         return
@@ -285,7 +285,7 @@ def _takedown(play: Play[State], trial: Trial, chase: Chase, runner: Runner, dee
 
 
 @settles_deed(DEFENCE)
-def _defence(play: Play[State], trial: Trial, chase: Chase, target: Runner, deed: Deed) -> None:
+def _defence(play: Play[State], trial: Trial, chase: Chase, target: Runner, deed: ChaseDeed) -> None:
     runner = chase.runners[deed.target]
     if trial.fell.outcome in SUCCESSES or not runner.aboard:
         play.record(TakedownEnded(chase=chase.id, runner="", fended=target.id, rules=("GP-CHASE-11",)))

@@ -202,7 +202,7 @@ class LeftSetting(OfChase, tag="left-chase"):
         return Line("move", "stays out of the chase.", _names(state, self.who))
 
 
-class Leave(InChase, tag="leave-chase"):
+class LeaveChase(InChase, tag="leave-chase"):
     """Stop: an Escapee who stops is caught, a Pursuer is out. When all of a side stop, it is over. The GM may take
     people out in other ways, or leave them out before it begins."""
 
@@ -240,7 +240,7 @@ class Leave(InChase, tag="leave-chase"):
             play.record(LeftSetting(chase=self.chase, who=self.who, rules=("GP-CHASE-01",)))
 
 
-class Corrected(OfRunner, tag="chase-corrected"):
+class ChaseCorrected(OfRunner, tag="chase-corrected"):
     """The guide set where somebody stands, or without a `runner` what all of it runs by: `now` are the new figures."""
 
     now: dict[str, int | str]
@@ -301,7 +301,7 @@ class Correct(InChase, tag="correct-chase"):
     def act(self, play: Play[State], of: tuple[tuple[str, ...], tuple[str, ...]]) -> None:
         names, rules = of
         now = {name: getattr(self, name) for name in names}
-        play.record(Corrected(chase=self.chase, runner=self.runner, now=now, why=self.why.strip(), rules=rules))
+        play.record(ChaseCorrected(chase=self.chase, runner=self.runner, now=now, why=self.why.strip(), rules=rules))
 
 
 class CallOff(InChase, tag="call-off"):
@@ -363,6 +363,6 @@ class Aftermath(InChase, tag="aftermath"):
 
 
 ENDS: Final = Part(
-    Leave, Correct, CallOff, Aftermath,
-    ValueLost, WentOut, LeftSetting, ChaseOver, Corrected, AfterTold,
+    LeaveChase, Correct, CallOff, Aftermath,
+    ValueLost, WentOut, LeftSetting, ChaseOver, ChaseCorrected, AfterTold,
 )

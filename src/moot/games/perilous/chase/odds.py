@@ -49,7 +49,7 @@ def within_reach(ahead: int, *, fled: bool, follows: bool) -> Fraction:
     return Fraction(sum(weight for gap, weight in law.items() if gap <= 0), sum(law.values()))
 
 
-class Way(msgspec.Struct, frozen=True, kw_only=True):
+class ChaseWay(msgspec.Struct, frozen=True, kw_only=True):
     """A way to move on the turn that is under way: where it leads, and the chance with which each of the other side is
     in reach by the end of their turns."""
 
@@ -60,7 +60,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     reach: dict[str, Fraction]
 
 
-def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, int]) -> tuple[Way, ...]:
+def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, int]) -> tuple[ChaseWay, ...]:
     """The ways on for the one who has the turn, if nobody acts; `moves` is the Movement of the others, as far as it is
     known. Those of whom it is not known are left out."""
     now = chase.now
@@ -69,7 +69,7 @@ def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, i
     return tuple(_way(state, chase, now, mode, moves) for mode in modes)
 
 
-def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, int]) -> Way:
+def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, int]) -> ChaseWay:
     movement, flees = state.people[now.driver].movement(mode), now.side == "escapees"
     plus = now.value + movement + head_start(chase, now)
     reach: dict[str, Fraction] = {}
@@ -81,7 +81,7 @@ def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, in
             comes += moves[other.id] + head_start(chase, other)
         ahead = plus - comes if flees else comes - plus
         reach[other.id] = within_reach(ahead, fled=flees, follows=rolls or not flees)
-    return Way(mode=mode, movement=movement, low=plus + 1, high=plus + MOVE, reach=reach)
+    return ChaseWay(mode=mode, movement=movement, low=plus + 1, high=plus + MOVE, reach=reach)
 
 
 class ChaseEnds(msgspec.Struct, frozen=True):

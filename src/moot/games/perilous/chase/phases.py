@@ -33,7 +33,7 @@ from moot.core import Choice, Choose, Line, Play, Refused, Seat
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import TAKEDOWNS
 from moot.games.perilous.flow import OfProcedure, Within, settles
-from moot.games.perilous.pursuit import Chase, Deed, Runner, Side
+from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.kit.keyed import changed
@@ -211,7 +211,7 @@ class OfRunner(OfChase):
         return self.with_one(chase, value=max(CHASE.floor, chase.runners[self.runner].value + by))
 
 
-Resolve: TypeAlias = Callable[[Play[State], Trial, Chase, Runner, Deed], None]
+Resolve: TypeAlias = Callable[[Play[State], Trial, Chase, Runner, ChaseDeed], None]
 
 
 def settles_deed(purpose: str) -> Callable[[Resolve], Resolve]:

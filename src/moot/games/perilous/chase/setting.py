@@ -23,7 +23,7 @@ from moot.games.perilous.chase.phases import (
 )
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import Act, needs_guide, only_guide
+from moot.games.perilous.flow import FlowCommand, needs_guide, only_guide
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Favoured, Runner, Side
 from moot.games.perilous.state import SESSION, State
@@ -86,7 +86,7 @@ class ChaseOpened(Event[State], tag="chase-opened"):
         return Line("move", f"A chase is coming: {against(state, state.chases[self.chase.id])}.")
 
 
-class OpenChase(Act, tag="open-chase"):
+class OpenChase(FlowCommand, tag="open-chase"):
     """Set up a chase: who runs, who follows, and how long it takes to get away."""
 
     when, rules, urgency = SESSION, ("GP-CHASE-01", "GP-CHASE-04", "GP-CHASE-05"), "may"

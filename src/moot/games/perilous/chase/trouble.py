@@ -18,7 +18,7 @@ from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import damage, peril_dice, rolled_peril
 from moot.games.perilous.packs import Complication, Effect, Ground, Result, complications, table_of, whose
 from moot.games.perilous.person import Person
-from moot.games.perilous.pursuit import Chase, Deed, Draw, Runner
+from moot.games.perilous.pursuit import Chase, ChaseDeed, Draw, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import Trial
@@ -168,7 +168,7 @@ class TroubleCame(OfRunner, tag="trouble-came"):
     effect: Effect
 
     def unfold(self, chase: Chase) -> Chase:
-        deed = Deed(kind="trouble", who=self.who, effect=self.effect) if self.effect.do == "test" else None
+        deed = ChaseDeed(kind="trouble", who=self.who, effect=self.effect) if self.effect.do == "test" else None
         troubled = tuple(id_ for id_ in chase.troubled if id_ != self.runner)
         return replace(chase, troubled=troubled, drawn=None, deed=deed)
 
@@ -240,7 +240,7 @@ def tell(play: Play[State], chase: Chase, title: str, text: str, effect: Effect)
 
 
 @settles_deed(TROUBLE)
-def _troubled(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: Deed) -> None:
+def _troubled(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: ChaseDeed) -> None:
     if deed.effect is None:
         return
     fails = {"failure": deed.effect.failure, "critical-failure": deed.effect.critical or deed.effect.failure}

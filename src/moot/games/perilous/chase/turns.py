@@ -18,7 +18,7 @@ from moot.games.perilous.constants import CHASE, PERIL_DICE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import settles
 from moot.games.perilous.harm import tired_by
-from moot.games.perilous.pursuit import Chase, Runner, Side, Turn
+from moot.games.perilous.pursuit import Chase, ChaseTurn, Runner, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
@@ -35,7 +35,7 @@ class TurnBegun(OfRunner, tag="turn-begun"):
     tires: bool = False
 
     def unfold(self, chase: Chase) -> Chase:
-        return replace(_ended(chase), turn=Turn(runner=self.runner, tired=not self.tires), deed=None)
+        return replace(_ended(chase), turn=ChaseTurn(runner=self.runner, tired=not self.tires), deed=None)
 
 
 def _ended(chase: Chase) -> Chase:

@@ -18,7 +18,7 @@ from moot.core.frames import Change, Fact, Frame
 from moot.games.perilous.claims import Closing, Conversion
 from moot.games.perilous.constants import CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.evening.conversion import SIDES, Variant, drift, due, ten
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import CLOSING, SESSION, State
@@ -139,7 +139,7 @@ def convert(
         play.record(TenReached(who=who.id, **found._asdict(), rules=("GP-CORR-06", "GP-REP-01")))
 
 
-class EndSession(Act, tag="end-session"):
+class EndSession(FlowCommand, tag="end-session"):
     """Stop playing, and settle what the session has made of everybody."""
 
     when, rules, urgency, giver = SESSION, ("GP-CORR-10", "GP-CORR-03"), "tool", only_guide("ends a session")
@@ -182,7 +182,7 @@ def unplayed(state: State) -> tuple[Person, ...]:
     return tuple(who for who in found if who.player and not who.active and not who.dead and not who.retired)
 
 
-class Convert(Act, tag="convert"):
+class Convert(FlowCommand, tag="convert"):
     """Throw the die that says what is left of a session's Corruption."""
 
     when, urgency = CLOSING, ("must", "tool")
@@ -262,7 +262,7 @@ class SessionEnded(Event[State], tag="session-ended"):
         return Line("chapter", f"Session {self.session} is over. All Corruption is gone, and all Fortune.", frame=frame)
 
 
-class Settle(Act, tag="settle"):
+class Settle(FlowCommand, tag="settle"):
     """Give Reward Points and Reputation, and end the session."""
 
     when, rules, urgency = CLOSING, ("GP-CORR-10", "GP-REP-01", "GP-STABLE-02"), "must"

@@ -12,7 +12,7 @@ Variant: TypeAlias = Literal["house", "official"]
 SIDES: Final = CORRUPTION.die.sides
 
 
-class Due(NamedTuple):
+class CorruptionDue(NamedTuple):
     """What some Corruption comes to: ranks for sure, and a die against a line (None: no die): up to the line Chaos
     rises by one more, above it Order by `spared`."""
 
@@ -48,15 +48,15 @@ class Due(NamedTuple):
         return f"{sure} for certain; {more} on top."
 
 
-def due(variant: Variant, corruption: int) -> Due:
+def due(variant: Variant, corruption: int) -> CorruptionDue:
     """What this much Corruption comes to (GP-CORR-04, GP-CORR-05)."""
     rank, ten = CORRUPTION.rank, CORRUPTION.per_rank
     if variant == "official":
-        return Due(0, 0, corruption, spared=rank)
+        return CorruptionDue(0, 0, corruption, spared=rank)
     if not corruption:
-        return Due(rank, 0, None)
+        return CorruptionDue(rank, 0, None)
     sure, rest = divmod(corruption, ten)
-    return Due(0, sure * rank, rest or None, spared=rank if corruption < ten else 0)
+    return CorruptionDue(0, sure * rank, rest or None, spared=rank if corruption < ten else 0)
 
 
 def drift(order: int, chaos: int) -> str:

@@ -10,8 +10,8 @@ from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, 
 from moot.games.perilous.constants import DISORDER, REPUTATION
 from moot.games.perilous.evening.closing import ending, needs, owed
 from moot.games.perilous.figures import DISORDERS
-from moot.games.perilous.flow import Act, only_guide
-from moot.games.perilous.person import Disorder, Person
+from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.sins import DisorderWoke, OfSheet
 from moot.games.perilous.state import ALWAYS, CLOSING, State
 
@@ -48,7 +48,7 @@ class DisorderGained(Event[State], tag="disorder-gained"):
         if self.who in left:
             left.remove(self.who)
         closing = state.closing and replace(state.closing, owed=tuple(left))
-        disorders = (*who.disorders, Disorder(self.row, hidden=self.hidden))
+        disorders = (*who.disorders, HeldDisorder(self.row, hidden=self.hidden))
         fame = who.famed(REPUTATION.per_disorder, "a Disorder")
         return replace(state, closing=closing).with_person(self.who, fame=fame, disorders=disorders)
 
@@ -73,7 +73,7 @@ class DisorderGained(Event[State], tag="disorder-gained"):
         return replace(self, row="", face=0) if sleeps else self
 
 
-class PickDisorder(Act, tag="pick-disorder"):
+class PickDisorder(FlowCommand, tag="pick-disorder"):
     """Say which Disorder it is."""
 
     when, rules, urgency = ALWAYS, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03"), ("must", "tool")
@@ -110,7 +110,7 @@ class PickDisorder(Act, tag="pick-disorder"):
             play.record(DisorderWoke(who=of.id, rows=(self.row,), rules=("GP-DIS-02",)))
 
 
-class RollDisorder(Act, tag="roll-disorder"):
+class RollDisorder(FlowCommand, tag="roll-disorder"):
     """Let a d20 say which Disorder it is."""
 
     when, rules, urgency = CLOSING, ("GP-DIS-01", "GP-CORR-06", "GP-DIS-03", "GP-RD-20"), "may"
@@ -156,7 +156,7 @@ class DisorderShown(OfDisorder, tag="disorder-shown"):
         return Line("story", f"shows what it is: {DISORDERS[self.row].title}.", state.name(self.who))
 
 
-def show(play: Play[State], who: str, one: Disorder) -> None:
+def show(play: Play[State], who: str, one: HeldDisorder) -> None:
     """Let a Disorder show, if it was hidden (GP-DIS-02)."""
     if one.hidden:
         play.record(DisorderShown(who=who, row=one.row, rules=("GP-DIS-02",)))
@@ -186,7 +186,7 @@ class DisorderHealed(OfDisorder, tag="disorder-healed"):
         return super().told(state, seat) if knows(state, seat, self.who) or not self.hidden else None
 
 
-class HealDisorder(Act, tag="heal-disorder"):
+class HealDisorder(FlowCommand, tag="heal-disorder"):
     """Take a Disorder from somebody: a cure, a correction."""
 
     when, rules, urgency, giver = ALWAYS, ("GP-DIS-01",), "tool", only_guide("heals Disorders")
@@ -201,7 +201,7 @@ class HealDisorder(Act, tag="heal-disorder"):
                 yield cls.offer(one, label, "", about=who.id, who=who.id, row=one.row)
         yield Refused("nobody-disordered", "Nobody has a Disorder.")
 
-    def act(self, play: Play[State], of: Disorder) -> None:
+    def act(self, play: Play[State], of: HeldDisorder) -> None:
         play.record(DisorderHealed(who=self.who, row=self.row, hidden=of.hidden, rules=self.rules))
 
 

@@ -13,10 +13,10 @@ from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.disorders import OfDisorder, show
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
-from moot.games.perilous.flow import Act, only_guide, settles
-from moot.games.perilous.person import LAST, Disorder, Person
+from moot.games.perilous.flow import FlowCommand, only_guide, settles
+from moot.games.perilous.person import LAST, HeldDisorder, Person
 from moot.games.perilous.recovery import set_track
-from moot.games.perilous.rows import Disorder as Row, Gift
+from moot.games.perilous.rows import Disorder, Gift
 from moot.games.perilous.sins import DisorderWoke, offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import BOTH, Trial
@@ -29,7 +29,7 @@ RULES: Final = ("GP-DIS-02",)
 HOST_DIE: Final = DISORDER.host_die.sides
 
 
-class _OnDisorder(Act):
+class _OnDisorder(FlowCommand):
     """A command about one Disorder of somebody, offered to who plays them and, if `guided`, to the guide for all.
 
     `fits` says for which it is; `nothing` is the code and the sentence where there is none.
@@ -58,11 +58,11 @@ class _OnDisorder(Act):
 
     @classmethod
     @abstractmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         """What is offered about one Disorder, if anything."""
 
     @classmethod
-    def offer_of(cls, who: Person, one: Disorder, label: str, why: str = "", **more: Any) -> Offered:
+    def offer_of(cls, who: Person, one: HeldDisorder, label: str, why: str = "", **more: Any) -> Offered:
         """An offer about one of them."""
         return cls.offer(one, label, why, about=who.id, who=who.id, row=one.row, **more)
 
@@ -108,7 +108,7 @@ class UseGift(_OnDisorder, tag="use-gift"):
     trial: str = ""
 
     @classmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if row.cost is None or row.hourly == "peril" or one.using or (row.triggered and not one.woken):
             return
         label, why, trials = f"{row.title}: its gift", f"{row.gift} {row.cost} Corruption.", [""]
@@ -117,7 +117,7 @@ class UseGift(_OnDisorder, tag="use-gift"):
         for trial in trials:
             yield cls.offer_of(who, one, label, why, trial=trial)
 
-    def act(self, play: Play[State], of: Disorder) -> None:
+    def act(self, play: Play[State], of: HeldDisorder) -> None:
         row = DISORDERS[of.row]
         gift = row.grants or Gift()
         play.record(GiftUsed(
@@ -143,7 +143,7 @@ class LetGiftGo(_OnDisorder, tag="let-gift-go"):
     urgency, records, guided, nothing = "tool", GiftLetGo, True, ("no-gift", "No gift of yours holds now.")
 
     @classmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if one.using:
             yield cls.offer_of(who, one, f"{who.name}: let the gift of {row.title} go")
 
@@ -154,12 +154,12 @@ class RefuseBurden(_OnDisorder, tag="refuse-burden"):
     urgency, nothing = "tool", ("no-burden", "You have no burden that could be refused.")
 
     @classmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if row.refuse is not None and (row.weighs is None or who.weighing(one)):
             why = f"{row.burden} {row.refuse} Corruption if you do not."
             yield cls.offer_of(who, one, f"{row.title}: do not give in", why)
 
-    def act(self, play: Play[State], of: Disorder) -> None:
+    def act(self, play: Play[State], of: HeldDisorder) -> None:
         row = DISORDERS[of.row]
         show(play, self.who, of)
         sin(play, self.who, row.refuse or 0, f"not giving in to {row.title}", *RULES)
@@ -182,7 +182,7 @@ class DisorderSlept(OfDisorder, tag="disorder-slept"):
         return Line("result", f"{DISORDERS[self.row].title} {text[self.turned]}.", state.name(self.who))
 
 
-def give_way(play: Play[State], who: str, one: Disorder) -> None:
+def give_way(play: Play[State], who: str, one: HeldDisorder) -> None:
     """Let somebody yield: Unhindered, and changed; at a price (GP-DIS-02)."""
     row = DISORDERS[one.row]
     play.record(DisorderSlept(who=who, row=one.row, turned="changed", rules=RULES))
@@ -197,11 +197,11 @@ class YieldTo(_OnDisorder, tag="yield-to"):
     urgency, guided, nothing = "may", True, ("nothing-awake", "Nothing is awake in you that you could yield to.")
 
     @classmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if one.woken and row.hourly == "peril":
             yield cls.offer_of(who, one, f"{who.name} yields to {row.title}", f"{row.gift} {row.cost} Corruption.")
 
-    def act(self, play: Play[State], of: Disorder) -> None:
+    def act(self, play: Play[State], of: HeldDisorder) -> None:
         give_way(play, self.who, of)
 
 
@@ -211,12 +211,12 @@ class TurnBack(_OnDisorder, tag="turn-back"):
     urgency, guided, nothing = "tool", True, ("nobody-changed", "Nobody of yours is changed.")
 
     @classmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if one.turned == "changed":
             why = f"After {DISORDER.changed_hours} hours at the latest."
             yield cls.offer_of(who, one, f"{who.name} turns back from {row.title}", why)
 
-    def act(self, play: Play[State], of: Disorder) -> None:
+    def act(self, play: Play[State], of: HeldDisorder) -> None:
         play.record(DisorderSlept(who=self.who, row=of.row, turned="spent", rules=RULES))
         set_track(play, self.who, "peril", LAST, *RULES, why="For an hour.")
 
@@ -227,7 +227,7 @@ class TryRemedy(_OnDisorder, tag="try-remedy"):
     urgency, nothing = "may", ("nothing-awake", "Nothing is awake in you that a remedy holds off.")
 
     @classmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if not row.remedy or not (one.woken or one.turned == "changed"):
             return
         if one.tried >= 0 and (state.day - one.tried) * HOURS_A_DAY < DISORDER.remedy_hours:
@@ -237,7 +237,7 @@ class TryRemedy(_OnDisorder, tag="try-remedy"):
             why = f"A {SKILLS[row.remedy].title} Test; success lets it sleep."
             yield cls.offer_of(who, one, f"Take a remedy against {row.title}", why)
 
-    def act(self, play: Play[State], of: Disorder) -> None:
+    def act(self, play: Play[State], of: HeldDisorder) -> None:
         play.record(RemedyTried(who=self.who, row=of.row, rules=RULES))
         call(play, Trial(id="", who=self.who, skill=DISORDERS[of.row].remedy, purpose=REMEDY, step=of.row))
 
@@ -266,12 +266,12 @@ class SetAwake(_OnDisorder, tag="set-awake"):
     nothing = ("nobody-disordered", "There is nothing in anybody that could wake.")
 
     @classmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if row.triggered or (row.weighs is not None and row.weighs.woken):
             label = f"{who.name}: {row.title} {'sleeps' if one.woken else 'wakes'}"
             yield cls.offer_of(who, one, label, row.burden)
 
-    def act(self, play: Play[State], of: Disorder) -> None:
+    def act(self, play: Play[State], of: HeldDisorder) -> None:
         if of.woken:
             play.record(DisorderSlept(who=self.who, row=of.row, rules=RULES))
         else:
@@ -302,17 +302,17 @@ class RollHost(_OnDisorder, tag="roll-host"):
     urgency, stands_in, nothing = ("must", "may"), True, ("nobody-moved-in", "Nothing has moved into you.")
 
     @classmethod
-    def fits(cls, state: State, who: Person, one: Disorder, row: Row) -> Iterable[Offered | Refused]:
+    def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if _unhosted(one):
             label, urgency = f"Find out who has moved into {who.name}", "may" if who.npc else "must"
             yield cls.offer_of(who, one, label, "One of four hosts.", rolls=(HOST_DIE,), urgency=urgency)
 
-    def act(self, play: Play[State], of: Disorder) -> None:
+    def act(self, play: Play[State], of: HeldDisorder) -> None:
         [face] = play.roll(HOST_DIE)
         play.record(HostFound(who=self.who, row=of.row, face=face, rules=RULES))
 
 
-def _unhosted(one: Disorder) -> bool:
+def _unhosted(one: HeldDisorder) -> bool:
     """Whether something has moved in that has no name yet."""
     return one.woken and not one.host and DISORDERS[one.row].hosted
 
@@ -323,7 +323,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     return tuple(one for who in people for one in seat_waits(state, who.player, f"who has moved into {who.name}"))
 
 
-class HourPasses(Act, tag="hour-passes"):
+class HourPasses(FlowCommand, tag="hour-passes"):
     """Let an hour pass for those in whom something is awake, and for those whom it has left."""
 
     when, rules, urgency, giver = SESSION, RULES, "tool", only_guide("lets hours pass")
@@ -344,7 +344,7 @@ class HourPasses(Act, tag="hour-passes"):
                 _hour(play, play.state.people[who.id], one)
 
 
-def _hour(play: Play[State], who: Person, one: Disorder) -> None:
+def _hour(play: Play[State], who: Person, one: HeldDisorder) -> None:
     """An hour of one Disorder: a step down its track, or the end of what it left behind."""
     track = DISORDERS[one.row].hourly if one.woken else None
     if one.turned == "spent":

@@ -8,9 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
-from moot.games.perilous.claims import Claim
+from moot.games.perilous.claims import ClaimedOffence
 from moot.games.perilous.figures import OFFENCE_TIERS
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.packs import Pack, kept, offences, whose
 from moot.games.perilous.rows import Offence
 from moot.games.perilous.sins import sin
@@ -61,7 +61,7 @@ def worth(row: Offence, times: int = 1, weight: str = "") -> int:
     return {"light": tier.least, "grave": tier.most}.get(weight, tier.usual)
 
 
-class Offend(Act, tag="offend"):
+class Offend(FlowCommand, tag="offend"):
     """Enter what somebody did."""
 
     when, rules, urgency = SESSION, ("GP-CORR-02", "GP-CORR-01", "GP-RD-09"), "tool"
@@ -86,7 +86,7 @@ class Offend(Act, tag="offend"):
 class Claimed(Event[State], tag="claimed"):
     """A player says what their character did; the guide is still to nod."""
 
-    claim: Claim
+    claim: ClaimedOffence
 
     def evolve(self, state: State) -> State:
         return replace(state, claims=put(state.claims, self.claim), ids=state.ids + 1)
@@ -95,7 +95,7 @@ class Claimed(Event[State], tag="claimed"):
         return Line("move", f"owns to this: {self.claim.deed.title}.", state.name(self.claim.who))
 
 
-class Confess(Act, tag="confess"):
+class Confess(FlowCommand, tag="confess"):
     """Say what your character did that brings Corruption."""
 
     when, rules, urgency = SESSION, ("GP-CORR-02",), "tool"
@@ -112,7 +112,7 @@ class Confess(Act, tag="confess"):
 
     def act(self, play: Play[State], of: object) -> None:
         deed = deeds(play.state.packs)[self.offence]
-        claim = Claim(id=play.state.next_id, who=self.who, deed=deed, times=self.times)
+        claim = ClaimedOffence(id=play.state.next_id, who=self.who, deed=deed, times=self.times)
         play.record(Claimed(claim=claim, rules=self.rules))
 
 
@@ -130,7 +130,7 @@ class ClaimClosed(Event[State], tag="claim-closed"):
         return None if self.counts else Line("move", "has done nothing that counts.", state.name(self.who))
 
 
-class _OfClaim(Act):
+class _OfClaim(FlowCommand):
     """A word of the guide's on what a player entered."""
 
     when, rules, while_any = SESSION, ("GP-CORR-02", "GP-CORR-01"), "claims"
@@ -157,7 +157,7 @@ class Nod(_OfClaim, tag="nod"):
             yield cls.offer(claim, label, why, points, about=claim.who, claim=claim.id)
         yield Refused("no-claim", "Nobody waits for your nod.")
 
-    def act(self, play: Play[State], of: Claim) -> None:
+    def act(self, play: Play[State], of: ClaimedOffence) -> None:
         play.record(ClaimClosed(claim=of.id, who=of.who, counts=True, rules=self.rules))
         sin(play, of.who, self.points, of.deed.title, "GP-CORR-02")
 
@@ -173,7 +173,7 @@ class WaveAway(_OfClaim, tag="wave-away"):
             yield cls.offer(claim, "It does not count", "", about=claim.who, claim=claim.id)
         yield Refused("no-claim", "Nobody waits for your nod.")
 
-    def act(self, play: Play[State], of: Claim) -> None:
+    def act(self, play: Play[State], of: ClaimedOffence) -> None:
         play.record(ClaimClosed(claim=of.id, who=of.who, counts=False, rules=self.rules))
 
 

@@ -8,9 +8,9 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
-from moot.games.perilous.claims import Wish
+from moot.games.perilous.claims import WantedItem
 from moot.games.perilous.figures import REQUISITION_TIERS
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
 from moot.games.perilous.person import Person
@@ -56,7 +56,7 @@ def cannot_buy(state: State, who: Person, tier: Weight, price: int = 0, rule: st
 class Wished(Event[State], tag="wished"):
     """Somebody asks what a thing would cost."""
 
-    wish: Wish
+    wish: WantedItem
 
     def evolve(self, state: State) -> State:
         return replace(state, wishes=put(state.wishes, self.wish), ids=state.ids + 1)
@@ -66,7 +66,7 @@ class Wished(Event[State], tag="wished"):
         return Line("move", f"asks for a {tier} requisition:", state.name(self.wish.who), quote=self.wish.what)
 
 
-class Request(Act, tag="request"):
+class Request(FlowCommand, tag="request"):
     """Ask for something that Reputation buys."""
 
     when, rules, urgency = BETWEEN | SESSION, ("GP-REP-02", "GP-REP-03"), "tool"
@@ -96,7 +96,7 @@ class Request(Act, tag="request"):
 
     def act(self, play: Play[State], of: object) -> None:
         what = requisitions(play.state.packs)[self.sample].title if self.sample else self.words.strip()
-        wish = Wish(id=play.state.next_id, who=self.who, tier=self.tier, what=what)
+        wish = WantedItem(id=play.state.next_id, who=self.who, tier=self.tier, what=what)
         play.record(Wished(wish=wish, rules=self.rules))
 
 
@@ -131,7 +131,7 @@ class WishDropped(Event[State], tag="wish-dropped"):
 class WishPaid(Event[State], tag="wish-paid"):
     """Somebody paid, and gets what was asked for; the next of that tier has to wait."""
 
-    wish: Wish
+    wish: WantedItem
 
     def evolve(self, state: State) -> State:
         who, wish = state.people[self.wish.who], self.wish
@@ -146,14 +146,14 @@ class WishPaid(Event[State], tag="wish-paid"):
         return Line("result", text, state.name(wish.who), quote=wish.what)
 
 
-class _OfWish(Act):
+class _OfWish(FlowCommand):
     """A word on something that was asked for."""
 
     when, rules, while_any = BETWEEN | SESSION, ("GP-REP-02",), "wishes"
     wish: str
 
 
-class Price(_OfWish, tag="price"):
+class NamePrice(_OfWish, tag="price"):
     """Name the price of something."""
 
     urgency, records, giver = "must", WishPriced, only_guide("names prices")
@@ -187,7 +187,7 @@ class Pay(_OfWish, tag="pay"):
                     yield cls.offer(wish, f"Pay {wish.price}: {wish.what}", why, about=who.id, wish=wish.id)
         yield Refused("nothing-priced", "There is nothing with a price that you asked for.")
 
-    def act(self, play: Play[State], of: Wish) -> None:
+    def act(self, play: Play[State], of: WantedItem) -> None:
         play.record(WishPaid(wish=of, rules=self.rules))
 
 
@@ -204,7 +204,7 @@ class DropWish(_OfWish, tag="drop-wish"):
                 yield cls.offer(wish, label, about=wish.who, wish=wish.id)
         yield Refused("nothing-asked", "There is no wish that you could let go.")
 
-    def act(self, play: Play[State], of: Wish) -> None:
+    def act(self, play: Play[State], of: WantedItem) -> None:
         play.record(WishDropped(wish=of.id, who=of.who, declined=play.seat.guides, rules=self.rules))
 
 
@@ -219,4 +219,4 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     return tuple(found)
 
 
-REQUISITIONS: Final = Part(Request, Price, Pay, DropWish, Wished, WishPriced, WishDropped, WishPaid)
+REQUISITIONS: Final = Part(Request, NamePrice, Pay, DropWish, Wished, WishPriced, WishDropped, WishPaid)

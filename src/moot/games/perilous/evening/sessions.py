@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Face, Frame
 from moot.games.perilous.constants import FORTUNE
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.beginning import stable_of
 from moot.games.perilous.making.callings import BEGIN
-from moot.games.perilous.person import Receipt
+from moot.games.perilous.person import LedgerLine
 from moot.games.perilous.state import ALWAYS, BETWEEN, SESSION, State
 
 
@@ -25,7 +25,7 @@ class SessionOpened(Event[State], tag="session-opened"):
     fortune: int
 
     def evolve(self, state: State) -> State:
-        pool = (Receipt(self.fortune, "the session’s pool", "GP-CORE-18"),)
+        pool = (LedgerLine(self.fortune, "the session’s pool", "GP-CORE-18"),)
         return replace(
             state, phase="session", session=self.number, title=self.title, fortune=pool, misfortune=(),
             ids=state.ids + 1, began={id_: (who.order, who.chaos) for id_, who in state.people.items()},
@@ -42,7 +42,7 @@ class SessionOpened(Event[State], tag="session-opened"):
         return Line("chapter", text, frame=frame)
 
 
-class OpenSession(Act, tag="open-session"):
+class OpenSession(FlowCommand, tag="open-session"):
     """Begin a session: the party's Fortune is the number of players and one more."""
 
     when, rules, urgency, giver = BETWEEN, ("GP-CORE-18",), "must", only_guide("opens sessions")
@@ -77,7 +77,7 @@ class SheetChosen(Event[State], tag="sheet-chosen"):
         return Line("sheet", "comes out of the stable, to be played.", state.name(self.who))
 
 
-class ChooseSheet(Act, tag="choose-sheet"):
+class ChooseSheet(FlowCommand, tag="choose-sheet"):
     """Choose which character of your stable you play."""
 
     when, rules, urgency = ALWAYS, ("GP-STABLE-01",), "may"
@@ -109,7 +109,7 @@ class DaysPassed(Event[State], tag="days-passed"):
         return Line("story", f"{days}. It is day {state.day}.")
 
 
-class PassDays(Act, tag="pass-days"):
+class PassDays(FlowCommand, tag="pass-days"):
     """Let days go by off the road."""
 
     when, rules, urgency, giver = BETWEEN | SESSION, ("GP-REP-02",), "tool", only_guide("lets days pass")

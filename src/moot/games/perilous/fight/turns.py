@@ -25,7 +25,7 @@ from moot.games.perilous.fight.phases import (
     standing,
     to_act,
 )
-from moot.games.perilous.flow import Act, only_guide, settles
+from moot.games.perilous.flow import FlowCommand, only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import phase_of as phase_on
@@ -53,7 +53,7 @@ class FightOpened(Event[State], tag="fight-opened"):
         return Line("scene", f"A fight begins. {stake}".strip(), frame=frame)
 
 
-class OpenFight(Act, tag="open-fight"):
+class OpenFight(FlowCommand, tag="open-fight"):
     """Begin a fight: who is in it, and whether a side is surprised."""
 
     when, rules, urgency, giver = SESSION, ("GP-CORE-10", "GP-CORE-19"), "may", only_guide("begins a fight")

@@ -14,7 +14,7 @@ from moot.games.perilous.flow import only_guide
 from moot.games.perilous.intrigue.framing import difficulties
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Exchange, Pair
+from moot.games.perilous.talks import Pair, SocialExchange
 from moot.games.perilous.terms import Difficulty
 from moot.kit.keyed import changed, without
 from moot.kit.people import guide_waits, seat_waits
@@ -26,7 +26,7 @@ class TalkedOn(OfExchange, tag="talked-on"):
     fresh: tuple[str, ...]
     difficulty: dict[str, dict[str, Difficulty]]
 
-    def unfold(self, exchange: Exchange) -> Exchange:
+    def unfold(self, exchange: SocialExchange) -> SocialExchange:
         targets = exchange.targets
         for npc in self.fresh:
             targets = changed(targets, npc, pair=None, opened=False, since=exchange.round + 1)
@@ -46,7 +46,7 @@ class Again(InExchange, tag="again"):
     fresh: tuple[str, ...] = ()
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
         if exchange.simple or not there(state, exchange):
             raise Refused("nothing-more", "There is nothing more to be had here.", "GP-SOC-09")
         blank = whom(
@@ -55,7 +55,7 @@ class Again(InExchange, tag="again"):
         )
         yield cls.offer_in(exchange, exchange, "They talk on", "Another exchange with the same people.", blank)
 
-    def act(self, play: Play[State], of: Exchange) -> None:
+    def act(self, play: Play[State], of: SocialExchange) -> None:
         again = difficulties(play.state, of.people, of.targets)
         play.record(TalkedOn(exchange=of.id, fresh=self.fresh, difficulty=again, rules=self.rules[:1]))
 
@@ -66,7 +66,7 @@ class PairOpened(OfExchange, tag="pair-opened"):
     npc: str
     pair: Pair
 
-    def unfold(self, exchange: Exchange) -> Exchange:
+    def unfold(self, exchange: SocialExchange) -> SocialExchange:
         return replace(exchange, targets=changed(exchange.targets, self.npc, opened=True))
 
     def line(self, state: State) -> Line:
@@ -81,7 +81,7 @@ class OpenPair(InExchange, tag="open-pair"):
     npc: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
         for npc, target in exchange.targets.items():
             if target.pair is not None and not target.opened:
                 yield cls.offer_in(exchange, target.pair, f"Show the secret of {state.name(npc)}", "", npc=npc)
@@ -115,13 +115,13 @@ class CloseExchange(InExchange, tag="close-exchange"):
     what: str = ""
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
         what = Write(name="what", label="What comes of it?", least=0, hint="Temperaments guide how you play them.")
         over = phase_of(state, exchange) == "told"
         label = "End the exchange" if over else "Break off the exchange"
         yield cls.offer_in(exchange, exchange, label, "", what, urgency="must" if over else "tool")
 
-    def act(self, play: Play[State], of: Exchange) -> None:
+    def act(self, play: Play[State], of: SocialExchange) -> None:
         play.record(ExchangeClosed(exchange=of.id, simple=of.simple, what=self.what.strip(), rules=self.rules[:1]))
 
 

@@ -13,14 +13,14 @@ from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers,
 from moot.core.play import Play
 from moot.games.perilous.asking import which_skill, whom
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS, SOCIAL, TACTICS
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange
 from moot.games.perilous.making.callings import MEASURES, SEVEN
 from moot.games.perilous.making.quick import enter
 from moot.games.perilous.packs import Talk, talks, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.talks import Approach, Exchange, Pair, Target
+from moot.games.perilous.talks import Approach, Pair, SocialExchange, TalkTarget
 from moot.games.perilous.terms import Difficulty, Disposition, Tactic
 from moot.games.perilous.trial import worth_of
 from moot.kit.keyed import changed, put
@@ -52,7 +52,7 @@ def disposed(label: str, default: Disposition, hint: str = "") -> Choose:
 class ExchangeFramed(Event[State], tag="exchange-framed"):
     """People want something of others: who, what for, and how hard it is. No secret is fixed yet."""
 
-    framed: Exchange
+    framed: SocialExchange
 
     def evolve(self, state: State) -> State:
         return replace(state, exchanges=put(state.exchanges, self.framed), ids=state.ids + 1)
@@ -76,7 +76,7 @@ class ExchangeFramed(Event[State], tag="exchange-framed"):
         return Line("scene", f"An exchange begins: something is wanted of {npcs}.", quote=framed.objective, frame=frame)
 
 
-class _Frame(Act):
+class _Frame(FlowCommand):
     """A command with which an exchange begins."""
 
     when, giver = SESSION, only_guide("begins an exchange")
@@ -137,8 +137,8 @@ def _frame(
     stakes: str,
 ) -> str:
     """Let an exchange begin; its id."""
-    targets = {npc: Target(who=npc, disposition=disposition) for npc in sorted(npcs)}
-    framed = Exchange(
+    targets = {npc: TalkTarget(who=npc, disposition=disposition) for npc in sorted(npcs)}
+    framed = SocialExchange(
         id=play.state.next_id, people=people, targets=targets, objective=objective, stakes=stakes,
         difficulty=difficulties(play.state, people, targets),
     )
@@ -146,7 +146,7 @@ def _frame(
     return framed.id
 
 
-class FrameReady(Act, tag="frame-ready"):
+class FrameReady(FlowCommand, tag="frame-ready"):
     """Begin an exchange that is ready-made: somebody new with a secret, and what can be had of them."""
 
     when, rules, urgency = SESSION, ("GP-SOC-09", "GP-SOC-04", "GP-RD-16"), "tool"
@@ -201,8 +201,8 @@ class FrameSimple(_Frame, tag="frame-simple"):
         )
 
     def act(self, play: Play[State], of: object) -> None:
-        target = Target(who=self.npc, disposition=USUAL)
-        play.record(ExchangeFramed(rules=self.rules, framed=Exchange(
+        target = TalkTarget(who=self.npc, disposition=USUAL)
+        play.record(ExchangeFramed(rules=self.rules, framed=SocialExchange(
             id=play.state.next_id, people=(self.who,), targets={self.npc: target}, objective=self.objective.strip(),
             difficulty=difficulties(play.state, (self.who,), (self.npc,)), simple=True,
             approaches={self.who: Approach(self.skill, self.npc)},
@@ -215,7 +215,7 @@ class PairHidden(OfExchange, tag="pair-hidden"):
     npc: str
     pair: Pair | None
 
-    def unfold(self, exchange: Exchange) -> Exchange:
+    def unfold(self, exchange: SocialExchange) -> SocialExchange:
         targets = changed(exchange.targets, self.npc, pair=self.pair, since=exchange.round, opened=False)
         return replace(exchange, targets=targets)
 
@@ -235,7 +235,7 @@ class HidePair(InExchange, tag="hide-pair"):
     unfavourable: Tactic
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
         for npc, target in exchange.targets.items():
             who = state.name(npc)
             opens = tuple(Choice(each, SKILLS[each].title) for each in TACTICS)
@@ -261,7 +261,7 @@ class DispositionMoved(OfExchange, tag="disposition-moved"):
     npc: str
     disposition: Disposition
 
-    def unfold(self, exchange: Exchange) -> Exchange:
+    def unfold(self, exchange: SocialExchange) -> SocialExchange:
         return replace(exchange, targets=changed(exchange.targets, self.npc, disposition=self.disposition))
 
     def line(self, state: State) -> Line:
@@ -277,7 +277,7 @@ class MoveDisposition(InExchange, tag="move-disposition"):
     disposition: Disposition
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
         for npc, target in exchange.targets.items():
             now = disposed("Disposition", target.disposition)
             yield cls.offer_in(exchange, target, f"How is {state.name(npc)} disposed?", "", now, npc=npc)

@@ -21,7 +21,7 @@ from moot.games.perilous.figures import DISPOSITIONS, TACTICS
 from moot.games.perilous.intrigue.phases import trial_for
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
-from moot.games.perilous.talks import Exchange, Pair, Token
+from moot.games.perilous.talks import Pair, SocialExchange, Token
 from moot.games.perilous.terms import Disposition, Outcome, Tactic
 from moot.games.perilous.trial import odds_of
 
@@ -37,7 +37,7 @@ class Marks(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-def pairs_left(exchange: Exchange, npc: str) -> tuple[Pair, ...]:
+def pairs_left(exchange: SocialExchange, npc: str) -> tuple[Pair, ...]:
     """The pairs that agree with all that was told of somebody since theirs was fixed: 42 at first."""
     target = exchange.targets[npc]
     if target.opened and target.pair is not None:
@@ -55,7 +55,7 @@ def _agrees(pair: Pair, token: Token) -> bool:
     return True
 
 
-def known(exchange: Exchange, npc: str) -> dict[str, Marks]:
+def known(exchange: SocialExchange, npc: str) -> dict[str, Marks]:
     """What people can know of each Tactic with somebody."""
     left = pairs_left(exchange, npc)
     opener, shutter = (len({getattr(pair, side) for pair in left}) == 1 for side in ("favourable", "unfavourable"))
@@ -101,7 +101,7 @@ def temperament(skill: str, outcome: Outcome, read: Disposition) -> str:
     return (row.success if outcome in SUCCESSES else row.failure)[DISPOSITIONS[read].band]
 
 
-class Prospect(msgspec.Struct, frozen=True):
+class TacticProspect(msgspec.Struct, frozen=True):
     """What one Tactic may come to: the dice alone, and with what the secret may make of them."""
 
     skill: str
@@ -128,13 +128,13 @@ def swayed(dice: Mapping[Outcome, Fraction], skill: str, pairs: Iterable[Pair]) 
     return found
 
 
-def prospects(options: Options, exchange: Exchange, who: Person, npc: str) -> tuple[Prospect, ...]:
+def prospects(options: Options, exchange: SocialExchange, who: Person, npc: str) -> tuple[TacticProspect, ...]:
     """What each of the seven Tactics may come to, for somebody who works on another."""
     left = pairs_left(exchange, npc)
-    found: list[Prospect] = []
+    found: list[TacticProspect] = []
     for skill in TACTICS:
         dice = odds_of(options, trial_for(exchange, who.id, npc, skill), who)
-        found.append(Prospect(skill, dice, swayed(dice, skill, left)))
+        found.append(TacticProspect(skill, dice, swayed(dice, skill, left)))
     return tuple(found)
 
 

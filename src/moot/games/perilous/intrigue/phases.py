@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 from moot.games.perilous.flow import OfProcedure, Within
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Exchange
+from moot.games.perilous.talks import SocialExchange
 from moot.games.perilous.trial import Trial
 
 TalkPhase: TypeAlias = Literal["framing", "tactics", "testing", "told"]
@@ -36,13 +36,13 @@ RULES: Final[dict[TalkPhase, str]] = {
 """The rule that says what each phase is for."""
 
 
-def there(state: State, exchange: Exchange) -> tuple[str, ...]:
+def there(state: State, exchange: SocialExchange) -> tuple[str, ...]:
     """The players' characters of an exchange who can still take part."""
     cast = {who.id for who in state.party()}
     return tuple(who for who in exchange.people if who in cast)
 
 
-def untold(state: State, exchange: Exchange) -> tuple[str, ...]:
+def untold(state: State, exchange: SocialExchange) -> tuple[str, ...]:
     """Those whose Tactic of this round has no result."""
     return tuple(
         who for who in there(state, exchange)
@@ -50,12 +50,12 @@ def untold(state: State, exchange: Exchange) -> tuple[str, ...]:
     )
 
 
-def shaken(state: State, exchange: Exchange) -> tuple[str, ...]:
+def shaken(state: State, exchange: SocialExchange) -> tuple[str, ...]:
     """Those who have Peril of an exchange to roll."""
     return tuple(who for who in there(state, exchange) if who in exchange.shaken)
 
 
-def phase_of(state: State, exchange: Exchange) -> TalkPhase:
+def phase_of(state: State, exchange: SocialExchange) -> TalkPhase:
     """The phase that follows from what an exchange holds."""
     if not exchange.simple:
         if any(target.pair is None for target in exchange.targets.values()):
@@ -65,7 +65,7 @@ def phase_of(state: State, exchange: Exchange) -> TalkPhase:
     return "testing" if untold(state, exchange) or shaken(state, exchange) else "told"
 
 
-class OfExchange(OfProcedure[Exchange]):
+class OfExchange(OfProcedure[SocialExchange]):
     """An event of one exchange."""
 
     procedure, among = "exchange", "exchanges"
@@ -80,7 +80,7 @@ class InExchange(Within):
     exchange: str
 
 
-def trial_for(exchange: Exchange, who: str, npc: str, skill: str, why: str = "") -> Trial:
+def trial_for(exchange: SocialExchange, who: str, npc: str, skill: str, why: str = "") -> Trial:
     """The test that a Tactic, or the skill of a Simple Exchange, comes to (GP-SOC-06)."""
     return Trial(
         id="", who=who, skill=skill, purpose="sway", of=exchange.id, step=npc, why=why,

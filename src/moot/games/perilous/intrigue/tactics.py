@@ -23,9 +23,9 @@ from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import rolled_peril
 from moot.games.perilous.intrigue.odds import bent, column, known, temperament
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, trial_for, untold
-from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Approach, Exchange, Token
+from moot.games.perilous.talks import Approach, SocialExchange, Token
 from moot.games.perilous.terms import Outcome, Tactic
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call, success
@@ -40,7 +40,7 @@ class TacticNamed(OfExchange, tag="tactic-named"):
     npc: str
     skill: Tactic
 
-    def unfold(self, exchange: Exchange) -> Exchange:
+    def unfold(self, exchange: SocialExchange) -> SocialExchange:
         return replace(exchange, approaches={**exchange.approaches, self.who: Approach(self.skill, self.npc)})
 
     def line(self, state: State) -> Line:
@@ -57,7 +57,7 @@ class NameTactic(InExchange, tag="tactic"):
     skill: Tactic
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered | Refused]:
         for who in _yours(state, seat, exchange):
             if who.incapacitated:
                 message = f"{who.name} is Incapacitated! and can only stand aside."
@@ -73,7 +73,7 @@ class NameTactic(InExchange, tag="tactic"):
                 )
 
 
-def _yours(state: State, seat: Seat, exchange: Exchange) -> list[Person]:
+def _yours(state: State, seat: Seat, exchange: SocialExchange) -> list[Person]:
     """The people of a seat in an exchange. Raises Refused if there are none."""
     found = [who for who in mine(state, seat) if who.id in exchange.people]
     if not found:
@@ -81,7 +81,7 @@ def _yours(state: State, seat: Seat, exchange: Exchange) -> list[Person]:
     return found
 
 
-def _tactics(state: State, exchange: Exchange, who: Person, npc: str) -> Callable[[bool], Iterable[Field]]:
+def _tactics(state: State, exchange: SocialExchange, who: Person, npc: str) -> Callable[[bool], Iterable[Field]]:
     """The seven, with the chance of each and what people know of it, for those who read."""
 
     def made(shown: bool) -> Iterable[Field]:
@@ -105,7 +105,7 @@ class StoodAside(OfExchange, tag="stood-aside"):
 
     who: str
 
-    def unfold(self, exchange: Exchange) -> Exchange:
+    def unfold(self, exchange: SocialExchange) -> SocialExchange:
         return replace(exchange, approaches={**exchange.approaches, self.who: Approach()})
 
     def line(self, state: State) -> Line:
@@ -120,7 +120,7 @@ class StandAside(InExchange, tag="stand-aside"):
     who: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
         for who in _yours(state, seat, exchange):
             if who.id not in exchange.approaches or exchange.approaches[who.id].skill:
                 yield cls.offer_in(exchange, who, "Stand aside", f"{who.name} says nothing.", who=who.id)
@@ -152,7 +152,7 @@ class Swayed(OfExchange, tag="swayed"):
 
     token: Token
 
-    def unfold(self, exchange: Exchange) -> Exchange:
+    def unfold(self, exchange: SocialExchange) -> SocialExchange:
         shaken = (self.token.who,) if self.token.outcome == "critical-failure" else ()
         return replace(exchange, tokens=(*exchange.tokens, self.token), shaken=(*exchange.shaken, *shaken))
 
@@ -200,7 +200,7 @@ class Steadied(OfExchange, tag="steadied"):
     silent = True
     who: str
 
-    def unfold(self, exchange: Exchange) -> Exchange:
+    def unfold(self, exchange: SocialExchange) -> SocialExchange:
         return replace(exchange, shaken=tuple(who for who in exchange.shaken if who != self.who))
 
 
@@ -212,7 +212,7 @@ class BearPeril(InExchange, tag="bear-peril"):
     who: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
         dice = PERIL_DICE.failure
         for who in shaken(state, exchange):
             if state.owns(seat, who):
@@ -235,7 +235,7 @@ class AssistBought(Event[State], tag="assist-bought"):
 
     def evolve(self, state: State) -> State:
         who, tier = state.people[self.who], REPUTATION.assist_tier
-        fame = (*who.fame, Receipt(-self.cost, "help in an exchange", "GP-REP-04"))
+        fame = (*who.fame, LedgerLine(-self.cost, "help in an exchange", "GP-REP-04"))
         state = state.with_person(self.who, fame=fame, bought={**who.bought, tier: state.day})
         return replace(state, trials=changed(state.trials, self.trial, assist="reputation"))
 
@@ -251,7 +251,7 @@ class BuyAssist(InExchange, tag="buy-assist"):
     trial: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: Exchange) -> Iterator[Offered | Refused]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered | Refused]:
         for trial in state.trials_of(exchange.id):
             who = state.people[trial.who]
             if trial.rolled is None and state.owns(seat, trial.who):

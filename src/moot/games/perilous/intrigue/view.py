@@ -12,7 +12,7 @@ from moot.games.perilous.options import Options
 from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Exchange
+from moot.games.perilous.talks import SocialExchange
 from moot.kit.bars import BarPart, percent
 from moot.kit.remembered import remembered
 
@@ -81,7 +81,7 @@ class ChanceSeen(msgspec.Struct, frozen=True, kw_only=True):
     ways: tuple[tuple[str, str, str], ...]
 
 
-def seen(state: State, exchange: Exchange, guide: bool) -> ExchangeSeen:
+def seen(state: State, exchange: SocialExchange, guide: bool) -> ExchangeSeen:
     """An exchange as everybody sees it, or the guide."""
     return ExchangeSeen(
         id=exchange.id, phase=phase_of(state, exchange), round=exchange.round, objective=exchange.objective,
@@ -89,7 +89,7 @@ def seen(state: State, exchange: Exchange, guide: bool) -> ExchangeSeen:
     )
 
 
-def _target(state: State, exchange: Exchange, npc: str, guide: bool) -> TargetSeen:
+def _target(state: State, exchange: SocialExchange, npc: str, guide: bool) -> TargetSeen:
     target, marks = exchange.targets[npc], known(exchange, npc)
     tactics = tuple(TacticSeen(name=SKILLS[id_].title, words=mark.words) for id_, mark in marks.items())
     shown = target.pair if guide or target.opened else None
@@ -100,7 +100,7 @@ def _target(state: State, exchange: Exchange, npc: str, guide: bool) -> TargetSe
     )
 
 
-def _rung(state: State, exchange: Exchange, npc: str, id_: str) -> RungSeen:
+def _rung(state: State, exchange: SocialExchange, npc: str, id_: str) -> RungSeen:
     row = DISPOSITIONS[id_]
     tokens = tuple(
         TokenSeen(
@@ -114,7 +114,7 @@ def _rung(state: State, exchange: Exchange, npc: str, id_: str) -> RungSeen:
     return RungSeen(id=row.id, name=row.title, band=row.band, here=here, tokens=tokens)
 
 
-def weighed(state: State, exchange: Exchange, who: str) -> tuple[ChanceSeen, ...]:
+def weighed(state: State, exchange: SocialExchange, who: str) -> tuple[ChanceSeen, ...]:
     """The Tactics of somebody with each of the others, as they may weigh them before they name one."""
     if exchange.simple:
         return ()
@@ -123,7 +123,7 @@ def weighed(state: State, exchange: Exchange, who: str) -> tuple[ChanceSeen, ...
 
 
 @remembered(256, of=tuple)
-def _weighed(both: tuple[Exchange, Person], options: Options, npc: str) -> tuple[ChanceSeen, ...]:
+def _weighed(both: tuple[SocialExchange, Person], options: Options, npc: str) -> tuple[ChanceSeen, ...]:
     exchange, who = both
     found: list[ChanceSeen] = []
     now = exchange.targets[npc].disposition

@@ -11,7 +11,7 @@ from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import damage, peril_dice, rolled_peril
 from moot.games.perilous.journey.phases import InJourney, travellers
 from moot.games.perilous.madness.withstanding import terrify
-from moot.games.perilous.packs import Encounter, foe_of, meetings
+from moot.games.perilous.packs import EncounterEntry, foe_of, meetings
 from moot.games.perilous.route import Journey
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -58,7 +58,7 @@ class FaceEncounter(InJourney, tag="face-encounter"):
         )
         yield cls.offer_in(journey, (meeting.row, row), "They face it", opens(state, meeting.row), who)
 
-    def act(self, play: Play[State], of: tuple[str, Encounter]) -> None:
+    def act(self, play: Play[State], of: tuple[str, EncounterEntry]) -> None:
         key, row = of
         if row.opens in _NERVES:
             terrify(play, row.opens, row.title, self.who)

@@ -11,7 +11,7 @@ from moot.core.blanks import Field
 from moot.core.frames import Face, Frame
 from moot.games.perilous.asking import difficulty_choices
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.journey.overland import SURFACE_CHOICES
 from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
 from moot.games.perilous.packs import landmarks
@@ -62,7 +62,7 @@ class JourneyOpened(Event[State], tag="journey-opened"):
         return Line("move", f"A journey is planned: {self.journey.title}. On the road: {names}.{stores}")
 
 
-class OpenJourney(Act, tag="open-journey"):
+class OpenJourney(FlowCommand, tag="open-journey"):
     """Plan a journey: where it begins, who travels, what they pack."""
 
     when, rules, urgency, giver = SESSION, ("GP-WILD-01", "GP-WILD-14"), "may", only_guide("plans journeys")

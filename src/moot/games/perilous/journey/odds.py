@@ -25,7 +25,7 @@ from moot.games.perilous.journey.hardship import hardship_trial
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial, effect_of
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
-from moot.games.perilous.route import CHECKED, Check, Journey, Moment, Stretch, phase_of
+from moot.games.perilous.route import CHECKED, Check, HardMoment, Journey, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
 from moot.games.perilous.tolls import Law, Tolls, pushed, tolls
@@ -107,7 +107,7 @@ def mixed(ways: tuple[tuple[Fraction, Tolls, int, int], ...]) -> Borne:
     return Borne(places, sum((chance * end.drops for chance, end in ends), Fraction(0)))
 
 
-class Way(NamedTuple):
+class RolesOutcome(NamedTuple):
     """A way in which the Roles of a Stretch can turn out: its chance, the Stretch after it, and who failed by dice that
     are yet to fall."""
 
@@ -119,14 +119,14 @@ class Way(NamedTuple):
 def branches(
     state: State, journey: Journey, stretch: Stretch, roles: Sequence[RoleId] = CHECKED,
     chance: Fraction = Fraction(1), failed: tuple[str, ...] = (),
-) -> Iterator[Way]:
+) -> Iterator[RolesOutcome]:
     """Every way in which these Roles of a Stretch can turn out; those checked stand. It has come so far by a `chance`,
     and with some who `failed`."""
     passage = stretch.course
     role = next((role for role in roles if role not in passage.checks), None)
     if role is None:
         moments = passage.moments or stretch.moments(passage.effect("survivalist").moments)
-        yield Way(chance, replace(stretch, passage=replace(passage, moments=moments)), failed)
+        yield RolesOutcome(chance, replace(stretch, passage=replace(passage, moments=moments)), failed)
         return
     for outcome, share in role_odds(state, journey, stretch, role).items():
         if share:
@@ -136,7 +136,7 @@ def branches(
             yield from branches(state, journey, after, roles, chance * share, failed + whose)
 
 
-def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[Way, ...]:
+def roads(state: State, journey: Journey, stretch: Stretch) -> tuple[RolesOutcome, ...]:
     """The same of the Roles on which it hangs how somebody bears it: by what they change, or as failing them hurts."""
     by = {role: journey.roller(role) for role in CHECKED}
     hurts = {role for role, who in by.items() if who and state.people[who].aches(ROLES[role].skill)}
@@ -151,7 +151,7 @@ def role_odds(state: State, journey: Journey, stretch: Stretch, role: RoleId) ->
     return odds_of(state.options, check_trial(state, journey, stretch, role, who), state.people[who])
 
 
-def endured(state: State, journey: Journey, ways: Iterable[Way], who: Person) -> Borne:
+def endured(state: State, journey: Journey, ways: Iterable[RolesOutcome], who: Person) -> Borne:
     """Where somebody stands on the Peril track at the end of a Stretch, whose Roles turn out in one of these ways; a
     failed check may hurt who made it (GP-CORE-16)."""
     task = journey.tasks.get(who.id)
@@ -168,7 +168,7 @@ def endured(state: State, journey: Journey, ways: Iterable[Way], who: Person) ->
     return mixed(tuple(found))
 
 
-def trouble(state: State, ways: Iterable[Way]) -> tuple[Fraction, Fraction]:
+def trouble(state: State, ways: Iterable[RolesOutcome]) -> tuple[Fraction, Fraction]:
     """The chance of some encounter on a Stretch, and how many are expected (GP-WILD-10)."""
     some = mean = Fraction(0)
     drops = state.options.waived_test_roll == "drop"
@@ -217,7 +217,7 @@ class TravellerAhead(msgspec.Struct, frozen=True, kw_only=True):
     shares: tuple[BarPart, ...]
 
 
-class Ahead(msgspec.Struct, frozen=True, kw_only=True):
+class StretchAhead(msgspec.Struct, frozen=True, kw_only=True):
     """What a Stretch may bring; `trouble` is empty where Threat is sealed, `short` where nobody counts provisions."""
 
     stretch: str
@@ -230,7 +230,7 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True):
     assumes: str = ASSUMES
 
 
-def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
+def ahead(state: State, journey: Journey, guide: bool) -> StretchAhead | None:
     """What the Stretch that they are on may bring, or the next one where nothing is left to bear on this, as the guide
     or anybody may know it; None where none is known, or where one of the guide's people has a Role: their figures are
     the guide's."""
@@ -243,7 +243,7 @@ def ahead(state: State, journey: Journey, guide: bool) -> Ahead | None:
     rest = [one for one in unborne if guide or not one.hidden]
     eats, ways = eaten(state, journey, rest[:1]), roads(state, journey, stretch)
     open_ = guide or state.options.threat_rolls == "open"
-    return Ahead(
+    return StretchAhead(
         stretch=stretch.name,
         roles=tuple(_role(state, journey, stretch, role) for role in CHECKED if role not in stretch.course.checks),
         travellers=tuple(traveller_ahead(endured(state, journey, ways, who), who.id, who.name) for who in shown),
@@ -265,7 +265,7 @@ def still_open(journey: Journey) -> Iterator[Stretch]:
     return (one for one in journey.stretches[max(0, journey.at):] if not (one.passage and one.passage.done))
 
 
-def to_come(stretch: Stretch) -> list[Moment]:
+def to_come(stretch: Stretch) -> list[HardMoment]:
     """The moments of hardship after the one that it is."""
     return [moment for moment in stretch.course.moments[stretch.course.at + 1:] if not moment.waived]
 
@@ -296,7 +296,7 @@ def short(journey: Journey, law: Law) -> str:
     return percent(lack) if journey.kept and lack else ""
 
 
-class Rest(msgspec.Struct, frozen=True, kw_only=True):
+class RestAhead(msgspec.Struct, frozen=True, kw_only=True):
     """One choice at a rest: what the camp in it eats, and how people come to the end of the Stretch. `short` is the
     chance that the stores do not last as far as the road is known; empty where they do, or nobody counts them."""
 
@@ -310,7 +310,7 @@ class Rests(msgspec.Struct, frozen=True, kw_only=True):
     """What a party at rest can choose between, and the Stretch at whose end it is weighed."""
 
     stretch: str
-    choices: tuple[Rest, ...]
+    choices: tuple[RestAhead, ...]
 
 
 def rests(state: State, journey: Journey, guide: bool) -> Rests | None:
@@ -332,7 +332,7 @@ def rests(state: State, journey: Journey, guide: bool) -> Rests | None:
     return Rests(stretch=stretch.name, choices=tuple(choices))
 
 
-def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, camp: int = 0) -> Rest:
+def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, camp: int = 0) -> RestAhead:
     """A choice after which the table stands at `state`, with a camp after so many moments more."""
     journey = state.journeys[was.id]
     known = [one for one in still_open(was) if guide or one.passage or foreseeable(state, journey, one)]
@@ -343,7 +343,7 @@ def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, 
         (who, endured(state, journey, ways, who) if ways else along(state, journey, stretch, who, camp))
         for who in travellers(state, journey) if guide or not who.npc
     )
-    return Rest(
+    return RestAhead(
         says=says, eats=was.left - journey.left + later, short=short(journey, law),
         travellers=tuple(traveller_ahead(ends, who.id, who.name) for who, ends in people),
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.constants import OVERLAND
 from moot.games.perilous.figures import TRANSPORTS
-from moot.games.perilous.flow import Act
+from moot.games.perilous.flow import FlowCommand
 from moot.games.perilous.journey.phases import running
 from moot.games.perilous.route import in_days
 from moot.games.perilous.state import SESSION, State
@@ -63,7 +63,7 @@ class MilesReckoned(Event[State], tag="miles-reckoned"):
         return Line("move", f"{TRANSPORTS[self.transport].title}, by {self.surface}: {self.miles} miles today.{way}")
 
 
-class ReckonMiles(Act, tag="reckon-miles"):
+class ReckonMiles(FlowCommand, tag="reckon-miles"):
     """Reckon how far a day goes, and how many days a way takes."""
 
     when, urgency = SESSION, "tool"

@@ -18,9 +18,9 @@ from moot.games.perilous.constants import DICE
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import PointSpent
 from moot.games.perilous.journey.phases import InJourney, OfJourney
-from moot.games.perilous.packs import Encounter as Row, Land, encounters, table_of
+from moot.games.perilous.packs import EncounterEntry, Land, encounters, table_of
 from moot.games.perilous.person import total
-from moot.games.perilous.route import Encounter, Journey, Moment, Passage
+from moot.games.perilous.route import Encounter, HardMoment, Journey, Passage
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
 from moot.kit.keyed import without
@@ -145,11 +145,11 @@ class QuietRoad(InJourney, tag="quiet-road"):
         else:
             yield cls.offer_in(journey, moment, "The road is quiet", "No 6 fell.", urgency="must")
 
-    def act(self, play: Play[State], of: Moment) -> None:
+    def act(self, play: Play[State], of: HardMoment) -> None:
         play.record(RoadQuiet(journey=self.journey, why=self.reason.strip(), rules=self.rules))
 
 
-def _rolled(journey: Journey) -> Moment:
+def _rolled(journey: Journey) -> HardMoment:
     """The moment whose Threat dice fell. Raises Refused before that, in the same words whatever fell."""
     moment = journey.passage.moment
     if moment is None or not moment.watched:
@@ -188,7 +188,7 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
             rows = [*encounters(state.packs, land).items()]
             yield cls.offer_in(journey, (passage, rows), f"{draw} {_FROM[land]}", why, rolls=(len(rows),), land=land)
 
-    def act(self, play: Play[State], of: tuple[Passage, list[tuple[str, Row]]]) -> None:
+    def act(self, play: Play[State], of: tuple[Passage, list[tuple[str, EncounterEntry]]]) -> None:
         passage, rows = of
         [face] = play.roll(len(rows))
         key, row = rows[face - 1]

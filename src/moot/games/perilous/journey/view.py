@@ -11,12 +11,12 @@ from moot.core import Seat
 from moot.games.perilous.figures import DIFFICULTIES, ROLES, THREATS
 from moot.games.perilous.journey.facing import opens
 from moot.games.perilous.journey.mapping import known
-from moot.games.perilous.journey.odds import Ahead, Rests, ahead, rests
+from moot.games.perilous.journey.odds import Rests, StretchAhead, ahead, rests
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.trouble import SURPRISES
 from moot.games.perilous.ledger import ReceiptSeen, receipts
 from moot.games.perilous.person import PERIL_STATES, Person
-from moot.games.perilous.route import Journey, JourneyPhase, Moment, Passage, Stretch, phase_of
+from moot.games.perilous.route import HardMoment, Journey, JourneyPhase, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import signed
@@ -36,7 +36,7 @@ class Leg(msgspec.Struct, frozen=True, kw_only=True):
     marks: tuple[Mark, ...]
 
 
-class Due(msgspec.Struct, frozen=True, kw_only=True):
+class HardshipSeen(msgspec.Struct, frozen=True, kw_only=True):
     """A moment of hardship: where on the Stretch, from 0 to 1, and the day or what is special about it."""
 
     at: float
@@ -81,7 +81,7 @@ class StretchSeen(msgspec.Struct, frozen=True, kw_only=True):
     dice: int | None
     known: tuple[str, ...]
     checks: tuple[CheckSeen, ...]
-    moments: tuple[Due, ...]
+    moments: tuple[HardshipSeen, ...]
     meetings: tuple[Meeting, ...]
 
 
@@ -130,7 +130,7 @@ class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
     travellers: tuple[TravellerSeen, ...]
     store: Provisions
     says: str
-    ahead: Ahead | None
+    ahead: StretchAhead | None
     rests: Rests | None
 
 
@@ -231,10 +231,10 @@ def said(outcome: str | None) -> str:
     return outcome.replace("-", " ") if outcome else ""
 
 
-def _due(stretch: Stretch, passage: Passage, at: int, moment: Moment) -> Due:
+def _due(stretch: Stretch, passage: Passage, at: int, moment: HardMoment) -> HardshipSeen:
     here = at == passage.at and not passage.done
     word = "waived" if moment.waived else "one more" if moment.added else ""
-    return Due(
+    return HardshipSeen(
         at=0.1 + 0.8 * _share(passage, at), word=word or f"day {_day(stretch, passage, at)}",
         state="done" if moment.passed else "now" if here else "later",
     )

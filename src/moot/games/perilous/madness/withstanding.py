@@ -15,7 +15,7 @@ from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.constants import MADNESS
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS_TIERS
-from moot.games.perilous.flow import Act, only_guide, settles
+from moot.games.perilous.flow import FlowCommand, only_guide, settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, rolled_peril
 from moot.games.perilous.options import Options
@@ -70,7 +70,7 @@ def _listed(own: Mapping[str, Pack]) -> tuple[Choice, ...]:
     )
 
 
-class Terrify(Act, tag="terrify"):
+class Terrify(FlowCommand, tag="terrify"):
     """Let people withstand Stress, Fear or Terror: by one of the situations, or by your own words."""
 
     when, rules, urgency, giver = SESSION, ("GP-MAD-01", "GP-MAD-04"), "may", only_guide("says what is to be withstood")

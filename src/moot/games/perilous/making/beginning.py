@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.perilous.constants import DICE, STABLE
 from moot.games.perilous.dice import digit
 from moot.games.perilous.figures import CLASSES
-from moot.games.perilous.flow import Act, OfSomebody, needs_player, only_guide
+from moot.games.perilous.flow import FlowCommand, OfSomebody, needs_player, only_guide
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
 from moot.games.perilous.person import Person, Suffered
 from moot.games.perilous.state import BETWEEN, SESSION, State
@@ -93,7 +93,7 @@ def seen(person: Person) -> Person:
     )
 
 
-class MakeCharacter(Act, tag="make-character"):
+class MakeCharacter(FlowCommand, tag="make-character"):
     """Make a character from a calling."""
 
     when, rules, urgency = BETWEEN | SESSION, ("GP-RD-17", "GP-CORE-05", "GP-CORE-07", "GP-CORE-21"), ("must", "may")
@@ -162,7 +162,7 @@ class PersonLeft(OfSomebody, tag="person-left"):
         return Line("story", "leaves the story.", who.name, facts=(who.fact("out", f"{who.name} leaves the story"),))
 
 
-class LeaveStory(Act, tag="leave-story"):
+class LeaveStory(FlowCommand, tag="leave-story"):
     """Let somebody leave the story: a character between sessions, somebody of the guide's at any time."""
 
     when, rules, urgency = BETWEEN | SESSION, ("GP-DIS-03", "GP-RD-17"), "tool"
@@ -195,7 +195,7 @@ class PersonShown(Event[State], tag="person-shown"):
         return Line("story", f"{self.person.name} is here.")
 
 
-class ShowPerson(Act, tag="show-person"):
+class ShowPerson(FlowCommand, tag="show-person"):
     """Let the players know of somebody hidden."""
 
     when, rules, urgency, giver = BETWEEN | SESSION, ("GP-RD-18",), "tool", only_guide("shows people")

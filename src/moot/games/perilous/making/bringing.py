@@ -12,10 +12,10 @@ from moot.core import Document, Format, Offers, Part, Play, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import ARMOR, CLASSES, DISORDERS, SKILLS
-from moot.games.perilous.flow import Act
+from moot.games.perilous.flow import FlowCommand
 from moot.games.perilous.making.beginning import PersonMade, needs_room, stable_of
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
-from moot.games.perilous.person import Disorder, Person, Receipt
+from moot.games.perilous.person import HeldDisorder, LedgerLine, Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.kit.notebook.checks import PackFault, wording
@@ -57,8 +57,8 @@ class Sheet(PackEntry, frozen=True, kw_only=True, rename="kebab"):
         """The same at a table."""
         return Person(
             id=id_, player=player, active=active, shifts=self.advances, **{name: getattr(self, name) for name in ALIKE},
-            fame=(Receipt(self.reputation, "brought along", "GP-REP-01"),),
-            disorders=tuple(Disorder(row) for row in self.disorders),
+            fame=(LedgerLine(self.reputation, "brought along", "GP-REP-01"),),
+            disorders=tuple(HeldDisorder(row) for row in self.disorders),
         )
 
 
@@ -129,7 +129,7 @@ _FILE: Final = Write(
 )
 
 
-class BringCharacter(Act, tag="bring-character"):
+class BringCharacter(FlowCommand, tag="bring-character"):
     """Play a character of another table, from a file."""
 
     when, rules, brings_file = BETWEEN | SESSION, (RULE,), True

@@ -8,7 +8,7 @@ import msgspec
 
 from moot.core.tables import Figures
 from moot.games.perilous.constants import FATE, REPUTATION
-from moot.games.perilous.person import BY_LETTER, Receipt
+from moot.games.perilous.person import BY_LETTER, LedgerLine
 from moot.games.perilous.rows import Dice, Titled
 from moot.games.perilous.terms import PACKAGE, Attribute, Class
 
@@ -32,7 +32,7 @@ class Calling(Titled, frozen=True, kw_only=True):
         return dict(zip(self.first, BEGIN.array, strict=True))
 
 
-class Measure(Titled, frozen=True, kw_only=True):
+class Caliber(Titled, frozen=True, kw_only=True):
     """How good somebody of the guide's is all in all: most attributes, and the strong ones."""
 
     attribute: int
@@ -64,15 +64,15 @@ BEGIN: Final = _figures.at("begin", Begin)
 """What everybody begins with (GP-RD-17)."""
 CALLINGS: Final = _figures.table("the callings", "calling", Calling)
 """The callings by id."""
-MEASURES: Final = _figures.table("the measures", "measure", Measure)
+MEASURES: Final = _figures.table("the measures", "measure", Caliber)
 """The measures of the guide's people, the weakest first."""
 
 
-def first_fame(fate: int = FATE.start) -> tuple[Receipt, ...]:
+def first_fame(fate: int = FATE.start) -> tuple[LedgerLine, ...]:
     """The Reputation somebody begins with (GP-REP-01)."""
-    found = [Receipt(REPUTATION.start, "everybody has a name", "GP-REP-01")]
+    found = [LedgerLine(REPUTATION.start, "everybody has a name", "GP-REP-01")]
     if fate:
-        found.append(Receipt(REPUTATION.per_fate * fate, "Fate Points", "GP-REP-01"))
+        found.append(LedgerLine(REPUTATION.per_fate * fate, "Fate Points", "GP-REP-01"))
     return tuple(found)
 
 

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, 
 from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.beginning import PersonMade, class_choices
 from moot.games.perilous.making.callings import BEGIN, MEASURES, SEVEN, first_fame
 from moot.games.perilous.packs import Foe, foes, whose
@@ -30,7 +30,7 @@ def attribute_choices() -> tuple[Choice, ...]:
     return tuple(Choice(row.id, row.title) for row in ATTRIBUTES.values())
 
 
-class QuickFigures(Act, tag="quick-figures"):
+class QuickFigures(FlowCommand, tag="quick-figures"):
     """Make somebody of the guide's."""
 
     when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18", "GP-CORE-07", "GP-CORE-21"), "tool"
@@ -79,7 +79,7 @@ def enter(play: Play[State], person: Person, *rules: str) -> str:
     return id_
 
 
-class TakeFoe(Act, tag="take-foe"):
+class TakeFoe(FlowCommand, tag="take-foe"):
     """Take somebody ready-made, once or several times."""
 
     when, rules, urgency, giver = BETWEEN | SESSION, ("GP-RD-18", "GP-RD-16"), "tool", only_guide("takes other people")

@@ -11,7 +11,7 @@ from moot.core.blanks import Field
 from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.constants import REPUTATION, TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, SKILLS
-from moot.games.perilous.flow import Act, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.beginning import class_choices
 from moot.games.perilous.making.callings import BEGIN, SEVEN
 from moot.games.perilous.making.quick import armor_choices, attribute_choices
@@ -97,7 +97,7 @@ def _said(name: str, value: Any) -> str:
             return f"{_PLAIN.get(name, name)} {value}"
 
 
-class _OnSheet(Act):
+class _OnSheet(FlowCommand):
     """A command that sets something on a sheet: the guide any, players their own as long as `ours` allows. `what` and
     `why` are the words of its offers; `npcs`: it is for the guide's people alone, or for none of them."""
 

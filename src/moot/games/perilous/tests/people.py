@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.person import Person, Receipt
+from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.terms import Attribute
 
 SKILL_IDS = {name.lower(): row.id for row in SKILLS.values() for name in (row.id, row.title)} | {"rumour": "rumor"}
@@ -28,10 +28,10 @@ def skilled(id_: str, player: str = "", *, name: str = "", threshold: int = 6, *
     return Person(
         id=id_, name=name or id_.title(), player=player, attributes=attributes,
         shifts={"willpower": threshold - 3 - will // 10}, ranks={skill: ranks for skill, (_, ranks) in known.items()},
-        social_class="burgher", fame=(Receipt(2, "at first", "GP-REP-01"),),
+        social_class="burgher", fame=(LedgerLine(2, "at first", "GP-REP-01"),),
     )
 
 
-def pool(points: int) -> tuple[Receipt, ...]:
+def pool(points: int) -> tuple[LedgerLine, ...]:
     """A ledger with so many points."""
-    return (Receipt(points, "the session’s pool", "GP-CORE-18"),) if points else ()
+    return (LedgerLine(points, "the session’s pool", "GP-CORE-18"),) if points else ()

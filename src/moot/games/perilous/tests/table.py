@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from moot import testing
 from moot.core import Event
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
@@ -15,14 +16,13 @@ from moot.games.perilous.state import State
 from moot.games.perilous.tests.people import person, pool
 from moot.games.perilous.trial import Rolled, Trial
 from moot.games.perilous.trying import TrialRolled
-from moot.testing import Sitting
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
 """Who plays at a session: s3, s4, s5 and s6."""
 
 
-class Table(Sitting[State]):
-    """A table with these options, before anybody is made: `Table("Ann", corruption_variant="official")`."""
+class Sitting(testing.Sitting[State]):
+    """A table with these options, before anybody is made: `Sitting("Ann", corruption_variant="official")`."""
 
     def __init__(self, *players: str, **options: Any) -> None:
         super().__init__(GAME, State(options=Options(**options)), *players)
@@ -91,7 +91,7 @@ class Table(Sitting[State]):
         return next(event for event in reversed(self.events) if isinstance(event, kind))
 
 
-class Session(Table):
+class Session(Sitting):
     """A table in its first session: Ann plays `wen` (s3) and Ben `rusk` (s4) unless `people` says otherwise."""
 
     def __init__(self, *people: Person, fortune: int = 0, misfortune: int = 0, **options: Any) -> None:

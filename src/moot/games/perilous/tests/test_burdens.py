@@ -10,7 +10,7 @@ import pytest
 from moot.games.perilous.dice import ORDER
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import Disorder, Person, Suffered
+from moot.games.perilous.person import HeldDisorder, Person, Suffered
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.table import Session
@@ -20,7 +20,7 @@ from moot.kit.totals import worth
 
 def with_(row: str, **more: Any) -> Person:
     """Wen with a Disorder: Willpower 48, Brawn 52, Fellowship 35, three ranks each in a few skills."""
-    one = Disorder(row, **{name: more.pop(name) for name in ("woken", "using", "host") if name in more})
+    one = HeldDisorder(row, **{name: more.pop(name) for name in ("woken", "using", "host") if name in more})
     ranks = {"awareness": 3, "resolve": 3, "charm": 3, "athletics": 3, "simple-melee": 3}
     attributes = {"willpower": 48, "brawn": 52}
     return person("wen", player="s3", attributes=attributes, ranks=ranks, disorders=(one,), **more)
@@ -84,7 +84,7 @@ def test_what_is_awake_keeps_peril_from_going_away():
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-15", "GP-CHASE-17")
 def test_a_shot_has_what_disorders_add_to_it_and_take_from_it():
     archer = with_("soldiers-heart", injuries=(Suffered("twisted-ankle"),))
-    fierce = msgspec.structs.replace(archer, disorders=(*archer.disorders, Disorder("dark-passenger", using=True)))
+    fierce = msgspec.structs.replace(archer, disorders=(*archer.disorders, HeldDisorder("dark-passenger", using=True)))
     table = Running(fierce, person("joss"))
     table.begin()
     table.run(5)

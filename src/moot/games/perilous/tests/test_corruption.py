@@ -9,23 +9,23 @@ import pytest
 from moot.core.frames import merged
 from moot.games.perilous.evening.offending import GRAVITY, deeds, worth
 from moot.games.perilous.figures import DISORDERS, OFFENCE_TIERS
-from moot.games.perilous.person import LAST, Disorder, Receipt
+from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
 from moot.games.perilous.sins import SinGained
-from moot.games.perilous.tests.table import Table
+from moot.games.perilous.tests.table import Sitting
 from moot.games.perilous.trial import chance_of, flips
 from moot.testing import choices
 
 
-def running(*disorders: str, **sheet: Any) -> tuple[Table, str]:
+def running(*disorders: str, **sheet: Any) -> tuple[Sitting, str]:
     """Ann in a session, with these Disorders."""
-    table = Table("Ann", "Ben")
-    ann = table.pc("Ann", disorders=tuple(map(Disorder, disorders)), **sheet)
+    table = Sitting("Ann", "Ben")
+    ann = table.pc("Ann", disorders=tuple(map(HeldDisorder, disorders)), **sheet)
     table.pc("Ben")
     table.begin()
     return table, ann
 
 
-def entered(table: Table, who: str) -> list[tuple[int, str]]:
+def entered(table: Sitting, who: str) -> list[tuple[int, str]]:
     """The ledger of somebody's Corruption."""
     return [(receipt.points, receipt.rule) for receipt in table.who(who).sins]
 
@@ -92,7 +92,7 @@ def test_what_a_player_owns_to_counts_once_the_gm_has_nodded():
 @pytest.mark.rule("GP-DIS-02", "GP-CORR-02")
 def test_ten_in_a_session_wake_what_sleeps_at_once():
     table, ann = running("host-to-the-abyss", "moon-fever", "hophead")
-    table.put(ann, sins=(Receipt(7, "", ""),))
+    table.put(ann, sins=(LedgerLine(7, "", ""),))
     table.do("Gil", "offend", who=ann, offence="bullying")
     assert not any(one.woken for one in table.who(ann).disorders)
     table.do("Gil", "offend", who=ann, offence="intoxicated")
@@ -128,7 +128,7 @@ def test_gifts_turn_a_test_before_its_dice(row, skill, other, flip, more, cost):
 @pytest.mark.rule("GP-DIS-02")
 def test_other_gifts_hold_until_they_are_let_go_or_are_told():
     table, ann = running("dreadful-phobia", "pyromania")
-    table.put(ann, disorders=tuple(Disorder(row, hidden=True) for row in ("dreadful-phobia", "pyromania")))
+    table.put(ann, disorders=tuple(HeldDisorder(row, hidden=True) for row in ("dreadful-phobia", "pyromania")))
     usual = table.who(ann).movement("on-foot")
     table.do("Ann", "use-gift", who=ann, row="dreadful-phobia")
     table.do("Ann", "use-gift", who=ann, row="pyromania")
@@ -155,7 +155,7 @@ def test_not_giving_in_has_its_price():
 @pytest.mark.rule("GP-DIS-02")
 def test_a_hidden_disorder_shows_when_its_owner_does_not_give_in():
     table, ann = running()
-    table.put(ann, disorders=(Disorder("deranged-hero", hidden=True),))
+    table.put(ann, disorders=(HeldDisorder("deranged-hero", hidden=True),))
     table.do("Ann", "refuse-burden", who=ann, row="deranged-hero")
     assert not table.who(ann).disorders[0].hidden
     assert "shows what it is: Deranged hero." in table.read["Ben"][-2]
@@ -164,7 +164,7 @@ def test_a_hidden_disorder_shows_when_its_owner_does_not_give_in():
 @pytest.mark.rule("GP-DIS-02")
 def test_a_hidden_disorder_shows_when_its_burden_weighs():
     table, ann = running()
-    table.put(ann, disorders=(Disorder("prophecy-of-doom", hidden=True),))
+    table.put(ann, disorders=(HeldDisorder("prophecy-of-doom", hidden=True),))
     table.do("Gil", "set-track", who=ann, track="peril", now="ignore-1")
     assert table.who(ann).disorders[0].hidden
     table.do("Gil", "set-track", who=ann, track="peril", now="ignore-2")
@@ -184,7 +184,7 @@ def test_what_is_awake_gnaws_by_the_hour_until_one_yields():
     assert (table.who(ann).peril, table.who(ann).corruption) == (LAST, 6)
     table.do("Ann", "yield-to", who=ann, row="moon-fever")
     assert (table.who(ann).peril, table.who(ann).corruption) == (0, 12)
-    assert table.who(ann).disorders == (Disorder("moon-fever", turned="changed"),)
+    assert table.who(ann).disorders == (HeldDisorder("moon-fever", turned="changed"),)
     table.do("Ann", "turn-back", who=ann, row="moon-fever")
     assert (table.who(ann).peril, table.who(ann).corruption) == (LAST, 12)
     table.do("Gil", "hour-passes")

@@ -14,18 +14,18 @@ from moot.games.perilous.claims import Wound
 from moot.games.perilous.evening.closing import RewardsGiven, owed
 from moot.games.perilous.evening.conversion import due, ten
 from moot.games.perilous.figures import DISORDERS
-from moot.games.perilous.person import Disorder, Receipt
-from moot.games.perilous.tests.table import Table
+from moot.games.perilous.person import HeldDisorder, LedgerLine
+from moot.games.perilous.tests.table import Sitting
 
 STORIES = msgspec.toml.decode((Path(__file__).parent / "evenings.toml").read_bytes())["story"]
 FACES = range(1, 11)
 
 
-def sins(points: int) -> tuple[Receipt, ...]:
-    return (Receipt(points, "a long night", "GP-CORR-02"),) if points else ()
+def sins(points: int) -> tuple[LedgerLine, ...]:
+    return (LedgerLine(points, "a long night", "GP-CORR-02"),) if points else ()
 
 
-def end(table: Table, *dice: tuple[str, str, int], rewards: int = 0, **blanks: Any) -> None:
+def end(table: Sitting, *dice: tuple[str, str, int], rewards: int = 0, **blanks: Any) -> None:
     """End the session: who throws for whom, and what the die shows."""
     table.do("Gil", "end-session")
     for name, who, face in dice:
@@ -92,7 +92,7 @@ def test_ten_ranks_bring_something_once_and_erase_what_is_not_permanent(before, 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story["title"])
 def test_three_sessions_come_out_as_they_were_worked_by_hand(story, variant):
     overflow = "carried" if story.get("carried") else "lost"
-    table = Table("Ann", corruption_variant=variant, rank_overflow=overflow)
+    table = Sitting("Ann", corruption_variant=variant, rank_overflow=overflow)
     ann = table.pc("Ann", **story["start"])
     fame = table.who(ann).reputation
     for session in story["session"]:
@@ -107,7 +107,7 @@ def test_three_sessions_come_out_as_they_were_worked_by_hand(story, variant):
 
 @pytest.mark.rule("GP-CORR-05", "GP-CORR-10")
 def test_whose_corruption_leaves_nothing_to_throw_for_takes_no_luck():
-    table = Table("Ann", "Ben", "Cleo")
+    table = Sitting("Ann", "Ben", "Cleo")
     ann, ben, cleo = (table.pc(name) for name in ("Ann", "Ben", "Cleo"))
     table.begin()
     table.put(ben, sins=sins(20))
@@ -126,7 +126,7 @@ def test_whose_corruption_leaves_nothing_to_throw_for_takes_no_luck():
 
 @pytest.mark.rule("GP-CORR-03", "GP-CORR-04")
 def test_the_roll_is_told_before_it_is_made():
-    table = Table("Ann", "Ben", corruption_variant="house")
+    table = Sitting("Ann", "Ben", corruption_variant="house")
     ann, ben = table.pc("Ann"), table.pc("Ben")
     table.begin()
     table.put(ann, sins=sins(13))
@@ -142,27 +142,27 @@ def test_the_roll_is_told_before_it_is_made():
 
 @pytest.mark.rule("GP-CORR-10", "GP-CORE-18", "GP-RD-09")
 def test_a_session_ends_with_nothing_left_of_it():
-    table = Table("Ann")
-    ann = table.pc("Ann", disorders=(Disorder("moon-fever", woken=True, using=True),), inspired=True)
+    table = Sitting("Ann")
+    ann = table.pc("Ann", disorders=(HeldDisorder("moon-fever", woken=True, using=True),), inspired=True)
     rat = table.npc("A rat")
     table.refuses("Gil", "end-session", "wrong-phase")
     table.begin()
     table.put(rat, sins=sins(14))
     table.put(ann, sins=sins(4))
-    table.have(misfortune=(Receipt(1, "spent", "GP-CORE-18"),))
+    table.have(misfortune=(LedgerLine(1, "spent", "GP-CORE-18"),))
     end(table, ("Ann", ann, 5))
     state = table.state
     assert (state.phase, state.fortune, state.misfortune, state.closing, state.began) == ("between", (), (), None, {})
     assert [who.corruption for who in state.people.values()] == [0, 0]
     assert (table.who(rat).order, table.who(rat).chaos) == (0, 0)
-    assert table.who(ann).disorders == (Disorder("moon-fever"),)
+    assert table.who(ann).disorders == (HeldDisorder("moon-fever"),)
     table.begin()
     assert (state.session, table.state.session) == (1, 2)
 
 
 @pytest.mark.rule("GP-CORR-10")
 def test_a_session_does_not_end_while_something_is_to_be_settled():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann")
     table.begin()
     table.do("Gil", "call-trial", who=ann, skill="charm")
@@ -172,7 +172,7 @@ def test_a_session_does_not_end_while_something_is_to_be_settled():
 
 @pytest.mark.rule("GP-CORR-10", "GP-MAD-01")
 def test_what_was_withstood_is_off_the_board_when_play_stops_and_stays_off_it():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann")
     table.begin()
     table.do("Gil", "terrify", by="hand", tier="fear", what="The well is full of eyes.", people=[ann])
@@ -188,7 +188,7 @@ def test_what_was_withstood_is_off_the_board_when_play_stops_and_stays_off_it():
 
 @pytest.mark.rule("GP-CORR-06", "GP-CORR-10")
 def test_a_permanent_rank_of_the_session_counts_at_its_end():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann", order=2, chaos=8)
     table.begin()
     table.do("Gil", "set-standing", who=ann, order=2, chaos=10, permanent_order=0, permanent_chaos=2, fate=1, rewards=0)
@@ -200,7 +200,7 @@ def test_a_permanent_rank_of_the_session_counts_at_its_end():
 
 @pytest.mark.rule("GP-CORR-06", "GP-REP-01", "GP-DIS-01")
 def test_a_disorder_is_owed_and_told_to_its_owner_alone():
-    table = Table("Ann", "Ben")
+    table = Sitting("Ann", "Ben")
     ann, ben = table.pc("Ann", chaos=9), table.pc("Ben")
     table.begin()
     table.put(ann, sins=sins(10))
@@ -216,8 +216,8 @@ def test_a_disorder_is_owed_and_told_to_its_owner_alone():
 
 @pytest.mark.rule("GP-DIS-01", "GP-RD-20")
 def test_a_d20_may_say_which_disorder_it_is_and_never_the_same_twice():
-    table = Table("Ann")
-    ann = table.pc("Ann", chaos=9, disorders=(Disorder("possessed"),))
+    table = Sitting("Ann")
+    ann = table.pc("Ann", chaos=9, disorders=(HeldDisorder("possessed"),))
     table.begin()
     table.put(ann, sins=sins(10))
     table.do("Gil", "end-session")
@@ -230,8 +230,8 @@ def test_a_d20_may_say_which_disorder_it_is_and_never_the_same_twice():
 
 @pytest.mark.rule("GP-DIS-03")
 def test_more_disorders_than_willpower_is_the_end_of_a_story():
-    table = Table("Ann")
-    ann = table.pc("Ann", attributes={"willpower": 39}, disorders=(Disorder("hophead"), Disorder("pyromania")))
+    table = Sitting("Ann")
+    ann = table.pc("Ann", attributes={"willpower": 39}, disorders=(HeldDisorder("hophead"), HeldDisorder("pyromania")))
     table.do("Gil", "pick-disorder", who=ann, row="mana-junkie", hidden=False)
     assert "soon end" not in table.read["Ann"][-1]
     table.do("Gil", "pick-disorder", who=ann, row="moon-fever", hidden=False)
@@ -243,7 +243,7 @@ def test_more_disorders_than_willpower_is_the_end_of_a_story():
 @pytest.mark.rule("GP-CORR-10", "GP-REP-01", "GP-STABLE-02")
 @pytest.mark.parametrize(("rounding", "share"), [("down", 37), ("up", 38)])
 def test_rewards_go_to_the_played_and_half_of_them_to_each_of_the_others(rounding, share):
-    table = Table("Ann", "Ben", character_stable="true", secondary_rp_rounding=rounding)
+    table = Sitting("Ann", "Ben", character_stable="true", secondary_rp_rounding=rounding)
     ann, second, third = table.pc("Ann"), table.pc("Ann", who="Second"), table.pc("Ann", who="Third")
     ben = table.pc("Ben")
     assert [table.who(id_).active for id_ in (ann, second, third)] == [True, False, False]
@@ -260,7 +260,7 @@ def test_rewards_go_to_the_played_and_half_of_them_to_each_of_the_others(roundin
 @pytest.mark.rule("GP-STABLE-01", "GP-CORR-10")
 @pytest.mark.parametrize(("convert", "order"), [("false", 0), ("true", 1)])
 def test_the_unplayed_convert_only_where_the_table_says_so(convert, order):
-    table = Table("Ann", character_stable="true", convert_unplayed=convert)
+    table = Sitting("Ann", character_stable="true", convert_unplayed=convert)
     ann, second = table.pc("Ann"), table.pc("Ann", who="Second")
     assert {offer.label for offer in table.offers("Ann", "set-ranks")} == {
         f"{table.who(who).name}: skill ranks" for who in (ann, second)
@@ -279,7 +279,7 @@ def test_the_unplayed_convert_only_where_the_table_says_so(convert, order):
 @pytest.mark.rule("GP-STABLE-02", "GP-CORR-10")
 @pytest.mark.parametrize("gone", [{"dead": True}, {"retired": True}])
 def test_who_is_gone_from_a_stable_earns_and_gains_nothing(gone):
-    table = Table("Ann", character_stable="true", convert_unplayed="true")
+    table = Sitting("Ann", character_stable="true", convert_unplayed="true")
     table.pc("Ann")
     second, third = table.pc("Ann", who="Second"), table.pc("Ann", who="Third", **gone)
     table.begin()
@@ -289,7 +289,7 @@ def test_who_is_gone_from_a_stable_earns_and_gains_nothing(gone):
 
 @pytest.mark.rule("GP-STABLE-02")
 def test_the_others_earn_half_of_what_their_player_earned_in_play():
-    table = Table("Ann", "Ben", character_stable="true")
+    table = Sitting("Ann", "Ben", character_stable="true")
     ann, second = table.pc("Ann"), table.pc("Ann", who="Second")
     ben, other = table.pc("Ben"), table.pc("Ben", who="Other")
     table.begin()
@@ -300,7 +300,7 @@ def test_the_others_earn_half_of_what_their_player_earned_in_play():
 
 @pytest.mark.rule("GP-STABLE-01")
 def test_without_the_option_everybody_has_one_character():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann")
     table.refuses("Ann", "choose-sheet", "no-stable", who=ann)
 
@@ -309,7 +309,7 @@ def test_without_the_option_everybody_has_one_character():
 @pytest.mark.parametrize("seed", range(12))
 def test_ranks_stay_below_ten_and_nothing_is_left_of_corruption_whatever_happens(seed):
     chance = random.Random(seed)
-    table = Table("Ann", corruption_variant=chance.choice(["house", "official"]),
+    table = Sitting("Ann", corruption_variant=chance.choice(["house", "official"]),
                   rank_overflow=chance.choice(["lost", "carried"]))
     ann = table.pc("Ann", permanent_order=1, order=1)
     for _ in range(8):
@@ -328,7 +328,7 @@ def test_ranks_stay_below_ten_and_nothing_is_left_of_corruption_whatever_happens
 
 @pytest.mark.rule("GP-CORR-09")
 def test_ten_corruption_is_no_rank_before_the_session_ends():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann")
     table.begin()
     table.do("Gil", "offend", who=ann, offence="pact", weight="grave")
@@ -339,7 +339,7 @@ def test_ten_corruption_is_no_rank_before_the_session_ends():
 
 @pytest.mark.rule("GP-CORR-08")
 def test_what_belongs_to_another_book_is_said_where_sessions_end():
-    table = Table("Ann")
+    table = Sitting("Ann")
     table.pc("Ann")
     table.begin()
     table.do("Gil", "end-session")
@@ -350,7 +350,7 @@ def test_what_belongs_to_another_book_is_said_where_sessions_end():
 
 @pytest.mark.rule("GP-REP-01", "GP-CORE-17")
 def test_fate_that_is_spent_leaves_the_name_it_made():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann")
     table.begin()
     table.have(wounds={"w": Wound(id="w", who=ann, severity="grievous", stage="fate")})

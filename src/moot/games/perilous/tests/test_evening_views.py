@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from moot.games.perilous.person import INJURY_ROWS, Disorder, Receipt, Suffered
+from moot.games.perilous.person import INJURY_ROWS, HeldDisorder, LedgerLine, Suffered
 from moot.games.perilous.room import GAME
-from moot.games.perilous.tests.table import Table
+from moot.games.perilous.tests.table import Sitting
 
 
-def sheet(table: Table, name: str, who: str):
+def sheet(table: Sitting, name: str, who: str):
     return GAME.opened(table.state, table.seats[name], who)
 
 
 @pytest.mark.rule("GP-CORE-08", "GP-CORE-09", "GP-CORE-07")
 def test_a_sheet_says_what_each_figure_is_made_of():
-    table = Table("Ann", "Ben")
+    table = Sitting("Ann", "Ben")
     ann = table.pc("Ann", attributes=dict.fromkeys(table_of_seven(), 45), shifts={"willpower": 1}, armor="mail",
                    load=9, injuries=(Suffered("twisted-ankle"),), ranks={"charm": 2, "heal": 0}, peril=3)
     seen = sheet(table, "Ann", ann)
@@ -40,8 +40,8 @@ def table_of_seven() -> tuple[str, ...]:
 
 @pytest.mark.rule("GP-RD-18", "GP-DIS-02", "GP-CORR-06")
 def test_others_see_no_figures_of_the_gms_people_and_no_disorder_that_has_not_shown():
-    table = Table("Ann", "Ben")
-    ann = table.pc("Ann", disorders=(Disorder("hophead", hidden=True), Disorder("moon-fever", woken=True)))
+    table = Sitting("Ann", "Ben")
+    ann = table.pc("Ann", disorders=(HeldDisorder("hophead", hidden=True), HeldDisorder("moon-fever", woken=True)))
     guard, spy = table.npc(), table.npc("A spy", hidden=True)
     assert [one.title for one in sheet(table, "Ann", ann).disorders] == ["Hophead", "Moon fever"]
     assert [(one.title, one.state) for one in sheet(table, "Ben", ann).disorders] == [("Moon fever", "awake")]
@@ -54,8 +54,8 @@ def test_others_see_no_figures_of_the_gms_people_and_no_disorder_that_has_not_sh
 
 @pytest.mark.rule("GP-CORR-05", "GP-CORR-10")
 def test_the_ledger_has_a_running_total_and_the_die_lies_beside_its_line():
-    table = Table("Ann", "Ben", corruption_variant="house")
-    ledger = tuple(Receipt(points, "a deed", "GP-CORR-02") for points in (6, 3, 4))
+    table = Sitting("Ann", "Ben", corruption_variant="house")
+    ledger = tuple(LedgerLine(points, "a deed", "GP-CORR-02") for points in (6, 3, 4))
     ann = table.pc("Ann", order=3, chaos=5, permanent_chaos=2, sins=ledger)
     table.pc("Ben")
     rat = table.npc("A rat")
@@ -81,8 +81,9 @@ def test_the_ledger_has_a_running_total_and_the_die_lies_beside_its_line():
 
 @pytest.mark.rule("GP-REP-01", "GP-REP-02")
 def test_a_purse_has_three_clocks():
-    table = Table("Ann")
-    ann = table.pc("Ann", bought={"middling": 2}, fame=(Receipt(9, "deeds", "GP-REP-01"), Receipt(-5, "a sword", "")))
+    table = Sitting("Ann")
+    fame = (LedgerLine(9, "deeds", "GP-REP-01"), LedgerLine(-5, "a sword", ""))
+    ann = table.pc("Ann", bought={"middling": 2}, fame=fame)
     table.do("Gil", "pass-days", days=4)
     purse = sheet(table, "Ann", ann).purse
     assert purse.reputation == 4
@@ -94,7 +95,7 @@ def test_a_purse_has_three_clocks():
 
 @pytest.mark.rule("GP-CORR-10", "GP-CORE-18", "GP-REP-01", "GP-RD-17")
 def test_from_an_empty_table_to_a_second_session():
-    table = Table("Ann", "Ben")
+    table = Sitting("Ann", "Ben")
     assert [one.what for one in GAME.situation(table.state).waiting] == ["a character", "a character"]
     ann, ben = table.pc("Ann", "captain", "Wen"), table.pc("Ben", "hedge-mage", "Odo")
     assert [one.what for one in GAME.situation(table.state).waiting] == ["the session to begin"]
@@ -123,7 +124,7 @@ def test_from_an_empty_table_to_a_second_session():
 @pytest.mark.rule("GP-CORE-18")
 @pytest.mark.parametrize(("returns", "left"), [("false", 2), ("true", 3)])
 def test_spent_misfortune_goes_back_where_the_table_says_so(returns, left):
-    table = Table("Ann", "Ben", misfortune_returns=returns)
+    table = Sitting("Ann", "Ben", misfortune_returns=returns)
     ann = table.pc("Ann")
     rat = table.npc("A rat")
     table.begin()
@@ -137,8 +138,8 @@ def test_spent_misfortune_goes_back_where_the_table_says_so(returns, left):
 
 @pytest.mark.rule("GP-CORR-04")
 def test_a_die_that_can_only_end_one_way_says_so():
-    table = Table("Ann", corruption_variant="official")
-    ann = table.pc("Ann", sins=(Receipt(13, "a deed", "GP-CORR-02"),))
+    table = Sitting("Ann", corruption_variant="official")
+    ann = table.pc("Ann", sins=(LedgerLine(13, "a deed", "GP-CORR-02"),))
     table.begin()
     assert table.stage("Ann").evening.souls[0].coming == "Chaos +1, whatever the die shows."
     table.put(ann, sins=())

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from moot.core import Refused
 from moot.games.perilous.figures import DISORDERS, SKILLS
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import LAST, Disorder, Person, Suffered
-from moot.games.perilous.rows import Disorder as Row
+from moot.games.perilous.person import LAST, HeldDisorder, Person, Suffered
+from moot.games.perilous.rows import Disorder
 from moot.games.perilous.tests.people import person
-from moot.games.perilous.tests.table import Session, Table
+from moot.games.perilous.tests.table import Session, Sitting
 from moot.games.perilous.trial import Trial, chance_of, flips
 from moot.games.perilous.trying import TrialRolled
 from moot.kit.totals import worth
@@ -24,7 +24,7 @@ TOLD_GIFTS = {"hophead", "wytchstone-addiction", "pyromania", "the-hunger"}
 """Gifts that count in what has no procedure here: doses, aiming and action points, blows with bare hands."""
 
 
-def wen(*disorders: Disorder, **sheet: Any) -> Person:
+def wen(*disorders: HeldDisorder, **sheet: Any) -> Person:
     """Somebody on whom anything can weigh: ranks in everything, an Injury, near the end of both tracks."""
     attributes = {"willpower": 48, "brawn": 52, "fellowship": 45}
     plain: dict[str, Any] = {"damage": 4, "peril": 3, "injuries": (Suffered("broken-rib"),)}
@@ -43,17 +43,17 @@ def figures(who: Person) -> tuple[object, ...]:
 
 @pytest.mark.rule("GP-DIS-02")
 @pytest.mark.parametrize("row", DISORDERS.values(), ids=lambda row: row.id)
-def test_a_burden_weighs_in_some_figure_or_has_a_price_or_is_told(row: Row):
-    one = Disorder(row.id, woken=True, host="decay" if row.hosted else "")
+def test_a_burden_weighs_in_some_figure_or_has_a_price_or_is_told(row: Disorder):
+    one = HeldDisorder(row.id, woken=True, host="decay" if row.hosted else "")
     weighs = figures(wen(one)) != figures(wen())
     assert (weighs or row.refuse is not None) == (row.id not in TOLD_BURDENS)
 
 
 @pytest.mark.rule("GP-DIS-02")
 @pytest.mark.parametrize("row", [row for row in DISORDERS.values() if row.gift], ids=lambda row: row.id)
-def test_a_gift_counts_in_a_test_or_a_figure_or_by_yielding_or_is_told(row: Row):
+def test_a_gift_counts_in_a_test_or_a_figure_or_by_yielding_or_is_told(row: Disorder):
     grants = row.grants
-    holds = figures(wen(Disorder(row.id, woken=True, using=True))) != figures(wen(Disorder(row.id, woken=True)))
+    holds = figures(wen(HeldDisorder(row.id, woken=True, using=True))) != figures(wen(HeldDisorder(row.id, woken=True)))
     assert holds == (grants is not None and not grants.once)
     if grants is not None and grants.once:
         skills = grants.flip or ["simple-melee"]
@@ -63,9 +63,9 @@ def test_a_gift_counts_in_a_test_or_a_figure_or_by_yielding_or_is_told(row: Row)
         assert (row.hourly == "peril") == (row.id not in TOLD_GIFTS)
 
 
-def assert_turned(row: Row, skill: str) -> None:
+def assert_turned(row: Disorder, skill: str) -> None:
     """The gift of a row can be used in a test of a skill that the GM calls for, and in no other."""
-    table = Session(wen(Disorder(row.id), peril=0, injuries=()), fortune=1)
+    table = Session(wen(HeldDisorder(row.id), peril=0, injuries=()), fortune=1)
     table.do("Gil", "call-trial", who="wen", skill=skill)
     if row.grants and row.grants.twice:
         table.refuses("Ann", "use-gift", "no-gift", who="wen", row=row.id, trial=table.trial)
@@ -84,7 +84,7 @@ def assert_turned(row: Row, skill: str) -> None:
 ])
 def test_a_gift_cancels_whatever_flips_to_fail_and_adds_nothing_to_a_flip_to_succeed(skill, flip, now):
     one = "gamblers-lament" if skill == "gamble" else "mana-junkie"
-    table = Session(wen(Disorder(one), peril=0, injuries=()))
+    table = Session(wen(HeldDisorder(one), peril=0, injuries=()))
     table.put("wen", ranks={})
     table.do("Gil", "call-trial", who="wen", skill=skill, flip=flip)
     table.do("Ann", "use-gift", who="wen", row=one, trial=table.trial)
@@ -93,7 +93,7 @@ def test_a_gift_cancels_whatever_flips_to_fail_and_adds_nothing_to_a_flip_to_suc
 
 def obsessed(*faces: int) -> Session:
     """Wen failed, let her obsession help, spent the last Fortune Point, and this fell."""
-    table = Session(wen(Disorder("clawing-obsession"), peril=0), fortune=1)
+    table = Session(wen(HeldDisorder("clawing-obsession"), peril=0), fortune=1)
     table.do("Gil", "call-trial", who="wen", skill="charm")
     table.do("Ann", "roll", trial=table.trial, faces=[9, 8])
     table.do("Ann", "use-gift", who="wen", row="clawing-obsession", trial=table.trial)
@@ -132,14 +132,14 @@ def test_what_falls_the_third_time_stands_and_so_does_what_is_let_stand():
 
 @pytest.mark.rule("GP-DIS-02")
 def test_a_soldiers_gift_wards_off_blows_and_helps_in_no_other_test():
-    table = Session(wen(Disorder("soldiers-heart"), peril=0))
+    table = Session(wen(HeldDisorder("soldiers-heart"), peril=0))
     table.have(trials={"t": Trial(id="t", who="wen", skill="coordination", purpose="chase-takedown")})
     table.refuses("Ann", "use-gift", "no-gift", who="wen", row="soldiers-heart", trial="t")
 
 
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-16")
 def test_while_the_hunger_is_awake_nothing_heals():
-    table = Session(wen(Disorder("the-hunger", woken=True), damage=3))
+    table = Session(wen(HeldDisorder("the-hunger", woken=True), damage=3))
     table.refuses("Gil", "recuperate", "unhealing", "GP-DIS-02", who="wen", injury="broken-rib")
     with pytest.raises(Refused):
         table.do("Gil", "set-track", who="wen", track="damage", now="lightly")
@@ -154,7 +154,7 @@ def test_while_the_hunger_is_awake_nothing_heals():
 
 @pytest.mark.rule("GP-DIS-02")
 def test_fire_calls_only_where_two_ranks_are_ignored():
-    table = Session(wen(Disorder("pyromania"), peril=2))
+    table = Session(wen(HeldDisorder("pyromania"), peril=2))
     table.refuses("Ann", "refuse-burden", "no-burden", who="wen", row="pyromania")
     table.have(people={**table.state.people, "wen": replace(table.who("wen"), peril=3)})
     table.do("Ann", "refuse-burden", who="wen", row="pyromania")
@@ -164,8 +164,8 @@ def test_fire_calls_only_where_two_ranks_are_ignored():
 @pytest.mark.rule("GP-DIS-02")
 @pytest.mark.parametrize(("row", "peril"), [("possessed", 0), ("taint-of-chaos", 0), ("moon-fever", LAST)])
 def test_what_gives_way_does_so_whatever_made_them_incapacitated(row, peril):
-    table = Table("Ann")
-    ann = table.pc("Ann", disorders=(Disorder(row, woken=True),), peril=4)
+    table = Sitting("Ann")
+    ann = table.pc("Ann", disorders=(HeldDisorder(row, woken=True),), peril=4)
     table.begin()
     table.do("Gil", "set-track", who=ann, track="peril", now="incapacitated")
     assert table.who(ann).peril == peril

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from moot.core.errors import Corrupt, OffTable
-from moot.core.tables import Figures, Table
+from moot.core.tables import Figures, Lookup
 from moot.games.perilous import figures
 from moot.games.perilous.constants import CHASE, CORRUPTION, PERIL_DICE, TEST
 from moot.games.perilous.figures import (
@@ -45,7 +45,7 @@ from moot.games.perilous.figures import (
 from moot.games.perilous.rows import Rung
 from moot.games.perilous.terms import PACKAGE, Surface
 
-COUNTED: list[tuple[Table[Any], int]] = [
+COUNTED: list[tuple[Lookup[Any], int]] = [
     (ATTRIBUTES, 7), (SKILLS, 36), (DIFFICULTIES, 7), (ARMOR, 8), (DAMAGE, 6), (PERIL, 6), (MODES, 16), (TAKEDOWNS, 7),
     (TRANSPORTS, 12), (TERRAIN, 7), (THREATS, 4), (LENGTHS, 3), (ROLES, 3), (TRIGGERS, 7), (SOCIAL, 12),
     (DISPOSITIONS, 7), (TACTICS, 7), (MADNESS_TIERS, 3), (SITUATIONS, 43), (OFFENCES, 38), (DISORDERS, 20), (HOSTS, 4),
@@ -293,7 +293,7 @@ def test_every_figure_of_the_constants_has_its_rule_beside_it():
 
 def test_a_figure_outside_its_files_range_is_found_when_it_is_loaded(monkeypatch):
     def one(file, what, place, kind):
-        return Table(what, {"giant": Rung(id="giant", title="Giant", value=31)})
+        return Lookup(what, {"giant": Rung(id="giant", title="Giant", value=31)})
 
     monkeypatch.setattr(Figures, "table", one)
     with pytest.raises(Corrupt, match="outside -30 to 30"):

@@ -8,7 +8,7 @@ from moot.games.perilous import harm
 from moot.games.perilous.flow import FLOWS
 from moot.games.perilous.harm import DamageSuffered, PerilSuffered
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import INJURY_ROWS, Disorder, Suffered
+from moot.games.perilous.person import INJURY_ROWS, HeldDisorder, Suffered
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.table import Session
 
@@ -168,7 +168,7 @@ def test_harm_that_comes_to_nothing_is_told_as_nothing():
     ids=["weapon", "pummeling", "shell shock", "dark passenger"],
 )
 def test_a_blow_does_combat_or_brawn_and_the_fury_dice_of_who_strikes(mild, hurt, using, faces, points):
-    fierce = (Disorder("dark-passenger", using=True),) if using else ()
+    fierce = (HeldDisorder("dark-passenger", using=True),) if using else ()
     wen = person(
         "wen", player="s3", attributes={"combat": 45, "brawn": 55}, disorders=fierce,
         injuries=tuple(map(Suffered, hurt)),

@@ -17,7 +17,7 @@ from moot.games.perilous.intrigue.odds import known, temperament
 from moot.games.perilous.intrigue.tactics import Swayed
 from moot.games.perilous.intrigue.view import seen, weighed
 from moot.games.perilous.packs import gloss
-from moot.games.perilous.person import PERIL_STATES, Receipt
+from moot.games.perilous.person import PERIL_STATES, LedgerLine
 from moot.games.perilous.tests.people import SKILL_IDS, skilled
 from moot.games.perilous.tests.table import Session, faces, found
 from moot.games.perilous.trying import TrialRolled
@@ -35,7 +35,7 @@ def evening() -> Session:
     for seat, row in zip(("s3", "s4", "s5"), EVENING["person"], strict=True):
         skills: dict[str, Any] = {name: tuple(value) for name, value in row["skills"].items()}
         who = skilled(row["id"], seat, threshold=row["peril_threshold"], **skills)
-        fame = (Receipt(row["reputation"], "at first", "GP-REP-01"),)
+        fame = (LedgerLine(row["reputation"], "at first", "GP-REP-01"),)
         people.append(replace(who, social_class=row["class"].lower(), fame=fame, **RANKS[row["leans"]]))
     npc = replace(
         skilled("corvane", name=EVENING["npc"]["name"]), social_class=EVENING["npc"]["class"].lower(),

@@ -15,7 +15,7 @@ from moot.games.perilous import dice
 from moot.games.perilous.intrigue.odds import pairs_left, prospects, swayed
 from moot.games.perilous.intrigue.tactics import sway
 from moot.games.perilous.room import GAME
-from moot.games.perilous.talks import Exchange, Pair, Target, Token
+from moot.games.perilous.talks import Pair, SocialExchange, TalkTarget, Token
 from moot.games.perilous.terms import Outcome
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.table import Session
@@ -27,7 +27,8 @@ CHECKS = {
         (Path(__file__).parent / "examples" / "odds_check.toml").read_text(encoding="utf-8")
     )["check"]
 }
-UNKNOWN = Exchange(id="n1", people=("ada",), targets={"cor": Target(who="cor", disposition="polite")}, difficulty={})
+POLITE = {"cor": TalkTarget(who="cor", disposition="polite")}
+UNKNOWN = SocialExchange(id="n1", people=("ada",), targets=POLITE, difficulty={})
 
 
 def token(skill: str, outcome: Outcome) -> Token:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.perilous.journey.overland import miles, slowest
-from moot.games.perilous.person import Receipt
+from moot.games.perilous.person import LedgerLine
 from moot.games.perilous.route import Stretch, harder
 from moot.games.perilous.tests.people import person, pool, skilled
 from moot.games.perilous.tests.travelling import Road, four
@@ -498,7 +498,7 @@ def test_a_very_hard_journey_brings_a_point_for_each_survivor():
     [offer] = table.offers("Gil", "end-journey")
     assert offer.fields[0].most == 3
     table.on("Gil", "end-journey", points=3)
-    assert table.state.fortune[-1] == Receipt(3, "a very hard journey, To the pass", "GP-WILD-13")
+    assert table.state.fortune[-1] == LedgerLine(3, "a very hard journey, To the pass", "GP-WILD-13")
     assert table.phase == "over"
 
 

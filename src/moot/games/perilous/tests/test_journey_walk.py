@@ -17,7 +17,7 @@ from moot.games.perilous.journey import JOURNEYS
 from moot.games.perilous.journey.odds import ahead
 from moot.games.perilous.journey.view import seen
 from moot.games.perilous.madness.withstanding import MADNESS_PART
-from moot.games.perilous.person import LAST, Receipt
+from moot.games.perilous.person import LAST, LedgerLine
 from moot.games.perilous.room import GAME
 from moot.games.perilous.sins import SINS
 from moot.games.perilous.tests.travelling import Road, four
@@ -31,7 +31,7 @@ def sit(state, seats):
     """Three players' characters and one of the guide's."""
     if not state.people:
         people = {who.id: replace(who, player=seat) for who, seat in zip(four(), ("s3", "s4", "s5", ""), strict=True)}
-        pool = (Receipt(3, "the pool", "GP-CORE-18"),)
+        pool = (LedgerLine(3, "the pool", "GP-CORE-18"),)
         state = replace(state, phase="session", session=1, people=people, fortune=pool)
     return seated(state, seats)
 

@@ -17,7 +17,7 @@ from moot.games.perilous.madness.view import weighed
 from moot.games.perilous.madness.withstanding import MADNESS_PART, Withstood, cost, withstand
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import situations
-from moot.games.perilous.person import Disorder, Person
+from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.room import GAME
 from moot.games.perilous.sins import DisorderWoke
 from moot.games.perilous.tests.corruption import costs
@@ -127,7 +127,7 @@ def test_who_is_incapacitated_fails_without_dice_and_gains_the_tiers_figure_alon
 
 @pytest.mark.rule("GP-RD-28", "GP-DIS-02")
 def test_who_withstands_something_has_not_suffered_it():
-    session = table("stress", who=replace(ADA, disorders=(Disorder("moon-fever", hidden=True),)))
+    session = table("stress", who=replace(ADA, disorders=(HeldDisorder("moon-fever", hidden=True),)))
     events = session.do("Ann", "roll", trial="n2", faces=[10, 2])
     assert found(events, Withstood).outcome == "success"
     assert not any(isinstance(event, DisorderWoke) for event in events)
@@ -136,7 +136,7 @@ def test_who_withstands_something_has_not_suffered_it():
 
 @pytest.mark.rule("GP-RD-28", "GP-DIS-02")
 def test_giving_way_wakes_a_mutation():
-    session = table("stress", who=replace(ADA, disorders=(Disorder("moon-fever", hidden=True),)))
+    session = table("stress", who=replace(ADA, disorders=(HeldDisorder("moon-fever", hidden=True),)))
     assert weighed(session.state, session.state.ordeals["n1"], "ada").wakes
     events = session.do("Ann", "roll", trial="n2", faces=[9, 8, 2])
     woke = found(events, DisorderWoke)
@@ -233,7 +233,7 @@ def test_its_odds_are_those_of_every_way_the_rule_can_fall(options, peril):
 
 @pytest.mark.rule("GP-MAD-01")
 def test_random_nights_keep_the_contract():
-    ada, bo = replace(ADA, disorders=(Disorder("moon-fever", hidden=True),)), skilled("bo", "s4")
+    ada, bo = replace(ADA, disorders=(HeldDisorder("moon-fever", hidden=True),)), skilled("bo", "s4")
     start = Session(ada, bo, skilled("cor", name="Corvane"), fortune=4).state
     survey = stroll(start, MADNESS_PART, seeds=range(1), steps=30)
     assert survey.commands["terrify"] > 1

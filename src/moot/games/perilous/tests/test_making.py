@@ -9,9 +9,9 @@ from moot.games.perilous.figures import ATTRIBUTES, SKILLS
 from moot.games.perilous.making.beginning import PersonMade, PersonShown, class_of
 from moot.games.perilous.making.bringing import CHARACTER, read, text_of
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, MEASURES
-from moot.games.perilous.person import DAMAGE_STATES, Disorder, Receipt, total
+from moot.games.perilous.person import DAMAGE_STATES, HeldDisorder, LedgerLine, total
 from moot.games.perilous.room import GAME
-from moot.games.perilous.tests.table import Table
+from moot.games.perilous.tests.table import Sitting
 from moot.kit.totals import worth
 
 
@@ -27,7 +27,7 @@ def test_every_calling_has_nine_ranks_in_skills_and_each_attribute_once():
 
 @pytest.mark.rule("GP-RD-17", "GP-CORE-21")
 def test_from_an_empty_table_to_a_session_by_filling_in_a_calling_and_a_name():
-    table = Table("Ann")
+    table = Sitting("Ann")
     table.refuses("Gil", "open-session", "nobody-there")
     offer = next(offer for offer in table.offers("Ann", "make-character") if not offer.rolls)
     assert [field.name for field in offer.fields] == ["calling", "name", "social_class"]
@@ -44,7 +44,7 @@ def test_from_an_empty_table_to_a_session_by_filling_in_a_calling_and_a_name():
 
 @pytest.mark.rule("GP-RD-17", "GP-CORE-21", "GP-CORE-07")
 def test_a_rolled_character_has_seven_throws_and_a_class():
-    table = Table("Ann")
+    table = Sitting("Ann")
     faces = [1, 2, 3, *[10] * 18, 9, 1]
     table.do("Ann", "make-character", attributes="rolled", calling="thief", name="Tib", faces=faces)
     [tib] = table.state.party()
@@ -65,7 +65,7 @@ def test_two_dice_say_how_somebody_was_born(faces, born):
 
 @pytest.mark.rule("GP-CORE-08", "GP-CORE-09", "GP-CORE-07")
 def test_what_is_reckoned_from_a_sheet():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann", "soldier")
     table.do("Ann", "set-attributes", who=ann, combat=45, brawn=49, agility=30, perception=60, intelligence=20,
              willpower=71, fellowship=33)
@@ -79,7 +79,7 @@ def test_what_is_reckoned_from_a_sheet():
 
 @pytest.mark.rule("GP-RD-17")
 def test_players_set_their_own_sheets_right_between_sessions_and_the_gm_always():
-    table = Table("Ann", "Ben")
+    table = Sitting("Ann", "Ben")
     ann, _ben = table.pc("Ann"), table.pc("Ben")
     table.do("Ann", "set-ranks", who=ann, skills=("charm", "guile"), ranks=3)
     assert (table.who(ann).ranks["charm"], table.who(ann).ranks["martial-melee"]) == (3, 2)
@@ -102,7 +102,7 @@ def test_players_set_their_own_sheets_right_between_sessions_and_the_gm_always()
 
 @pytest.mark.rule("GP-RD-18", "GP-CORE-21")
 def test_one_form_makes_somebody_of_the_gms_whose_figures_nobody_else_is_told():
-    table = Table("Ann")
+    table = Sitting("Ann")
     id_ = table.npc("The reeve", "able", leans="chaos", strong=("willpower",), skills=("guile", "charm"), ranks=2,
                     social_class="burgher", armor="mail")
     who = table.who(id_)
@@ -119,7 +119,7 @@ def test_one_form_makes_somebody_of_the_gms_whose_figures_nobody_else_is_told():
 
 @pytest.mark.rule("GP-RD-18")
 def test_hidden_people_count_nothing_and_are_shown_later():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann")
     ids = table.state.ids
     id_ = table.npc("The man in the well", hidden=True)
@@ -144,7 +144,7 @@ def test_hidden_people_count_nothing_and_are_shown_later():
 
 @pytest.mark.rule("GP-REP-01")
 def test_a_new_character_has_a_reputation_of_two():
-    table = Table("Ann")
+    table = Sitting("Ann")
     who = table.who(table.pc("Ann"))
     assert [receipt.points for receipt in who.fame] == [1, 1]
     assert who.reputation == 2
@@ -152,7 +152,7 @@ def test_a_new_character_has_a_reputation_of_two():
 
 @pytest.mark.rule("GP-REP-01", "GP-CORE-17")
 def test_fate_held_at_the_start_and_fate_that_is_given_makes_a_name():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann")
     table.do("Ann", "set-standing", who=ann, order=0, chaos=0, permanent_order=0, permanent_chaos=0, fate=3, rewards=0)
     assert table.who(ann).reputation == 4
@@ -167,8 +167,8 @@ def test_fate_held_at_the_start_and_fate_that_is_given_makes_a_name():
 
 @pytest.mark.rule("GP-REP-01", "GP-RD-19")
 def test_a_name_that_was_brought_along_is_kept_when_fate_is_set_before_the_first_session():
-    table = Table("Ann")
-    ann = table.pc("Ann", fame=(Receipt(5, "brought along", "GP-REP-01"),))
+    table = Sitting("Ann")
+    ann = table.pc("Ann", fame=(LedgerLine(5, "brought along", "GP-REP-01"),))
     table.do("Gil", "pick-disorder", who=ann, row="hophead", hidden=False)
     table.do("Ann", "set-standing", who=ann, order=0, chaos=0, permanent_order=0, permanent_chaos=0, fate=2, rewards=0)
     assert table.who(ann).reputation == 7
@@ -176,10 +176,10 @@ def test_a_name_that_was_brought_along_is_kept_when_fate_is_set_before_the_first
 
 @pytest.mark.rule("GP-RD-19")
 def test_a_character_goes_along_as_a_file_and_comes_back_the_same():
-    table = Table("Ann", "Ben")
+    table = Sitting("Ann", "Ben")
     ann = table.pc(
-        "Ann", "captain", "Wen", order=4, permanent_order=1, chaos=7, disorders=(Disorder("hophead"),), rewards=250,
-        fame=(Receipt(5, "deeds", "GP-REP-01"),), damage=2, peril=3, sins=(Receipt(6, "a lie", "GP-CORR-02"),),
+        "Ann", "captain", "Wen", order=4, permanent_order=1, chaos=7, disorders=(HeldDisorder("hophead"),), rewards=250,
+        fame=(LedgerLine(5, "deeds", "GP-REP-01"),), damage=2, peril=3, sins=(LedgerLine(6, "a lie", "GP-CORR-02"),),
         shifts={"brawn": 1}, fate=2,
     )
     [document] = GAME.documents(table.state, table.seats["Ann"])
@@ -203,7 +203,7 @@ def test_a_character_goes_along_as_a_file_and_comes_back_the_same():
      ('name = "Wen"', 'name = ""', "bad-line"), ("[ranks]", 'disorders = ["nerves"]\n[ranks]', "no-such-value")],
 )
 def test_a_file_that_does_not_fit_is_refused(was, now, code):
-    table = Table("Ann")
+    table = Sitting("Ann")
     text = text_of(table.who(table.pc("Ann", "soldier", "Wen")))
     assert was in text
     with pytest.raises(Refused) as refused:
@@ -213,7 +213,7 @@ def test_a_file_that_does_not_fit_is_refused(was, now, code):
 
 @pytest.mark.rule("GP-DIS-03", "GP-RD-17")
 def test_a_character_leaves_between_sessions_and_another_comes():
-    table = Table("Ann")
+    table = Sitting("Ann")
     ann = table.pc("Ann")
     guard = table.npc()
     table.begin()
@@ -227,7 +227,7 @@ def test_a_character_leaves_between_sessions_and_another_comes():
 
 @pytest.mark.rule("GP-RD-18", "GP-RD-16")
 def test_ready_made_people_come_several_at_once_under_names_of_their_own():
-    table = Table("Ann")
+    table = Sitting("Ann")
     table.do("Gil", "take-foe", foe="foes/footpad", count=3)
     table.do("Gil", "take-foe", foe="foes/footpad", hidden=True)
     assert [who.name for who in table.state.people.values()] == ["Footpad", "Footpad 2", "Footpad 3", "Footpad 4"]
@@ -239,7 +239,7 @@ def test_ready_made_people_come_several_at_once_under_names_of_their_own():
 
 @pytest.mark.rule("GP-RD-17", "GP-CORE-21")
 def test_the_dice_of_a_rolled_character_say_what_they_make():
-    table = Table("Ann")
+    table = Sitting("Ann")
     faces = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 10, 9, 3, 4]
     table.do("Ann", "make-character", attributes="rolled", calling="soldier", name="Jory", faces=faces)
     [who] = table.state.people.values()

@@ -14,7 +14,7 @@ from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.table import Session
 from moot.games.perilous.tests.travelling import Road
-from moot.testing import Sitting as Table, choices
+from moot.testing import Sitting, choices
 from moot.testing.secrecy import difference
 
 OURS = "the-salt-marsh/"
@@ -22,17 +22,17 @@ SECRET = ("Quicksand", "Eel catcher", "Maren Holt", "spell a name", "Grey Sluice
 """Words of entries that are the guide's until they are drawn or told."""
 
 
-def load(table: Table[Any], text: str = "") -> None:
+def load(table: Sitting[Any], text: str = "") -> None:
     """The GM brings the example, or other tables."""
     table.do("Gil", "load-tables", text=text or LoadTables.example())
 
 
-def first(table: Table[Any], who: str, do: str, blank: str) -> str:
+def first(table: Sitting[Any], who: str, do: str, blank: str) -> str:
     """What stands first in a list that somebody chooses from, in their first offer of it."""
     return next(iter(choices(table.offers(who, do)[0], blank)))
 
 
-def all_of(table: Table[Any], who: str, do: str, blank: str) -> set[str]:
+def all_of(table: Sitting[Any], who: str, do: str, blank: str) -> set[str]:
     """Everything that somebody may choose."""
     return {key for offer in table.offers(who, do) for key in choices(offer, blank)}
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from moot.games.perilous.packs import requisitions
-from moot.games.perilous.person import Receipt
-from moot.games.perilous.tests.table import Table
+from moot.games.perilous.person import LedgerLine
+from moot.games.perilous.tests.table import Sitting
 from moot.testing import choices
 
 
-def known(points: int = 20, **options: str) -> tuple[Table, str]:
+def known(points: int = 20, **options: str) -> tuple[Sitting, str]:
     """Ann with so much Reputation."""
-    table = Table("Ann", "Ben", **options)
-    ann = table.pc("Ann", fame=(Receipt(points, "deeds", "GP-REP-01"),))
+    table = Sitting("Ann", "Ben", **options)
+    ann = table.pc("Ann", fame=(LedgerLine(points, "deeds", "GP-REP-01"),))
     table.pc("Ben")
     return table, ann
 
 
-def buy(table: Table, ann: str, tier: str, price: int) -> None:
+def buy(table: Sitting, ann: str, tier: str, price: int) -> None:
     table.do("Ann", "request", who=ann, tier=tier, words="a favour")
     wish = next(iter(table.state.wishes))
     table.do("Gil", "price", wish=wish, price=price)
@@ -47,7 +47,8 @@ def test_each_tier_has_its_price_and_its_days(tier, least, most, days):
     table.refuses("Ann", "pay", "nothing-priced", wish=wish)
     table.do("Gil", "price", wish=wish, price=most)
     table.do("Ann", "pay", wish=wish)
-    assert (table.who(ann).reputation, table.who(ann).fame[-1]) == (20 - most, Receipt(-most, "a favour", "GP-REP-02"))
+    assert table.who(ann).reputation == 20 - most
+    assert table.who(ann).fame[-1] == LedgerLine(-most, "a favour", "GP-REP-02")
     reason = table.refuses("Ann", "request", "too-soon", "GP-REP-02", who=ann, tier=tier, words="another")
     assert reason.allowed == (f"day {3 + days}",)
     table.do("Gil", "pass-days", days=days)

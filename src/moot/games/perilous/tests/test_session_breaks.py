@@ -6,16 +6,16 @@ import pytest
 
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.chasing import Running
-from moot.games.perilous.tests.table import Table
+from moot.games.perilous.tests.table import Sitting
 from moot.games.perilous.tests.travelling import Road
 
 
-def why_not(table: Table) -> str:
+def why_not(table: Sitting) -> str:
     """Why the session cannot end, in words."""
     return table.refuses("Gil", "end-session", "still-running", "GP-RD-26").message
 
 
-def over(table: Table) -> None:
+def over(table: Sitting) -> None:
     """End the session, and begin the next one."""
     table.do("Gil", "end-session")
     table.do("Gil", "settle")
@@ -38,7 +38,7 @@ def test_a_session_does_not_end_in_the_middle_of_a_chase():
 
 @pytest.mark.rule("GP-RD-26", "GP-CORR-10")
 def test_a_session_does_not_end_in_the_middle_of_a_fight_or_a_talk():
-    table = Table("Ann", "Ben")
+    table = Sitting("Ann", "Ben")
     ann, ben, guard = table.pc("Ann"), table.pc("Ben"), table.npc()
     table.begin()
     table.do("Gil", "open-fight", party=[ann], foes=[guard])
@@ -79,7 +79,7 @@ def test_a_journey_goes_on_in_the_next_session_where_it_stood():
 
 @pytest.mark.rule("GP-RD-26", "GP-STABLE-01", "GP-WILD-01")
 def test_who_is_not_played_any_more_is_off_the_road():
-    table = Table("Ann", "Ben", character_stable="true")
+    table = Sitting("Ann", "Ben", character_stable="true")
     ann, second, ben = table.pc("Ann"), table.pc("Ann", who="Second"), table.pc("Ben")
     table.begin()
     table.do("Gil", "open-journey", title="To the pass", who=[ann, ben])

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from moot.games.perilous.evening import EVENING
 from moot.games.perilous.evening.closing import Converted, SessionEnded
-from moot.games.perilous.person import Disorder, Person
+from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.state import State
 from moot.games.perilous.tests.golden_evenings import evening
 from moot.games.perilous.tests.people import skilled
@@ -38,4 +38,4 @@ def test_random_evenings_keep_the_contract_and_their_secrets():
 def _who(id_: str, player: str, *rows: str) -> Person:
     """Somebody close to ten of everything, with these Disorders."""
     plain = skilled(id_, player, charm=(40, 1))
-    return replace(plain, order=8, chaos=8, disorders=tuple(map(Disorder, rows)))
+    return replace(plain, order=8, chaos=8, disorders=tuple(map(HeldDisorder, rows)))

@@ -6,7 +6,7 @@ from typing import Any
 
 from moot.games.perilous.figures import PERIL
 from moot.games.perilous.person import Person
-from moot.games.perilous.route import Journey, Moment, Passage, Stretch, phase_of
+from moot.games.perilous.route import HardMoment, Journey, Passage, Stretch, phase_of
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.table import Session
 
@@ -45,7 +45,7 @@ class Road(Session):
         return self.stretch.passage
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> HardMoment:
         return self.passage.moments[min(self.passage.at, len(self.passage.moments) - 1)]
 
     @property

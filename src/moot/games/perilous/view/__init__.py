@@ -20,7 +20,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """The pictures of what goes on."""
 
     phase: Phase
-    chases: tuple[chase.Seen, ...]
+    chases: tuple[chase.ChaseSeen, ...]
     journeys: tuple[journey.JourneySeen, ...]
     exchanges: tuple[intrigue.ExchangeSeen, ...]
     evening: evening.EveningSeen

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import BoardPart, BoardRow, Figure, Meter
+from moot.core import BoardPart, BoardRow, HeadNote, Meter
 from moot.core.board import Turn
 from moot.games.perilous.chase.phases import crew, running, terms
 from moot.games.perilous.chase.view import forecast, known, losing
@@ -25,7 +25,7 @@ from moot.games.perilous.madness.withstanding import BEARING
 from moot.games.perilous.person import total
 from moot.games.perilous.pursuit import Chase, HowOut, Runner
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Exchange
+from moot.games.perilous.talks import SocialExchange
 from moot.games.perilous.view.people import in_play, row, trials
 from moot.games.perilous.warband import Band, Fight
 from moot.kit.totals import signed
@@ -58,8 +58,8 @@ def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
 
 def _others(state: State, rows: tuple[BoardRow, ...], busy: bool) -> Iterator[BoardPart]:
     """Everybody else, beside what the party and the guide have to spend, and the day."""
-    points = Figure("Fortune", total(state.fortune)), Figure("Misfortune", total(state.misfortune))
-    figures = () if state.phase == "between" else (*points, Figure("day", state.day)) if state.day else points
+    points = HeadNote("Fortune", total(state.fortune)), HeadNote("Misfortune", total(state.misfortune))
+    figures = () if state.phase == "between" else (*points, HeadNote("day", state.day)) if state.day else points
     if rows or (busy and figures):
         title = "How they stand" if not busy else "Everybody else" if rows else "To spend"
         yield BoardPart(id="people", title=title, figures=figures, rows=rows)
@@ -103,7 +103,7 @@ def _fight(state: State, fight: Fight, guide: bool) -> BoardPart:
             "foes": "The others are surprised, and lose this round."}
     return BoardPart(
         id=fight.id, title="Who acts when?" if rolling else "A fight", turns=True,
-        figures=() if rolling else (Figure("Round", fight.round),),
+        figures=() if rolling else (HeadNote("Round", fight.round),),
         words=(*((late[fight.surprised],) if fight.surprised and fight.round == 1 else ()),
                *(_shaken(state, fight, band) for band in fight.bands.values() if fight.heart(band.id) == "steady")),
         rows=(
@@ -169,7 +169,7 @@ def _store(store: Provisions) -> BoardRow:
     return BoardRow(id="provisions", name="Provisions", words=ahead, marks=short, meters=(left,))
 
 
-def _talk(state: State, exchange: Exchange, guide: bool) -> BoardPart:
+def _talk(state: State, exchange: SocialExchange, guide: bool) -> BoardPart:
     """An exchange: what each says, and how those stand of whom something is wanted."""
     targets = (
         row(state.people[who], guide, DISPOSITIONS[one.disposition].title) for who, one in exchange.targets.items()
@@ -182,7 +182,7 @@ def _talk(state: State, exchange: Exchange, guide: bool) -> BoardPart:
     )
 
 
-def _tries(exchange: Exchange, who: str) -> str:
+def _tries(exchange: SocialExchange, who: str) -> str:
     if who not in exchange.approaches:
         return "has not said how"
     skill = exchange.approaches[who].skill

@@ -20,7 +20,7 @@ from moot.kit.crowds import chosen
 from moot.kit.people import mine
 
 
-class Face(Command[State], tag="face"):
+class FaceOff(Command[State], tag="face"):
     """Set PCs and NCs against each other: one against one or several, or several against one (SE-RD-36)."""
 
     when, rules = SCENE, ("SE-MOM-06", "SE-MOM-11", "SE-RD-36", "SE-TRAP-19", "SE-RD-51")
@@ -65,7 +65,7 @@ def _faced(state: State, who: str) -> set[str]:
 
 def _one_against(who: Character, free: list[NC]) -> Offered:
     why = "Several make one Momentum Test harder; those you leave go to somebody else." if len(free) > 1 else ""
-    return Face.offer(free, f"{who.name} takes on…", why, partial(_whom, free), about=who.id, who=(who.id,))
+    return FaceOff.offer(free, f"{who.name} takes on…", why, partial(_whom, free), about=who.id, who=(who.id,))
 
 
 def _whom(free: list[NC], _shown: bool) -> Iterator[Field]:
@@ -80,7 +80,7 @@ def _several_against(state: State, people: list[Character]) -> Iterator[Offered]
     if able:
         why = "One Momentum Test for all of them; then each acts alone."
         asked = partial(_together, able, free, people)
-        yield Face.offer(able, "Several face one together", why, asked, rules=("SE-MOM-07", "SE-RD-36"))
+        yield FaceOff.offer(able, "Several face one together", why, asked, rules=("SE-MOM-07", "SE-RD-36"))
 
 
 def _together(able: list[NC], free: dict[str, list[str]], people: list[Character], _shown: bool) -> Iterator[Field]:
@@ -109,7 +109,7 @@ class Faced(Event[State], tag="faced"):
         return Line("move", f"{' against '.join(sides)}.")
 
 
-class Leave(InPairing, tag="leave-off"):
+class LeaveOff(InPairing, tag="leave-off"):
     """A PC steps out of a pairing, or turns to somebody else (SE-MOM-11)."""
 
     when, rules, urgency = SCENE, ("SE-MOM-11",), "tool"
@@ -194,4 +194,4 @@ class CallStrike(InPairing, tag="call-strike"):
                 yield cls.offer_in(pairing, f"One roll may meet {against(state, pairing)}", _ONE_ROLL)
 
 
-PAIRING_UP: Final = Part[State](Face, Leave, Lead, CallStrike, Faced, LeadSet, StrikeCalled)
+PAIRING_UP: Final = Part[State](FaceOff, LeaveOff, Lead, CallStrike, Faced, LeadSet, StrikeCalled)

@@ -143,7 +143,7 @@ class QualityAccepted(Event[State], tag="quality-accepted"):
         return Line("move", f"{what} helps {state.named(self.who)} after all.")
 
 
-class Accept(Command[State], tag="accept-quality"):
+class AcceptQuality(Command[State], tag="accept-quality"):
     """The GM lets a Quality apply after all."""
 
     when, rules, urgency, records = SCENE, ("SE-TEST-02",), "tool", QualityAccepted
@@ -160,4 +160,4 @@ class Accept(Command[State], tag="accept-quality"):
         raise Refused("none-down", "No Quality was turned down.")
 
 
-EXPLANATIONS: Final[Part[State]] = Part(TurnDown, Accept, QualityTurnedDown, QualityAccepted)
+EXPLANATIONS: Final[Part[State]] = Part(TurnDown, AcceptQuality, QualityTurnedDown, QualityAccepted)

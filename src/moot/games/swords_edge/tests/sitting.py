@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from moot import testing
 from moot.core import Choice, Choose, Offer
 from moot.games.swords_edge import ladder, packs
 from moot.games.swords_edge.cast.building import NcsMade
@@ -20,12 +21,11 @@ from moot.games.swords_edge.room import GAME
 from moot.games.swords_edge.state import Options, State
 from moot.games.swords_edge.view import OpenedView, opened
 from moot.kit.builder import Builder
-from moot.testing import Sitting as Table
 
 BLANKS = ("qualities", "element", "extra", "weaknesses")
 
 
-class Sitting(Table[State]):
+class Sitting(testing.Sitting[State]):
     """A table with a GM, a watcher and some players."""
 
     def __init__(self, *players: str, **options: Any) -> None:

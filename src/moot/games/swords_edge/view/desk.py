@@ -16,13 +16,13 @@ from moot.games.swords_edge.user_packs.loading import contents
 from moot.kit.crowds import counted
 from moot.kit.graph import Graph
 from moot.kit.notebook.documents import EVERYTHING, pack_file, paper_file
-from moot.kit.notebook.papers import Step, picture, ready
+from moot.kit.notebook.papers import CampaignStep, picture, ready
 
 
 class PartView(msgspec.Struct, frozen=True):
     """An adventure of a campaign, what it is prepared as, and whether it can be played now."""
 
-    part: Step
+    part: CampaignStep
     adventure: str
     open: bool
 

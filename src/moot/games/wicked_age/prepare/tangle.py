@@ -19,7 +19,7 @@ class Tie(NamedTuple):
     text: str
 
 
-class Hint(msgspec.Struct, frozen=True):
+class TangleHint(msgspec.Struct, frozen=True):
     """A warning about somebody's interests; `interest` is empty where it is about all of them."""
 
     code: str
@@ -38,24 +38,24 @@ def ties(state: State) -> tuple[Tie, ...]:
     )
 
 
-def warnings(state: State) -> tuple[Hint, ...]:
+def warnings(state: State) -> tuple[TangleHint, ...]:
     """What the table hints about the interests of this chapter (WA-BI-11)."""
     return tuple(hint for who in state.cast() for hint in (_npc_hints if who.npc else _player_hints)(state, who))
 
 
-def _npc_hints(state: State, who: Character) -> tuple[Hint, ...]:
+def _npc_hints(state: State, who: Character) -> tuple[TangleHint, ...]:
     text = f"This interest of {who.name} aims at NPCs alone, which adds nothing. As a habit, go back and change it."
     return tuple(
-        Hint("npcs-only", who.id, text, "WA-BI-11", one.id)
+        TangleHint("npcs-only", who.id, text, "WA-BI-11", one.id)
         for one in who.interests
         if one.about and all(other in state.characters and state.characters[other].npc for other in one.about)
     )
 
 
-def _player_hints(state: State, who: Character) -> tuple[Hint, ...]:
+def _player_hints(state: State, who: Character) -> tuple[TangleHint, ...]:
     many = f"{who.name} has {len(who.interests)} best interests; two are best, three are enough."
     lonely = f"This interest of {who.name} names nobody else. Whom does it hurt?"
-    hints = [Hint("names-nobody", who.id, lonely, "WA-BI-11", one.id) for one in who.interests if not one.about]
+    hints = [TangleHint("names-nobody", who.id, lonely, "WA-BI-11", one.id) for one in who.interests if not one.about]
     if len(who.interests) > PLAYER_INTERESTS.most:
-        hints.insert(0, Hint("more-than-three", who.id, many, "WA-BI-11"))
+        hints.insert(0, TangleHint("more-than-three", who.id, many, "WA-BI-11"))
     return tuple(hints)

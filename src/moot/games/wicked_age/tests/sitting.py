@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from moot import testing
 from moot.core import Event
 from moot.games.wicked_age import GAME
 from moot.games.wicked_age.state import Character, Options, State, Strength
-from moot.testing import Sitting as Table
 
 DICE = {"covertly": 12, "directly": 10, "for-myself": 8, "for-others": 6, "with-love": 6, "with-violence": 4}
 
@@ -17,7 +17,7 @@ STRONG = "action-then-maneuvering-then-self-protection"
 SLY = "maneuvering-then-action-then-self-protection"
 
 
-class Sitting(Table[State]):
+class Sitting(testing.Sitting[State]):
     """A table with a GM, a watcher and some players."""
 
     def __init__(self, *players: str, gm: str = "Gil", **options: Any) -> None:
