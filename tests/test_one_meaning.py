@@ -25,12 +25,11 @@ SHARED: Mapping[str, str] = {
     "Rolled": "dice as they fell",
     "Row": "an entry of a room's tables, with an id",
     "Sheet": "somebody as a file has them",
-    "SheetSeen": "somebody's sheet as a seat sees it",
     "SheetView": "somebody's sheet as a seat sees it",
     "Skill": "a row of a room's list of skills",
     "Stage": "what everyone sees of a state",
     "State": "what all events of a room's table add up to",
-    "SumSeen": "a figure on a sheet, and what it is the sum of",
+    "SumView": "a figure on a sheet, and what it is the sum of",
 }
 """Words that several rooms have in one meaning, each with a class of its own."""
 

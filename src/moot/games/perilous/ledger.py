@@ -9,7 +9,7 @@ import msgspec
 from moot.games.perilous.person import LedgerLine
 
 
-class ReceiptSeen(msgspec.Struct, frozen=True):
+class LedgerLineView(msgspec.Struct, frozen=True):
     """A line of a ledger: what it makes with those before it, and a stamp where that passes so many."""
 
     what: str
@@ -19,12 +19,12 @@ class ReceiptSeen(msgspec.Struct, frozen=True):
     stamp: str
 
 
-def receipts(ledger: Iterable[LedgerLine], stamped: int = 0) -> tuple[ReceiptSeen, ...]:
+def receipts(ledger: Iterable[LedgerLine], stamped: int = 0) -> tuple[LedgerLineView, ...]:
     """A ledger line by line; with `stamped` each passing of so many has a stamp."""
-    found: list[ReceiptSeen] = []
+    found: list[LedgerLineView] = []
     makes = 0
     for one in ledger:
         before, makes = makes, makes + one.points
         stamp = str(makes // stamped * stamped) if stamped and makes // stamped > before // stamped else ""
-        found.append(ReceiptSeen(one.what, one.points, makes, one.rule, stamp))
+        found.append(LedgerLineView(one.what, one.points, makes, one.rule, stamp))
     return tuple(found)

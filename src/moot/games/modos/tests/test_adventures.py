@@ -17,7 +17,7 @@ from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
-from moot.games.modos.view.desk import AdventureSeen
+from moot.games.modos.view.desk import AdventureView
 
 [PALACE] = PACKS["golden_palace"].adventure
 EXAMPLE = files(PACKAGE).joinpath("example_pack.toml").read_text(encoding="utf-8")
@@ -100,7 +100,7 @@ def test_nobody_but_the_guide_learns_of_places_before_they_are_told():
 def test_the_guides_picture_says_where_they_are_where_they_were_and_what_is_next():
     table = palace("stream", "rock-face")
     seen = table.game.opened(table.state, table.gm, paper(table).id)
-    assert isinstance(seen, AdventureSeen)
+    assert isinstance(seen, AdventureView)
     assert seen.at is not None
     assert (seen.at.number, seen.at.standing) == (8, "here")
     standing = {box.id: box.standing for box in seen.picture.boxes}
@@ -111,7 +111,7 @@ def test_the_guides_picture_says_where_they_are_where_they_were_and_what_is_next
     assert [text for _, _, text in down.words] == ["downhill / they", "fight each other"]
     assert [row.standing for row in table.own("Gil").desk] == ["they are at the rock face"]
     stream = table.game.opened(table.state, table.gm, f"{paper(table).id}/stream")
-    assert isinstance(stream, AdventureSeen)
+    assert isinstance(stream, AdventureView)
     assert stream.at is not None
     assert stream.at.people == ("Discontent",)
 

@@ -9,7 +9,7 @@ import pytest
 from moot.games.modos.person import Gear
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
-from moot.games.modos.view.stakes import StakeSeen, weighed
+from moot.games.modos.view.stakes import StakeView, weighed
 
 SWORD = Gear(id="g1", name="Sword", row="sword-bastard", at="held")
 
@@ -23,7 +23,7 @@ def fight(foe: dict[str, Any] | None = None, **options: str) -> Sitting:
     return table
 
 
-def row(table: Sitting, seat: str, key: str, of: str) -> StakeSeen:
+def row(table: Sitting, seat: str, key: str, of: str) -> StakeView:
     found = weighed(table.state, table.seats[seat], key)
     assert found is not None
     return found.rows[found.keys[of]]

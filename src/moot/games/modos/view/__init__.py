@@ -15,19 +15,19 @@ from moot.games.modos.flow import FlowCommand
 from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import Phase, State
 from moot.games.modos.view import desk, fights
-from moot.games.modos.view.aboard import ShipSeen, aboard
-from moot.games.modos.view.moments import Kind, MeansSeen, SeatQuestion, moment
-from moot.games.modos.view.sheets import SheetSeen, opened as opened_sheet, sheet
-from moot.games.modos.view.stakes import StakesSeen, weighed
+from moot.games.modos.view.aboard import ShipView, aboard
+from moot.games.modos.view.moments import Kind, MeansView, SeatQuestion, moment
+from moot.games.modos.view.sheets import SheetView, opened as opened_sheet, sheet
+from moot.games.modos.view.stakes import StakesView, weighed
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """The pictures of what goes on, and where the party is in an adventure."""
 
     phase: Phase
-    fight: fights.FightSeen | None
+    fight: fights.ConflictView | None
     here: Here | None
-    ship: ShipSeen | None = None
+    ship: ShipView | None = None
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,9 +35,9 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     what lies on the guide's desk."""
 
     people: tuple[str, ...]
-    sheets: tuple[SheetSeen, ...]
-    means: MeansSeen | None
-    stakes: StakesSeen | None
+    sheets: tuple[SheetView, ...]
+    means: MeansView | None
+    stakes: StakesView | None
     desk: tuple[desk.PaperRow, ...] = ()
 
 
@@ -57,13 +57,13 @@ def own(state: State, seat: Seat) -> Own:
     )
 
 
-def opened(state: State, seat: Seat, what: str) -> SheetSeen | StakesSeen | desk.AdventureSeen | None:
+def opened(state: State, seat: Seat, what: str) -> SheetView | StakesView | desk.AdventureView | None:
     """What a seat sees once it opens somebody, an offer of its own, or the guide an adventure."""
     paper = desk.opened(state, what) if seat.guides else None
     return paper or opened_sheet(state, seat, what) or weighed(state, seat, what)
 
 
-def _first(state: State, seat: Seat, now: SeatQuestion) -> StakesSeen | None:
+def _first(state: State, seat: Seat, now: SeatQuestion) -> StakesView | None:
     """What the offer may bring that stands open on the page: the first of its kind for the one who is asked."""
     if now.lead and (going := weighed(state, seat, now.lead)) is not None:
         return going

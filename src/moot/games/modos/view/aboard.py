@@ -18,7 +18,7 @@ from moot.games.modos.view.fights import LineSpot
 from moot.kit.graph import Graph
 
 
-class RoomSeen(msgspec.Struct, frozen=True, kw_only=True):
+class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     """A room, who of the crew is in it, and whether the alien is known to be; what the guide alone knows lies in
     `hides`."""
 
@@ -30,7 +30,7 @@ class RoomSeen(msgspec.Struct, frozen=True, kw_only=True):
     dim: bool
 
 
-class ShipSeen(msgspec.Struct, frozen=True, kw_only=True):
+class ShipView(msgspec.Struct, frozen=True, kw_only=True):
     """The ship and its map, on which the ways between some pairs of rooms are `closed`. `secret` is what only the guide
     reads, `used` the doors worked of late, as the computer knows."""
 
@@ -38,7 +38,7 @@ class ShipSeen(msgspec.Struct, frozen=True, kw_only=True):
     top: int
     plan: Graph
     closed: tuple[tuple[str, str], ...]
-    rooms: tuple[RoomSeen, ...]
+    rooms: tuple[RoomView, ...]
     shut: tuple[str, ...]
     used: tuple[str, ...]
     armed: int
@@ -47,14 +47,14 @@ class ShipSeen(msgspec.Struct, frozen=True, kw_only=True):
     secret: tuple[str, ...]
 
 
-def aboard(state: State, guide: bool) -> ShipSeen | None:
+def aboard(state: State, guide: bool) -> ShipView | None:
     """The ship as a seat sees it, while a crew is aboard."""
     if (found := game_aboard(state)) is None:
         return None
     (ship, paper), row = found, figures(state)
     everybody = tuple(crew(state))
     rooms = tuple(
-        RoomSeen(
+        RoomView(
             id=place.id, title=place.title, dim=bool(place.dim) or place.id in ship.dark,
             people=tuple(LineSpot(who.id, who.name, who.npc, None, False) for who, at in everybody if at == place.id),
             alien=ship.seen and ship.lair == place.id, hides=guide and not ship.seen and ship.lair == place.id,
@@ -63,7 +63,7 @@ def aboard(state: State, guide: bool) -> ShipSeen | None:
     )
     plan = picture(paper)
     cat = (f"{who.name}: {said}" for who, _ in everybody if (said := senses(state, who.id)))
-    return ShipSeen(
+    return ShipView(
         tension=ship.tension, top=row.tension, plan=plan, rooms=rooms,
         closed=tuple((one.source, one.target) for one in plan.arrows if junction(one.source, one.target) in ship.shut),
         shut=tuple(door_words(paper, key) for key in ship.shut),

@@ -22,14 +22,14 @@ class PaperRow(msgspec.Struct, frozen=True):
     standing: str
 
 
-class WaySeen(msgspec.Struct, frozen=True):
+class WayView(msgspec.Struct, frozen=True):
     """A way from a place, where it leads, and what speaks for it (MO-E17)."""
 
     way: WayOn
     title: str
 
 
-class PlaceSeen(msgspec.Struct, frozen=True, kw_only=True):
+class PlaceView(msgspec.Struct, frozen=True, kw_only=True):
     """A place as the guide sees it, with what is to be told there (MO-GP09): `thing` is what offers about it are about,
     `standing` how it stands."""
 
@@ -38,10 +38,10 @@ class PlaceSeen(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     standing: str
     people: tuple[str, ...]
-    ways: tuple[WaySeen, ...]
+    ways: tuple[WayView, ...]
 
 
-class AdventureSeen(msgspec.Struct, frozen=True, kw_only=True):
+class AdventureView(msgspec.Struct, frozen=True, kw_only=True):
     """An adventure, opened: its picture, all its places, the one that is looked at, and all of it as text."""
 
     id: str
@@ -50,8 +50,8 @@ class AdventureSeen(msgspec.Struct, frozen=True, kw_only=True):
     standing: str
     barred: str
     picture: Graph
-    places: tuple[PlaceSeen, ...]
-    at: PlaceSeen | None
+    places: tuple[PlaceView, ...]
+    at: PlaceView | None
     export: str
     file: str
 
@@ -97,7 +97,7 @@ def picture(paper: Adventure) -> Graph:
     return placed(nodes, corners, words, headed=not any(one.room for one in paper.places))
 
 
-def opened(state: State, what: str) -> AdventureSeen | None:
+def opened(state: State, what: str) -> AdventureView | None:
     """An adventure by its id, or by that of one of its places."""
     paper_id, _, place_id = what.partition("/")
     paper = state.papers.get(paper_id)
@@ -105,7 +105,7 @@ def opened(state: State, what: str) -> AdventureSeen | None:
         return None
     places = tuple(_place(state, paper, number, place) for number, place in enumerate(paper.places, 1))
     looked_at = place_id or paper.at or paper.start
-    return AdventureSeen(
+    return AdventureView(
         id=paper.id, title=paper.title, about=paper.premise, standing=_standing(paper),
         barred=reason.message if (reason := bar(state, paper)) and not paper.at else "", picture=picture(paper),
         places=places, at=next((one for one in places if one.place.id == looked_at), None), export=as_text(paper),
@@ -113,10 +113,10 @@ def opened(state: State, what: str) -> AdventureSeen | None:
     )
 
 
-def _place(state: State, paper: Adventure, number: int, place: Place) -> PlaceSeen:
+def _place(state: State, paper: Adventure, number: int, place: Place) -> PlaceView:
     known = every_sheet(state.packs)
-    return PlaceSeen(
+    return PlaceView(
         place=place, thing=thing_of(paper, place), number=number, standing=standing(paper, place),
         people=tuple(known[key].name for key in place.people if key in known),
-        ways=tuple(WaySeen(way, paper.titled(way.to)) for way in place.way),
+        ways=tuple(WayView(way, paper.titled(way.to)) for way in place.way),
     )

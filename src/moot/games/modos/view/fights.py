@@ -44,7 +44,7 @@ class ReachBand(msgspec.Struct, frozen=True):
     text: str
 
 
-class SideSeen(msgspec.Struct, frozen=True, kw_only=True):
+class SideView(msgspec.Struct, frozen=True, kw_only=True):
     """One who does something in a beat: what, and in which words of their own; the dice that are to fall, and what
     with, with the sum added to them."""
 
@@ -56,15 +56,15 @@ class SideSeen(msgspec.Struct, frozen=True, kw_only=True):
     dice: tuple[int, ...]
 
 
-class BeatSeen(msgspec.Struct, frozen=True, kw_only=True):
+class BeatView(msgspec.Struct, frozen=True, kw_only=True):
     """The deed under way, and the answers so far."""
 
-    deed: SideSeen
-    answers: tuple[SideSeen, ...]
+    deed: SideView
+    answers: tuple[SideView, ...]
     fate: int | None
 
 
-class FightSeen(msgspec.Struct, frozen=True, kw_only=True):
+class ConflictView(msgspec.Struct, frozen=True, kw_only=True):
     """A conflict as everybody sees it."""
 
     id: str
@@ -72,17 +72,17 @@ class FightSeen(msgspec.Struct, frozen=True, kw_only=True):
     line: bool
     spots: tuple[LineSpot, ...]
     bands: tuple[ReachBand, ...]
-    beat: BeatSeen | None
+    beat: BeatView | None
     says: str
 
 
-def seen(state: State) -> FightSeen | None:
+def seen(state: State) -> ConflictView | None:
     """The conflict that runs, if one does."""
     now = state.conflict
     if now is None:
         return None
     people, line = tuple(now.listed.values()), len(now.postures) > 1
-    return FightSeen(
+    return ConflictView(
         id=now.id, step=now.step, line=line,
         spots=tuple(_spot(state, now, one) for one in people) if line else (),
         bands=tuple(_bands(state, now)) if line else (),
@@ -115,19 +115,19 @@ def _bands(state: State, now: Conflict) -> Iterator[ReachBand]:
             yield ReachBand(places[0], places[-1], share == "full", text)
 
 
-def _side(state: State, deed: Deed) -> SideSeen:
+def _side(state: State, deed: Deed) -> SideView:
     """What somebody does, and with what; what the guide's people have is one sum (MO-X106)."""
     with_ = title_of(catalog_of(state), deed.skill) if deed.skill else POOL_WORDS[deed.pool]
     hand = hand_of(state, side_of(state, deed), facts_of(deed, next(iter(deed.targets), "")))
-    return SideSeen(
+    return SideView(
         who=deed.who, name=state.name(deed.who), does=deed_words(state, deed), quote=own_words(deed),
         dice=hand.dice,
         total=f"{with_} {signed(hand.plus)}" if hand.dice else f"{with_}, half: {hand.plus}",
     )
 
 
-def _beat(state: State, beat: Beat) -> BeatSeen:
+def _beat(state: State, beat: Beat) -> BeatView:
     answers = (deed for deed in beat.answers.values() if deed is not None)
-    return BeatSeen(
+    return BeatView(
         deed=_side(state, beat.deed), answers=tuple(_side(state, deed) for deed in answers), fate=beat.fate
     )

@@ -33,7 +33,7 @@ QUESTIONS: Final[dict[Step, str]] = {
 """The question of each step of a sheet."""
 
 
-class MeansSeen(msgspec.Struct, frozen=True):
+class MeansView(msgspec.Struct, frozen=True):
     """What is left of somebody's actions and of their pools."""
 
     actions: Meter
@@ -49,7 +49,7 @@ class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     text: str = ""
     lead: str = ""
-    means: MeansSeen | None = None
+    means: MeansView | None = None
 
 
 NOTHING: Final = SeatQuestion()
@@ -80,7 +80,7 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
     return SeatQuestion(
         kind="turn" if now.beat is None else "react", who=who, title=title, text=text,
-        lead=f"cast:{who}:{going.id}:True" if going else "", means=MeansSeen(actions(one), pools(state, who)),
+        lead=f"cast:{who}:{going.id}:True" if going else "", means=MeansView(actions(one), pools(state, who)),
     )
 
 

@@ -33,7 +33,7 @@ from moot.games.modos.view.people import pools, states
 from moot.games.modos.wording import said
 
 
-class SumSeen(msgspec.Struct, frozen=True):
+class SumView(msgspec.Struct, frozen=True):
     """Why 7? A figure, and the terms that it is the sum of; `gone` if the table plays without it."""
 
     title: str
@@ -42,7 +42,7 @@ class SumSeen(msgspec.Struct, frozen=True):
     gone: bool = False
 
 
-class ScoreSeen(msgspec.Struct, frozen=True, kw_only=True):
+class ScoreView(msgspec.Struct, frozen=True, kw_only=True):
     """An attribute: its score now, that before gear, its bonus."""
 
     id: Pool
@@ -52,7 +52,7 @@ class ScoreSeen(msgspec.Struct, frozen=True, kw_only=True):
     bonus: int
 
 
-class PerkSeen(msgspec.Struct, frozen=True, kw_only=True):
+class PerkView(msgspec.Struct, frozen=True, kw_only=True):
     """A perk, what was chosen with it, what it does, and whether it does so now."""
 
     title: str
@@ -61,7 +61,7 @@ class PerkSeen(msgspec.Struct, frozen=True, kw_only=True):
     now: bool
 
 
-class GearSeen(msgspec.Struct, frozen=True, kw_only=True):
+class GearView(msgspec.Struct, frozen=True, kw_only=True):
     """A thing: where it is, and its die, if it has one; `gone` if the table plays without such things."""
 
     id: str
@@ -71,7 +71,7 @@ class GearSeen(msgspec.Struct, frozen=True, kw_only=True):
     gone: bool
 
 
-class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
+class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet. Of the guide's people others see a name, and what is told of their health."""
 
     id: str
@@ -87,19 +87,19 @@ class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
     design: str = ""
     heroes: int = 0
     hero_die: int = 0
-    scores: tuple[ScoreSeen, ...] = ()
-    skills: tuple[SumSeen, ...] = ()
+    scores: tuple[ScoreView, ...] = ()
+    skills: tuple[SumView, ...] = ()
     guards: tuple[tuple[str, str], ...] = ()
     bonus_actions: int = 0
-    perks: tuple[PerkSeen, ...] = ()
-    gear: tuple[GearSeen, ...] = ()
+    perks: tuple[PerkView, ...] = ()
+    gear: tuple[GearView, ...] = ()
     running: tuple[str, ...] = ()
 
 
-def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
+def sheet(state: State, seat: Seat, who: Person) -> SheetView:
     """Somebody's sheet, as a seat sees it."""
     told = telling(state, who.id, seat.guides) == "told"
-    plain = SheetSeen(
+    plain = SheetView(
         id=who.id, name=who.name, pools=pools(state, who.id) if told else (), states=states(state, who),
         running=_running(state, who.id),
     )
@@ -123,25 +123,25 @@ def _figures(state: State, id_: str) -> dict[str, Any]:
     }
 
 
-def _score(state: State, who: Person, pool: Pool) -> ScoreSeen:
+def _score(state: State, who: Person, pool: Pool) -> ScoreView:
     now = sum(term.worth for term in score_terms(state, who.id, pool))
-    return ScoreSeen(
+    return ScoreView(
         id=pool, title=POOL_WORDS[pool].title(), score=now, before=who.scores.get(pool, 0),
         bonus=bonus(state, who.id, pool),
     )
 
 
-def _skills(state: State, who: Person) -> Iterable[SumSeen]:
+def _skills(state: State, who: Person) -> Iterable[SumView]:
     """The totals of trained skills, and of those that everybody needs (MO-X106). What is trained and not played with
     stands there without effect (MO-X602)."""
     catalog = catalog_of(state)
     everyday = [row.id for row in catalog.skills.values() if row.group == "defend" or row.id in ("detect", "movement")]
     for skill in dict.fromkeys((*who.points, *everyday)):
         if not played(catalog, skill):
-            yield SumSeen(title_of(EVERYTHING, skill), who.points[skill], (), gone=True)
+            yield SumView(title_of(EVERYTHING, skill), who.points[skill], (), gone=True)
             continue
         terms = skill_terms(state, who.id, usual(catalog, skill), skill)
-        yield SumSeen(title_of(catalog, skill), sum(term.worth for term in terms), terms)
+        yield SumView(title_of(catalog, skill), sum(term.worth for term in terms), terms)
 
 
 def _guards(state: State, who: Person) -> tuple[tuple[str, str], ...]:
@@ -149,13 +149,13 @@ def _guards(state: State, who: Person) -> tuple[tuple[str, str], ...]:
     return tuple((PLAIN_POOLS[pool], str(die)) for pool, die in found if die)
 
 
-def _perk(state: State, who: Person, taken: Taken) -> PerkSeen:
+def _perk(state: State, who: Person, taken: Taken) -> PerkView:
     row = catalog_of(state).perks.get(taken.row)
     if row is None:
-        return PerkSeen(title=taken.row.replace("-", " ").title(), choice=taken.choice, does="", now=False)
+        return PerkView(title=taken.row.replace("-", " ").title(), choice=taken.choice, does="", now=False)
     mine = [one for one in effects_on(state, who.id) if one.source == str(row.ref) and one.choice == taken.choice]
     now = not mine or any(_of_a_throw(one.effect.when) or holds(state, one, who.id, NO_FACTS) for one in mine)
-    return PerkSeen(title=row.title, choice=taken.choice, does=said(row), now=now)
+    return PerkView(title=row.title, choice=taken.choice, does=said(row), now=now)
 
 
 def _of_a_throw(when: Iterable[object]) -> bool:
@@ -163,12 +163,12 @@ def _of_a_throw(when: Iterable[object]) -> bool:
     return any(getattr(one, "word", "") not in ("unarmed", "unarmoured", "second-weapon", "one-hand") for one in when)
 
 
-def _gear(state: State, who: Person) -> Iterable[GearSeen]:
+def _gear(state: State, who: Person) -> Iterable[GearView]:
     catalog = catalog_of(state)
     for thing in who.gear:
         row = gear_row(catalog, thing)
         die = str(weapon_die(state, who.id, row)) if isinstance(row, Weapon) else str(getattr(row, "die", "") or "")
-        yield GearSeen(id=thing.id, name=thing.name, at=thing.at, die=die, gone=bool(thing.row) and row is None)
+        yield GearView(id=thing.id, name=thing.name, at=thing.at, die=die, gone=bool(thing.row) and row is None)
 
 
 def _running(state: State, who: str) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ def _running(state: State, who: str) -> tuple[str, ...]:
     )
 
 
-def opened(state: State, seat: Seat, what: str) -> SheetSeen | None:
+def opened(state: State, seat: Seat, what: str) -> SheetView | None:
     """What a seat sees when it opens somebody."""
     who = state.people.get(what)
     return sheet(state, seat, who) if who is not None and (who.known or seat.guides) else None

@@ -36,10 +36,10 @@ from moot.kit.totals import signed
 NOTHING: Final = Hand((), 0)
 """What a throw has to beat that nobody opposes (MO-011)."""
 SURE: Final = percent(Fraction(1))
-Rows: TypeAlias = Iterator[tuple[str, "StakeSeen"]]
+Rows: TypeAlias = Iterator[tuple[str, "StakeView"]]
 
 
-class StakeSeen(msgspec.Struct, frozen=True):
+class StakeView(msgspec.Struct, frozen=True):
     """What one choice may bring: against what, the chance in each way that it can be thrown, and what then happens."""
 
     against: str
@@ -47,13 +47,13 @@ class StakeSeen(msgspec.Struct, frozen=True):
     brings: str = ""
 
 
-class StakesSeen(msgspec.Struct, frozen=True, kw_only=True):
+class StakesView(msgspec.Struct, frozen=True, kw_only=True):
     """What an offer may bring: `look` is the blank whose choice says which row holds, `keys` the row of each."""
 
     key: str
     look: str
     keys: dict[str, int]
-    rows: tuple[StakeSeen, ...]
+    rows: tuple[StakeView, ...]
 
 
 class _Weighing(NamedTuple):
@@ -64,7 +64,7 @@ class _Weighing(NamedTuple):
     rows: Callable[..., Rows]
 
 
-def weighed(state: State, seat: Seat, key: str) -> StakesSeen | None:
+def weighed(state: State, seat: Seat, key: str) -> StakesView | None:
     """What an offer may bring that a seat has, by its key; None where no dice are to be weighed."""
     do, *fixed = key.split(":")
     one = WEIGHED.get(do)
@@ -72,7 +72,7 @@ def weighed(state: State, seat: Seat, key: str) -> StakesSeen | None:
         return None
     rows = dict(one.rows(state, seat, *fixed))
     every = tuple(dict.fromkeys(rows.values()))
-    return StakesSeen(key=key, look=one.look, keys={of: every.index(row) for of, row in rows.items()}, rows=every)
+    return StakesView(key=key, look=one.look, keys={of: every.index(row) for of, row in rows.items()}, rows=every)
 
 
 def _chances(state: State, who: str, hand: Hand, chance: Callable[[Hand], Fraction]) -> tuple[tuple[str, str], ...]:
@@ -119,7 +119,7 @@ def _called(state: State, seat: Seat, id_: str, who: str) -> Rows:
     against = f"{state.name(other.who)} {signed(theirs.plus)}{plain}" if other.who else difficulty_words(theirs.plus)
     for skill in ("",) if mine.skill else ("", *map(_value, skill_choices(state, who, mine.pool))):
         hand = hand_of(state, replace(mine, skill=skill or mine.skill), facts[0])
-        yield skill, StakeSeen(
+        yield skill, StakeView(
             f"A Pro with {signed(hand.plus)} against {against}:",
             _chances(state, who, hand, lambda one: _wins(state, one, theirs, who, other.who)),
         )
@@ -142,14 +142,14 @@ def _attack(state: State, seat: Seat, who: str, tool: str, thrown_: str) -> Rows
         guard = _defense(state, each, target)
         brings = _lands(state, seat, each, target, guard)
         if guard is None:
-            yield target, StakeSeen(f"{state.name(target)} cannot defend: it lands", (), brings)
+            yield target, StakeView(f"{state.name(target)} cannot defend: it lands", (), brings)
             continue
         hand = hand_of(state, side_of(state, each), facts_of(each, target, each.steps[target]))
         theirs = _throws(state, guard, each)
         chances = _chances(state, who, hand, partial(_wins, state, theirs=theirs, who=who, other=target))
         title = f"{title_of(catalog_of(state), guard.skill)} {signed(theirs.plus)}"
         against = f"Sure, unless {state.name(target)} defends; against {title}:"
-        yield target, StakeSeen(against, (*_kept(state, chain, hand, theirs), *chances), brings)
+        yield target, StakeView(against, (*_kept(state, chain, hand, theirs), *chances), brings)
 
 
 def _throws(state: State, deed: Deed, against: Deed) -> Hand:
@@ -205,7 +205,7 @@ def _defend(state: State, seat: Seat, who: str, against: str) -> Rows:
     for skill in defenses(state, deed, who):
         guard, title = _defended(state, who, skill, deed), title_of(catalog_of(state), skill)
         hand = _throws(state, guard, deed)
-        yield skill, StakeSeen(
+        yield skill, StakeView(
             f"{title} {signed(hand.plus)} against {signed(theirs.plus) if theirs.dice else theirs.plus} undoes it:",
             _chances(state, who, hand, lambda one: 1 - lands(theirs, one)["pro"]),
             _lands(state, seat, deed, who, guard),
@@ -226,7 +226,7 @@ def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
     else:
         ways = _chances(state, who, hand, lambda one: thrown(one, NOTHING)["pro"])
     sure = all(chance == SURE for _, chance in ways)
-    yield "", StakeSeen(
+    yield "", StakeView(
         f"It comes to something{', for certain.' if sure else f' with {signed(hand.plus)}:'}",
         () if sure else ways,
         f"Costs {least} to {most}, by half {cost.half}. {cost.health} left{too_much}.",

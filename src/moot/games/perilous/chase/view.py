@@ -20,7 +20,7 @@ from moot.kit.bars import percent
 from moot.kit.people import seat_waits
 
 
-class RunnerSeen(msgspec.Struct, frozen=True, kw_only=True):
+class RunnerView(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody on the line: `up` flees, `down` follows; `was` is where the last roll began, `who` are all aboard."""
 
     id: str
@@ -54,7 +54,7 @@ class Ahead(msgspec.Struct, frozen=True, kw_only=True):
     reach: tuple[tuple[str, str], ...]
 
 
-class ChaseSeen(msgspec.Struct, frozen=True, kw_only=True):
+class ChaseView(msgspec.Struct, frozen=True, kw_only=True):
     """The picture of a chase as a watcher sees it, or the guide."""
 
     id: str
@@ -64,18 +64,18 @@ class ChaseSeen(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     low: int
     high: int
-    people: tuple[RunnerSeen, ...]
+    people: tuple[RunnerView, ...]
     bands: tuple[LandingBand, ...]
     says: str
 
 
-def seen(state: State, chase: Chase, guide: bool) -> ChaseSeen:
+def seen(state: State, chase: Chase, guide: bool) -> ChaseView:
     """What a watcher sees of a chase; with `guide` what the guide sees."""
     still, phase = (*chase.still("escapees"), *chase.still("pursuers")), phase_of(state, chase)
     bands = tuple(band for one in _to_roll(chase) if (band := _band(state, chase, one, guide)) is not None)
     values = [one.value for one in still] or [0]
     margin = MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
-    return ChaseSeen(
+    return ChaseView(
         id=chase.id, title=chase.title or "A chase", phase=phase, round=chase.round, rounds=chase.rounds,
         low=max(0, min(values) - margin), high=max([max(values) + margin, *(band.high for band in bands)]),
         people=tuple(_place(state, chase, one) for one in still), bands=bands,
@@ -94,9 +94,9 @@ def losing(chase: Chase, one: Runner) -> str:
     return f"loses {'the next' if one.id in chase.gone else 'this'} turn" if one.lost else ""
 
 
-def _place(state: State, chase: Chase, one: Runner) -> RunnerSeen:
+def _place(state: State, chase: Chase, one: Runner) -> RunnerView:
     driver = state.people[one.driver]
-    return RunnerSeen(
+    return RunnerView(
         id=one.id, name=crew(state, one), seat=driver.player, npc=driver.npc, at=one.value, was=one.was,
         side="up" if one.side == "escapees" else "down", turn=chase.turn is not None and chase.turn.runner == one.id,
         note=losing(chase, one), who=one.aboard,

@@ -15,7 +15,7 @@ from moot.games.perilous.evening.conversion import SIDES, drift, due, ten
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
-from moot.games.perilous.ledger import ReceiptSeen, receipts
+from moot.games.perilous.ledger import LedgerLineView, receipts
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person, total
 from moot.games.perilous.state import State
@@ -23,7 +23,7 @@ from moot.kit.bars import percent
 from moot.kit.remembered import remembered
 
 
-class DisorderSeen(msgspec.Struct, frozen=True, kw_only=True):
+class DisorderView(msgspec.Struct, frozen=True, kw_only=True):
     """A Disorder: burden and gift with their prices, and whether it is awake, in use, or changes its owner."""
 
     row: str
@@ -38,7 +38,7 @@ class DisorderSeen(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool
 
 
-class ClockSeen(msgspec.Struct, frozen=True, kw_only=True):
+class ClockView(msgspec.Struct, frozen=True, kw_only=True):
     """A tier of requisitions: its price, and in how many days it is open again (0: now)."""
 
     title: str
@@ -53,11 +53,11 @@ class ReputationPurse(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody's Reputation: where it comes from, and what it can buy when."""
 
     reputation: int
-    lines: tuple[ReceiptSeen, ...]
-    clocks: tuple[ClockSeen, ...]
+    lines: tuple[LedgerLineView, ...]
+    clocks: tuple[ClockView, ...]
 
 
-class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
+class SoulView(msgspec.Struct, frozen=True, kw_only=True):
     """How somebody comes out of a session. `coming` says what the die may bring; `face` is the die beside the line
     `against` which it was held, 0 for none, `verdict` what came of it; `order` and `chaos` are ladders of ten ranks:
     how many there are, and how many of them are permanent."""
@@ -65,7 +65,7 @@ class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     who: str
     name: str
     seat: str
-    ledger: tuple[ReceiptSeen, ...]
+    ledger: tuple[LedgerLineView, ...]
     total: int
     coming: str
     face: int
@@ -79,18 +79,18 @@ class SoulSeen(msgspec.Struct, frozen=True, kw_only=True):
     leaving: bool
 
 
-class EveningSeen(msgspec.Struct, frozen=True, kw_only=True):
+class EveningView(msgspec.Struct, frozen=True, kw_only=True):
     """Everybody's ledgers and, at the end of a session, where that stands (None while it runs)."""
 
     phase: EndPhase | None
-    souls: tuple[SoulSeen, ...]
+    souls: tuple[SoulView, ...]
 
 
-def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderSeen, ...]:
+def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderView, ...]:
     """The Disorders of somebody that a seat knows of."""
     found = (one for one in who.disorders if not one.hidden or knows(state, seat, who.id))
     return tuple(
-        DisorderSeen(
+        DisorderView(
             row=row.id, title=row.title, kind=row.kind, burden=row.burden, gift=row.gift, cost=row.cost or 0,
             refuse=row.refuse or 0, host=HOSTS[one.host].title if one.host else "",
             state=one.turned or ("awake" if one.woken else "in use" if one.using else ""), hidden=one.hidden,
@@ -103,7 +103,7 @@ def purse(state: State, who: Person) -> ReputationPurse:
     """Somebody's Reputation with its three clocks."""
     found = ((tier, *ends(state, tier), opens(who, tier.id)) for tier in REQUISITION_TIERS.values())
     return ReputationPurse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(
-        ClockSeen(title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day)
+        ClockView(title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day)
         for tier, least, most, day in found
     ))
 
@@ -122,10 +122,10 @@ def _ten(who: Person, options: Options, began: tuple[int, int]) -> str:
 
 
 @remembered(512)
-def soul(who: Person, options: Options, done: Conversion | None, owed: bool, began: tuple[int, int]) -> SoulSeen:
+def soul(who: Person, options: Options, done: Conversion | None, owed: bool, began: tuple[int, int]) -> SoulView:
     """How somebody comes out of the session, as far as it has come; `began` are the ranks they came into it with."""
     coming = "" if done else due(options.corruption_variant, who.corruption).told + _ten(who, options, began)
-    return SoulSeen(
+    return SoulView(
         who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
         total=total(who.sins), coming=coming, face=done.face if done else 0,
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
@@ -135,11 +135,11 @@ def soul(who: Person, options: Options, done: Conversion | None, owed: bool, beg
     )
 
 
-def seen(state: State, guide: bool) -> EveningSeen:
+def seen(state: State, guide: bool) -> EveningView:
     """Everybody's ledgers, those of the guide's people for the guide alone."""
     people = (who for who in state.cast() if not who.npc or (guide and who.sins))
     done, owing = ending(state).conversions, owed(state)
-    return EveningSeen(
+    return EveningView(
         phase=phase_of(state) if state.phase == "closing" else None,
         souls=tuple(
             soul(who, state.options, done.get(who.id), who.id in owing, state.began.get(who.id, (who.order, who.chaos)))

@@ -17,7 +17,7 @@ from moot.kit.bars import BarPart, percent
 from moot.kit.remembered import remembered
 
 
-class TokenSeen(msgspec.Struct, frozen=True, kw_only=True):
+class TokenView(msgspec.Struct, frozen=True, kw_only=True):
     """A result on the rung it was read from; `past` ones are of exchanges before."""
 
     who: str
@@ -29,45 +29,45 @@ class TokenSeen(msgspec.Struct, frozen=True, kw_only=True):
     past: bool
 
 
-class RungSeen(msgspec.Struct, frozen=True, kw_only=True):
+class RungView(msgspec.Struct, frozen=True, kw_only=True):
     """A Disposition; `here` whether the marker of the one they talk with stands on it."""
 
     id: str
     name: str
     band: str
     here: bool
-    tokens: tuple[TokenSeen, ...]
+    tokens: tuple[TokenView, ...]
 
 
-class TacticSeen(msgspec.Struct, frozen=True, kw_only=True):
+class TacticView(msgspec.Struct, frozen=True, kw_only=True):
     """A Tactic; `words` say what was told of whether it opens or shuts them."""
 
     name: str
     words: str
 
 
-class TargetSeen(msgspec.Struct, frozen=True, kw_only=True):
+class TalkTargetView(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody they want something of. `pair` is what opens and what shuts them: the guide's, unless opened."""
 
     who: str
     name: str
     fixed: bool
-    rungs: tuple[RungSeen, ...]
-    tactics: tuple[TacticSeen, ...]
+    rungs: tuple[RungView, ...]
+    tactics: tuple[TacticView, ...]
     pair: tuple[str, str] | None = None
 
 
-class ExchangeSeen(msgspec.Struct, frozen=True, kw_only=True):
+class SocialExchangeView(msgspec.Struct, frozen=True, kw_only=True):
     """An exchange as somebody sees it."""
 
     id: str
     phase: TalkPhase
     round: int
     objective: str
-    targets: tuple[TargetSeen, ...]
+    targets: tuple[TalkTargetView, ...]
 
 
-class ChanceSeen(msgspec.Struct, frozen=True, kw_only=True):
+class ChanceView(msgspec.Struct, frozen=True, kw_only=True):
     """A Tactic as its owner may weigh it: `chance` is that of a success by the dice alone; in `ways` and the pieces of
     the bar, the worst first, the secret counts as likely as others can know it. A way is its chance, the word that
     comes of it, and the Disposition from which it is read where that is not the one they are in."""
@@ -81,29 +81,29 @@ class ChanceSeen(msgspec.Struct, frozen=True, kw_only=True):
     ways: tuple[tuple[str, str, str], ...]
 
 
-def seen(state: State, exchange: SocialExchange, guide: bool) -> ExchangeSeen:
+def seen(state: State, exchange: SocialExchange, guide: bool) -> SocialExchangeView:
     """An exchange as everybody sees it, or the guide."""
-    return ExchangeSeen(
+    return SocialExchangeView(
         id=exchange.id, phase=phase_of(state, exchange), round=exchange.round, objective=exchange.objective,
         targets=() if exchange.simple else tuple(_target(state, exchange, npc, guide) for npc in exchange.targets),
     )
 
 
-def _target(state: State, exchange: SocialExchange, npc: str, guide: bool) -> TargetSeen:
+def _target(state: State, exchange: SocialExchange, npc: str, guide: bool) -> TalkTargetView:
     target, marks = exchange.targets[npc], known(exchange, npc)
-    tactics = tuple(TacticSeen(name=SKILLS[id_].title, words=mark.words) for id_, mark in marks.items())
+    tactics = tuple(TacticView(name=SKILLS[id_].title, words=mark.words) for id_, mark in marks.items())
     shown = target.pair if guide or target.opened else None
-    return TargetSeen(
+    return TalkTargetView(
         who=npc, name=state.name(npc), fixed=target.pair is not None,
         tactics=tactics, rungs=tuple(_rung(state, exchange, npc, row.id) for row in DISPOSITIONS.values()),
         pair=(SKILLS[shown.favourable].title, SKILLS[shown.unfavourable].title) if shown else None,
     )
 
 
-def _rung(state: State, exchange: SocialExchange, npc: str, id_: str) -> RungSeen:
+def _rung(state: State, exchange: SocialExchange, npc: str, id_: str) -> RungView:
     row = DISPOSITIONS[id_]
     tokens = tuple(
-        TokenSeen(
+        TokenView(
             who=token.who, name=state.name(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
             word=token.word, past=token.round < exchange.round, gloss=gloss(
                 state.packs, token.tactic, "success" if token.outcome in SUCCESSES else "failure", row.band
@@ -111,10 +111,10 @@ def _rung(state: State, exchange: SocialExchange, npc: str, id_: str) -> RungSee
         ) for token in exchange.tokens if token.tactic and (token.npc, token.column) == (npc, id_)
     )
     here = exchange.targets[npc].disposition == id_
-    return RungSeen(id=row.id, name=row.title, band=row.band, here=here, tokens=tokens)
+    return RungView(id=row.id, name=row.title, band=row.band, here=here, tokens=tokens)
 
 
-def weighed(state: State, exchange: SocialExchange, who: str) -> tuple[ChanceSeen, ...]:
+def weighed(state: State, exchange: SocialExchange, who: str) -> tuple[ChanceView, ...]:
     """The Tactics of somebody with each of the others, as they may weigh them before they name one."""
     if exchange.simple:
         return ()
@@ -123,16 +123,16 @@ def weighed(state: State, exchange: SocialExchange, who: str) -> tuple[ChanceSee
 
 
 @remembered(256, of=tuple)
-def _weighed(both: tuple[SocialExchange, Person], options: Options, npc: str) -> tuple[ChanceSeen, ...]:
+def _weighed(both: tuple[SocialExchange, Person], options: Options, npc: str) -> tuple[ChanceView, ...]:
     exchange, who = both
-    found: list[ChanceSeen] = []
+    found: list[ChanceView] = []
     now = exchange.targets[npc].disposition
     for one in prospects(options, exchange, who, npc):
         ways = tuple(
             (percent(one.odds[read.outcome]), read.word, DISPOSITIONS[read.column].title if read.column != now else "")
             for read in readings(one.skill, now) if one.odds[read.outcome]
         )
-        found.append(ChanceSeen(
+        found.append(ChanceView(
             who=who.id, skill=one.skill, name=SKILLS[one.skill].title, npc=npc, shares=shares(one.odds), ways=ways,
             chance=percent(one.dice["success"] + one.dice["critical-success"]),
         ))

@@ -14,7 +14,7 @@ from moot.games.perilous.journey.mapping import known
 from moot.games.perilous.journey.odds import Rests, StretchAhead, ahead, rests
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.trouble import SURPRISES
-from moot.games.perilous.ledger import ReceiptSeen, receipts
+from moot.games.perilous.ledger import LedgerLineView, receipts
 from moot.games.perilous.person import PERIL_STATES, Person
 from moot.games.perilous.route import HardMoment, Journey, JourneyPhase, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
@@ -36,7 +36,7 @@ class Leg(msgspec.Struct, frozen=True, kw_only=True):
     marks: tuple[Mark, ...]
 
 
-class HardshipSeen(msgspec.Struct, frozen=True, kw_only=True):
+class HardshipView(msgspec.Struct, frozen=True, kw_only=True):
     """A moment of hardship: where on the Stretch, from 0 to 1, and the day or what is special about it."""
 
     at: float
@@ -44,7 +44,7 @@ class HardshipSeen(msgspec.Struct, frozen=True, kw_only=True):
     word: str
 
 
-class CheckSeen(msgspec.Struct, frozen=True, kw_only=True):
+class CheckView(msgspec.Struct, frozen=True, kw_only=True):
     """What a Role's check came to."""
 
     role: str
@@ -64,7 +64,7 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     opens: str
 
 
-class StretchSeen(msgspec.Struct, frozen=True, kw_only=True):
+class StretchView(msgspec.Struct, frozen=True, kw_only=True):
     """The Stretch they are on: `before` and `now` are its difficulty without and with the Guide's step, `thick` the
     same from 1 to 7. `threat` is empty and `dice` None where they are sealed. `known`: its land, and what the checks of
     the Roles have made sure."""
@@ -80,8 +80,8 @@ class StretchSeen(msgspec.Struct, frozen=True, kw_only=True):
     threat: str
     dice: int | None
     known: tuple[str, ...]
-    checks: tuple[CheckSeen, ...]
-    moments: tuple[HardshipSeen, ...]
+    checks: tuple[CheckView, ...]
+    moments: tuple[HardshipView, ...]
     meetings: tuple[Meeting, ...]
 
 
@@ -92,7 +92,7 @@ class PerilStep(msgspec.Struct, frozen=True):
     camp: bool
 
 
-class TravellerSeen(msgspec.Struct, frozen=True, kw_only=True):
+class TravellerView(msgspec.Struct, frozen=True, kw_only=True):
     """A traveller: what they do and what came of it, and their Peril over time, as a `story` too. The Peril of the
     guide's people is the guide's."""
 
@@ -114,10 +114,10 @@ class Provisions(msgspec.Struct, frozen=True, kw_only=True):
     short: int
     low: int
     high: int
-    lines: tuple[ReceiptSeen, ...]
+    lines: tuple[LedgerLineView, ...]
 
 
-class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
+class JourneyView(msgspec.Struct, frozen=True, kw_only=True):
     """A journey as a watcher sees it, or the guide; `ahead` is what the next Stretch may bring, where it is known, and
     `rests` what a camp and none may bring, while they choose."""
 
@@ -126,15 +126,15 @@ class JourneySeen(msgspec.Struct, frozen=True, kw_only=True):
     phase: JourneyPhase
     day: int
     legs: tuple[Leg, ...]
-    stretch: StretchSeen | None
-    travellers: tuple[TravellerSeen, ...]
+    stretch: StretchView | None
+    travellers: tuple[TravellerView, ...]
     store: Provisions
     says: str
     ahead: StretchAhead | None
     rests: Rests | None
 
 
-def seen(state: State, journey: Journey, guide: bool) -> JourneySeen:
+def seen(state: State, journey: Journey, guide: bool) -> JourneyView:
     """What a watcher sees of a journey; with `guide` what the guide sees."""
     return _seen((state, journey), guide)
 
@@ -145,13 +145,13 @@ def _looked_at(both: tuple[State, Journey]) -> tuple[object, ...]:
 
 
 @remembered(TABLES, of=_looked_at)
-def _seen(both: tuple[State, Journey], guide: bool) -> JourneySeen:
+def _seen(both: tuple[State, Journey], guide: bool) -> JourneyView:
     state, journey = both
     eye = Seat("", "", "guide" if guide else "watcher")
     legs = tuple(_leg(journey, at, known(state, one, eye)) for at, one in enumerate(journey.stretches))
     stretch = _stretch(state, journey, guide) if journey.stretch else None
     people = tuple(_traveller(state, journey, who, guide) for who in travellers(state, journey))
-    return JourneySeen(
+    return JourneyView(
         id=journey.id, title=journey.title, phase=phase_of(journey),
         day=today(state, journey), legs=legs, stretch=stretch, travellers=people,
         store=_store(state, journey, eye), says=_says(journey, stretch, people),
@@ -193,7 +193,7 @@ def today(state: State, journey: Journey) -> int:
     return min(state.day, _day(stretch, passage, max(0, passage.latest)) + here)
 
 
-def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
+def _stretch(state: State, journey: Journey, guide: bool) -> StretchView:
     stretch = journey.stretches[journey.at]
     passage = stretch.course
     sealed = not guide and not passage.done and state.options.threat_rolls == "sealed"
@@ -201,7 +201,7 @@ def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
     camp = next((row.title for row in PERIL_STATES if row.id == passage.effect("survivalist").camp), "")
     surprise = SURPRISES.get(passage.effect("scout").surprise or "", "")
     start = journey.stretches[journey.at - 1].to if journey.at else journey.start
-    return StretchSeen(
+    return StretchView(
         name=stretch.name, start=start, goal=stretch.to, days=stretch.days,
         bad_weather=stretch.bad_weather, before=DIFFICULTIES[stretch.first].value,
         now=DIFFICULTIES[stretch.later].value, thick=1 + ladder.index(stretch.later),
@@ -209,7 +209,7 @@ def _stretch(state: State, journey: Journey, guide: bool) -> StretchSeen:
         dice=None if sealed else stretch.dice,
         known=tuple(filter(None, (stretch.land, camp and f"a camp restores to {camp}", surprise))),
         checks=tuple(
-            CheckSeen(
+            CheckView(
                 role=ROLES[role].title, who=check.who, name=state.name(check.who) if check.who else "nobody",
                 outcome=said(check.outcome), reads=check.reads,
             )
@@ -231,16 +231,16 @@ def said(outcome: str | None) -> str:
     return outcome.replace("-", " ") if outcome else ""
 
 
-def _due(stretch: Stretch, passage: Passage, at: int, moment: HardMoment) -> HardshipSeen:
+def _due(stretch: Stretch, passage: Passage, at: int, moment: HardMoment) -> HardshipView:
     here = at == passage.at and not passage.done
     word = "waived" if moment.waived else "one more" if moment.added else ""
-    return HardshipSeen(
+    return HardshipView(
         at=0.1 + 0.8 * _share(passage, at), word=word or f"day {_day(stretch, passage, at)}",
         state="done" if moment.passed else "now" if here else "later",
     )
 
 
-def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> TravellerSeen:
+def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> TravellerView:
     task, stretch = journey.tasks.get(who.id), journey.stretch
     passage = stretch.course if stretch else Passage(begun=0)
     title = ROLES[task.role].title if task else ""
@@ -255,7 +255,7 @@ def _traveller(state: State, journey: Journey, who: Person, guide: bool) -> Trav
         f"hardship: {said(outcome)}" if outcome else "",
         "hardy: a camp restores all Peril" if who.id in passage.hardy else "",
     )
-    return TravellerSeen(
+    return TravellerView(
         id=who.id, name=who.name, does=tuple(filter(None, does)), peril=who.peril_told(guide=guide), was=before,
         strip=tuple(step for _, step in past), story=_story(who, past),
     )
@@ -301,7 +301,7 @@ def _store(state: State, journey: Journey, eye: Seat) -> Provisions:
     )
 
 
-def _says(journey: Journey, stretch: StretchSeen | None, people: tuple[TravellerSeen, ...]) -> str:
+def _says(journey: Journey, stretch: StretchView | None, people: tuple[TravellerView, ...]) -> str:
     """The picture in words."""
     perils = ", ".join(f"{who.name} {PERIL_STATES[who.peril].title}" for who in people)
     if stretch is None:

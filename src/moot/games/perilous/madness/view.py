@@ -15,7 +15,7 @@ from moot.games.perilous.state import State
 from moot.kit.bars import percent
 
 
-class CostSeen(msgspec.Struct, frozen=True, kw_only=True):
+class CostView(msgspec.Struct, frozen=True, kw_only=True):
     """What an ordeal may cost one of them: the chance of each gain of Corruption, and of each place on the Peril track.
 
     `wakes`: whether giving way wakes a Mutation of theirs.
@@ -29,14 +29,14 @@ class CostSeen(msgspec.Struct, frozen=True, kw_only=True):
     wakes: bool
 
 
-def weighed(state: State, ordeal: Ordeal, who: str) -> CostSeen:
+def weighed(state: State, ordeal: Ordeal, who: str) -> CostView:
     """What it may cost somebody, for those who play them."""
     corruption, peril = defaultdict[int, Fraction](Fraction), defaultdict[int, Fraction](Fraction)
     ends = cost(state.options, state.people[who], ordeal.tier)
     for (place, points), share in ends.items():
         corruption[points] += share
         peril[place] += share
-    return CostSeen(
+    return CostView(
         ordeal=ordeal.id,
         who=who,
         nothing=percent(ends.get((state.people[who].peril, 0), Fraction(0))),

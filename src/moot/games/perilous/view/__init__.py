@@ -20,10 +20,10 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """The pictures of what goes on."""
 
     phase: Phase
-    chases: tuple[chase.ChaseSeen, ...]
-    journeys: tuple[journey.JourneySeen, ...]
-    exchanges: tuple[intrigue.ExchangeSeen, ...]
-    evening: evening.EveningSeen
+    chases: tuple[chase.ChaseView, ...]
+    journeys: tuple[journey.JourneyView, ...]
+    exchanges: tuple[intrigue.SocialExchangeView, ...]
+    evening: evening.EveningView
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,10 +31,10 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 
     people: tuple[str, ...]
     prospects: tuple[persons.Prospect, ...]
-    tactics: tuple[intrigue.ChanceSeen, ...]
-    costs: tuple[madness.CostSeen, ...]
+    tactics: tuple[intrigue.ChanceView, ...]
+    costs: tuple[madness.CostView, ...]
     ways: tuple[chase.Ahead, ...]
-    sheets: tuple[persons.SheetSeen, ...]
+    sheets: tuple[persons.SheetView, ...]
 
 
 def stage(state: State, guide: bool) -> Stage:

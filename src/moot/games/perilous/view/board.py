@@ -20,7 +20,7 @@ from moot.games.perilous.fight.phases import ladder, phase_of as fight_phase, to
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, MADNESS_TIERS, MODES, SKILLS
 from moot.games.perilous.intrigue.phases import there
 from moot.games.perilous.journey import view as journey
-from moot.games.perilous.journey.view import JourneySeen, Provisions
+from moot.games.perilous.journey.view import JourneyView, Provisions
 from moot.games.perilous.madness.withstanding import BEARING
 from moot.games.perilous.person import total
 from moot.games.perilous.pursuit import Chase, HowOut, Runner
@@ -157,7 +157,7 @@ def _journey(state: State, id_: str, guide: bool) -> Iterator[BoardPart]:
         yield BoardPart(id=f"so-far-{id_}", picture=True)
 
 
-def _has_past(seen: JourneySeen) -> bool:
+def _has_past(seen: JourneyView) -> bool:
     return bool(seen.store.lines) or any(one.strip for one in seen.travellers)
 
 

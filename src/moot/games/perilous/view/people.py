@@ -11,7 +11,7 @@ import msgspec
 from moot.core import BoardRow, CastMember, Meter, Seat
 from moot.games.perilous.constants import DERIVED
 from moot.games.perilous.dice import shares
-from moot.games.perilous.evening.view import DisorderSeen, ReputationPurse, disorders, purse
+from moot.games.perilous.evening.view import DisorderView, ReputationPurse, disorders, purse
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DIFFICULTIES, SKILLS
 from moot.games.perilous.making.callings import SEVEN
 from moot.games.perilous.options import Options
@@ -110,7 +110,7 @@ def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
     return tuple(found)
 
 
-class SumSeen(msgspec.Struct, frozen=True):
+class SumView(msgspec.Struct, frozen=True):
     """Why 7? A figure and what it is made of, as (label, how much)."""
 
     title: str
@@ -118,7 +118,7 @@ class SumSeen(msgspec.Struct, frozen=True):
     parts: tuple[tuple[str, int], ...]
 
 
-class AttributeSeen(msgspec.Struct, frozen=True):
+class AttributeView(msgspec.Struct, frozen=True):
     """An attribute, its bonus, and what that is made of where advances and ancestry have a part in it."""
 
     title: str
@@ -127,7 +127,7 @@ class AttributeSeen(msgspec.Struct, frozen=True):
     made: str
 
 
-class SkillSeen(msgspec.Struct, frozen=True, kw_only=True):
+class SkillView(msgspec.Struct, frozen=True, kw_only=True):
     """A skill: ranks owned and usable, the chance at Standard, and which way it flips (0: neither)."""
 
     title: str
@@ -138,25 +138,25 @@ class SkillSeen(msgspec.Struct, frozen=True, kw_only=True):
     flip: int
 
 
-class TrackSeen(msgspec.Struct, frozen=True):
+class TrackView(msgspec.Struct, frozen=True):
     """A track as six cells: their names, and where somebody stands."""
 
     names: tuple[str, ...]
     now: int
 
 
-class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
+class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet. Of the guide's people others see a name, a class and the Damage track alone."""
 
     id: str
     name: str
     player: str
     born: str
-    damage: TrackSeen
-    peril: TrackSeen | None = None
-    attributes: tuple[AttributeSeen, ...] = ()
-    sums: tuple[SumSeen, ...] = ()
-    skills: tuple[SkillSeen, ...] = ()
+    damage: TrackView
+    peril: TrackView | None = None
+    attributes: tuple[AttributeView, ...] = ()
+    sums: tuple[SumView, ...] = ()
+    skills: tuple[SkillView, ...] = ()
     focuses: tuple[str, ...] = ()
     armor: str = ""
     leaning: str = ""
@@ -165,21 +165,21 @@ class SheetSeen(msgspec.Struct, frozen=True, kw_only=True):
     chaos: tuple[int, int] = (0, 0)
     fate: int = 0
     rewards: int = 0
-    disorders: tuple[DisorderSeen, ...] = ()
+    disorders: tuple[DisorderView, ...] = ()
     purse: ReputationPurse | None = None
 
 
-def sheet(state: State, seat: Seat, who: Person) -> SheetSeen:
+def sheet(state: State, seat: Seat, who: Person) -> SheetView:
     """Somebody's sheet, as a seat sees it."""
     born = CLASSES[who.social_class].title if who.social_class else ""
-    damage = TrackSeen(DAMAGE_TITLES, who.damage)
-    plain = SheetSeen(id=who.id, name=who.name, player=who.player, born=born, damage=damage)
+    damage = TrackView(DAMAGE_TITLES, who.damage)
+    plain = SheetView(id=who.id, name=who.name, player=who.player, born=born, damage=damage)
     if who.npc and not seat.guides:
         return plain
     return msgspec.structs.replace(
-        plain, peril=TrackSeen(PERIL_TITLES, who.peril),
+        plain, peril=TrackView(PERIL_TITLES, who.peril),
         attributes=tuple(
-            AttributeSeen(ATTRIBUTES[one].title, who.attributes.get(one, 0), who.bonus(one), _bonus(who, one))
+            AttributeView(ATTRIBUTES[one].title, who.attributes.get(one, 0), who.bonus(one), _bonus(who, one))
             for one in SEVEN
         ),
         sums=sums(who), skills=skills(who, state.options), focuses=who.focuses,
@@ -197,7 +197,7 @@ def _bonus(who: Person, attribute: Attribute) -> str:
 
 
 @remembered(512)
-def sums(who: Person) -> tuple[SumSeen, ...]:
+def sums(who: Person) -> tuple[SumView, ...]:
     """What is reckoned from a sheet, and what each of it is made of (GP-CORE-08, GP-CORE-09, GP-CHASE-03)."""
     carried = ("carried above the limit", -who.overage * DERIVED.per_overage)
     return (
@@ -214,29 +214,29 @@ def sums(who: Person) -> tuple[SumSeen, ...]:
             ("Brawn", who.bonus("brawn")), ("everybody", DERIVED.encumbrance),
             ("Injuries", sum(row.encumbrance for row in who.hurts)),
         )),
-        SumSeen("Carried", who.load, (("above the limit", who.overage),) if who.overage else ()),
+        SumView("Carried", who.load, (("above the limit", who.overage),) if who.overage else ()),
     )
 
 
-def _added(title: str, parts: Iterable[Addend]) -> SumSeen:
+def _added(title: str, parts: Iterable[Addend]) -> SumView:
     found = tuple((part.label, part.worth) for part in parts)
-    return SumSeen(title, sum(worth for _, worth in found), found)
+    return SumView(title, sum(worth for _, worth in found), found)
 
 
-def _made(title: str, total: int, parts: tuple[tuple[str, int], ...]) -> SumSeen:
+def _made(title: str, total: int, parts: tuple[tuple[str, int], ...]) -> SumView:
     """A sum without what is 0, and with what brings it to its end where it has one."""
     found = tuple((label, worth) for label, worth in parts if worth)
     rest = total - sum(worth for _, worth in found)
-    return SumSeen(title, total, (*found, *((("what else holds", rest),) if rest else ())))
+    return SumView(title, total, (*found, *((("what else holds", rest),) if rest else ())))
 
 
 @remembered(512)
-def skills(who: Person, options: Options) -> tuple[SkillSeen, ...]:
+def skills(who: Person, options: Options) -> tuple[SkillView, ...]:
     """Every skill with its chance at Standard difficulty; 0 where tests fail without dice."""
     found = []
     for row in SKILLS.values():
         trial = Trial(id="", who=who.id, skill=row.id, purpose="")
-        found.append(SkillSeen(
+        found.append(SkillView(
             title=row.title, attribute=ATTRIBUTES[row.attribute].title, ranks=who.ranks.get(row.id, 0),
             usable=who.usable(row.id), flip=flips(options, trial, who),
             chance=0 if who.fails(row.id) else chance_of(trial, who),
@@ -244,7 +244,7 @@ def skills(who: Person, options: Options) -> tuple[SkillSeen, ...]:
     return tuple(found)
 
 
-def opened(state: State, seat: Seat, what: str) -> SheetSeen | None:
+def opened(state: State, seat: Seat, what: str) -> SheetView | None:
     """The sheet of whom somebody points at, if they may know of them."""
     who = state.people.get(what)
     return sheet(state, seat, who) if who is not None and (who.known or seat.guides) else None
