@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -72,7 +73,7 @@ class SheetCommand(FlowCommand):
     """A command about a sheet, offered for all on which there is something to fill in; others are told how somebody of
     the guide's looks after it. `topic` and `why` are the words of its offers, `nobody` is why there is none."""
 
-    when = ALWAYS
+    when, about_any = ALWAYS, "people"
     urgency: ClassVar[Urgencies] = "tool"
     topic: ClassVar[str]
     why: ClassVar[str] = ""
@@ -83,16 +84,20 @@ class SheetCommand(FlowCommand):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in cls.owners(state, seat):
-            if blanks := tuple(cls.blanks(state, seat, who)):
+            if any(True for _ in cls.blanks(state, seat, who)):
                 soon = "may" in urgencies(cls) and who.draft is not None and who.player == seat.id
-                yield cls.offer(who, f"{who.name}: {cls.topic}", cls.why, *blanks, about=who.id, purse=cls.purse,
-                                urgency="may" if soon else "tool", who=who.id)
+                yield cls.offer(who, f"{who.name}: {cls.topic}", cls.why, partial(cls._form, state, seat, who),
+                                about=who.id, purse=cls.purse, urgency="may" if soon else "tool", who=who.id)
         yield Refused(*cls.nobody)
 
     @classmethod
     def owners(cls, state: State, seat: Seat) -> tuple[Person, ...]:
         """Those on whose sheets a seat may do it."""
         return sheets(state, seat)
+
+    @classmethod
+    def _form(cls, state: State, seat: Seat, who: Person, _: bool) -> Iterable[Field]:
+        return cls.blanks(state, seat, who)
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterable[Field]:

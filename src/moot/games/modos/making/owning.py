@@ -108,8 +108,8 @@ class OwnGear(_WithGear, tag="own-gear"):
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
-        kinds = tuple(Choice(*kind) for kind in KINDS.items())[: None if "combat" in state.modules else 1]
         yield Write(name="name", label="What is it?", most=LIMITS.label)
+        kinds = tuple(Choice(*kind) for kind in KINDS.items())[: None if "combat" in state.modules else 1]
         yield Choose(name="kind", label="It is", choices=kinds)
         yield from _figures() if len(kinds) > 1 else ()
         yield from _powers(catalog_of(state), who)
@@ -172,9 +172,9 @@ class SpecialGear(_WithGear, tag="special-gear"):
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
+        yield Write(name="name", label="What is it?", most=LIMITS.label, suggestions=("Singing blade", "Exo-suit"))
         catalog = catalog_of(state)
         lasting = [row for row in catalog.perks.values() if not any("advance" in one.on for one in row.effects)]
-        yield Write(name="name", label="What is it?", most=LIMITS.label, suggestions=("Singing blade", "Exo-suit"))
         yield Choose(name="like", label="Otherwise it is", choices=listed_gear(catalog), least=0)
         yield from perk_blanks(state, who, [row for row in lasting if row.takes != "object"], False, True)
 
