@@ -57,7 +57,8 @@ class Command(
     `of_table`: it is for the table, not for
     the game played there. `unsigned`: nothing that is kept leads to the one who gave it.
     `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `about_any` names
-    one, too: each offer is about something in it, by its id, so that other things need not ask. `giver` says which
+    one, too: each offer is about something in it, by its id, so that other things need not ask; None: its offers are
+    about nothing. `giver` says which
     seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together` is what its offers
     are called where a page has one door to many of them: “Somebody steps in”. `done_in` names the method in which a
     subclass writes what it does, where a base wraps that in its own `enact`.
@@ -75,7 +76,7 @@ class Command(
     in_the_open: ClassVar[bool] = False
     throws: ClassVar[bool] = False
     while_any: ClassVar[str] = ""
-    about_any: ClassVar[str] = ""
+    about_any: ClassVar[str | None] = ""
     giver: ClassVar[Giver] = ANYBODY
     together: ClassVar[str] = ""
     done_in: ClassVar[str] = "enact"
@@ -101,7 +102,7 @@ class Command(
     @classmethod
     def possible_about(cls, state: S, what: str) -> bool:
         """Whether an offer of it could be about `what`: a quick look that saves asking for other things in vain."""
-        return not cls.about_any or what in getattr(state, cls.about_any)
+        return what == "" if cls.about_any is None else cls.about_any == "" or what in getattr(state, cls.about_any)
 
     @classmethod
     def urgent(cls, state: S) -> tuple[Urgency, ...]:

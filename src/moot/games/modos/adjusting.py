@@ -162,7 +162,7 @@ class CircumstanceEnded(Happening, tag="circumstance-ended"):
 class SetCircumstance(FlowCommand, tag="set-circumstance"):
     """Say what about the place makes contests harder or easier, and for whom."""
 
-    when, rules, urgency = ALWAYS, ("MO-X320", "MO-X006", "MO-X009", "MO-008"), "tool"
+    when, rules, urgency, about_any = ALWAYS, ("MO-X320", "MO-X006", "MO-X009", "MO-008"), "tool", None
     giver = only_guide("says what the place is like")
     what: str
     by: int
@@ -202,7 +202,7 @@ def _place_blanks(state: State) -> tuple[Field, ...]:
 class EndCircumstance(FlowCommand, tag="end-circumstance"):
     """Say that something about the place counts no longer."""
 
-    when, rules, urgency = ALWAYS, ("MO-X320",), "tool"
+    when, rules, urgency, about_any = ALWAYS, ("MO-X320",), "tool", None
     giver, records = only_guide("says what the place is like"), CircumstanceEnded
     together = "What counts no longer?"
     while_any = "around"

@@ -77,7 +77,7 @@ def call(play: Play[State], contest: Contest, *rules: str) -> None:
 class CallContest(FlowCommand, tag="call-contest"):
     """Ask somebody for a contest, or several for the same one: with which attribute, against whom or what."""
 
-    when, urgency = FREE, "may"
+    when, urgency, about_any = FREE, "may", None
     rules = ("MO-002", "MO-008", "MO-009", "MO-010", "MO-X004", "MO-X005", "MO-X007", "MO-X008", "MO-X009")
     giver = only_guide("asks for contests")
     who: str

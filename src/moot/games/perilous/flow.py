@@ -81,14 +81,14 @@ def _at(state: State) -> dict[str, tuple[tuple[Any, str], ...]]:
 class Within(FlowCommand):
     """A command of one procedure, which exists in the phases of it that a table says. `offers_in` are its offers there.
 
-    `procedure` is the field with the id of the procedure, `among` the field of the state that has all of its kind,
+    `procedure` is the field with the id of the procedure, `about_any` that of the state which has all of its kind,
     `phase_at` says where one stands, `phases` are the commands of each phase, `founded` is the rule behind each phase,
     `nothing` says why not where no procedure runs: code, sentence, rule.
     """
 
     when = SESSION
     procedure: ClassVar[str]
-    among: ClassVar[str]
+    about_any: ClassVar[str]
     phases: ClassVar[Mapping[Any, frozenset[str]]]
     founded: ClassVar[Mapping[Any, str]]
     nothing: ClassVar[tuple[str, str, str]]
@@ -103,7 +103,7 @@ class Within(FlowCommand):
         """The procedures in a phase that has commands, with it; found once for all who ask of a state."""
         found = _at(state)
         if cls.procedure not in found:
-            every = ((one, cls.phase_at(state, one)) for one in getattr(state, cls.among).values())
+            every = ((one, cls.phase_at(state, one)) for one in getattr(state, cls.about_any).values())
             found[cls.procedure] = tuple((one, phase) for one, phase in every if phase in cls.phases)
         return found[cls.procedure]
 

@@ -218,7 +218,7 @@ def fury_dice(usual: int, *skills: str, name: str = "fury") -> Count:
 class DealHarm(FlowCommand, tag="deal-harm"):
     """Let people be hurt: by somebody's blow, by a fall, fire or a trap, or by what wears them down."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-11", "GP-CORE-12", "GP-CORE-15", "GP-CORE-18"), "tool"
+    when, rules, urgency, about_any = SESSION, ("GP-CORE-11", "GP-CORE-12", "GP-CORE-15", "GP-CORE-18"), "tool", None
     giver, throws = only_guide("says who is hurt"), True
     how: Literal["blow", "forced-blow", "mishap", "peril"]
     who: tuple[str, ...]

@@ -230,7 +230,7 @@ class EndState(FlowCommand, tag="end-state"):
 class Hazard(FlowCommand, tag="hazard"):
     """Let the place hurt people: a fall, a blast, a shock, glare and noise."""
 
-    when, rules, urgency = ALWAYS, ("MO-X314", "MO-X320", "MO-X309"), "tool"
+    when, rules, urgency, about_any = ALWAYS, ("MO-X314", "MO-X320", "MO-X309"), "tool", None
     giver = only_guide("lets the place hurt people")
     throws = True
     whom: tuple[str, ...]

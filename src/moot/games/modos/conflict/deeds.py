@@ -44,7 +44,7 @@ class DeedCommand(FlowCommand):
     `nobody` is code, message and rule where nobody can. Of two urgencies the second is for those whose turn it is
     not."""
 
-    throws = True
+    throws, about_any = True, "people"
     nobody: ClassVar[tuple[str, ...]]
     who: str
     skill: str = ""

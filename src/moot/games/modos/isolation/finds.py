@@ -36,7 +36,7 @@ class PartsStrewn(OfShip, tag="parts-strewn"):
 class StrewParts(FlowCommand, tag="strew-parts"):
     """Let what can be found lie about in parts, for a harder game, before anything of it is taken."""
 
-    when, rules, urgency = FREE, ("MO-IS03",), "may"
+    when, rules, urgency, about_any = FREE, ("MO-IS03",), "may", None
     giver = only_guide("lays out the ship")
 
     @classmethod

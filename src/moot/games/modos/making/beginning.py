@@ -127,7 +127,7 @@ def new_id(play: Play[State], *, known: bool) -> str:
 class BeginCharacter(WithConcept, tag="begin-character"):
     """Begin a character: who it is, and what drives it and trips it up."""
 
-    rules, urgency = ("MO-100", "MO-101", "MO-E19", "MO-X101", "MO-113"), ("must", "tool")
+    rules, urgency, about_any = ("MO-100", "MO-101", "MO-E19", "MO-X101", "MO-113"), ("must", "tool"), None
     giver = no_watchers("make characters")
     level: int = 0
     hidden: bool = False

@@ -68,7 +68,7 @@ def _own(thing: Gear, ids: dict[str, str]) -> Gear:
 class FastCharacter(WithConcept, tag="fast-character"):
     """Make a character in one form: only the perks are chosen after it."""
 
-    rules = ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06")
+    rules, about_any = ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06"), None
     giver = only_players("plays a character")
     layout: str
     skill: str

@@ -290,7 +290,7 @@ class ReskinSheet(_Bringing, tag="reskin"):
 class PlayHero(Entering, tag="play-hero"):
     """Play a hero whose sheet is ready."""
 
-    rules, giver = ("MO-X501", "MO-X101"), only_players("plays a hero")
+    rules, giver, about_any = ("MO-X501", "MO-X101"), only_players("plays a hero"), None
     sheet: str
 
     @classmethod

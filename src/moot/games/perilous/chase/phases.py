@@ -161,7 +161,7 @@ def crew(state: State, runner: Runner) -> str:
 class InChase(Within):
     """A command of a chase."""
 
-    procedure, among, phase_at = "chase", "chases", staticmethod(phase_of)
+    procedure, about_any, phase_at = "chase", "chases", staticmethod(phase_of)
     phases: ClassVar[Mapping[Any, frozenset[str]]] = {phase: step.commands for phase, step in PHASES.items()}
     founded: ClassVar[Mapping[Any, str]] = {phase: step.rule for phase, step in PHASES.items()}
     nothing = ("no-chase", "There is no chase under way for that.", "GP-CHASE-01")

@@ -89,7 +89,7 @@ class ChaseOpened(Event[State], tag="chase-opened"):
 class OpenChase(FlowCommand, tag="open-chase"):
     """Set up a chase: who runs, who follows, and how long it takes to get away."""
 
-    when, rules, urgency = SESSION, ("GP-CHASE-01", "GP-CHASE-04", "GP-CHASE-05"), "may"
+    when, rules, urgency, about_any = SESSION, ("GP-CHASE-01", "GP-CHASE-04", "GP-CHASE-05"), "may", None
     giver = only_guide("sets up chases")
     title: str = ""
     escapees: tuple[str, ...] = ()

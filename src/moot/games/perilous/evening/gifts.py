@@ -326,7 +326,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 class HourPasses(FlowCommand, tag="hour-passes"):
     """Let an hour pass for those in whom something is awake, and for those whom it has left."""
 
-    when, rules, urgency, giver = SESSION, RULES, "tool", only_guide("lets hours pass")
+    when, rules, urgency, giver, about_any = SESSION, RULES, "tool", only_guide("lets hours pass"), None
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

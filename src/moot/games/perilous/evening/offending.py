@@ -64,7 +64,7 @@ def worth(row: Offence, times: int = 1, weight: str = "") -> int:
 class Offend(FlowCommand, tag="offend"):
     """Enter what somebody did."""
 
-    when, rules, urgency = SESSION, ("GP-CORR-02", "GP-CORR-01", "GP-RD-09"), "tool"
+    when, rules, urgency, about_any = SESSION, ("GP-CORR-02", "GP-CORR-01", "GP-RD-09"), "tool", None
     giver = only_guide("enters offences")
     who: str
     offence: str

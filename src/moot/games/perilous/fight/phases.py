@@ -138,7 +138,7 @@ INSPIRING: Final = Part(Inspired)
 class InFight(Within):
     """A command of a fight."""
 
-    procedure, among, phase_at, phases, founded = "fight", "fights", staticmethod(phase_of), PHASES, RULES
+    procedure, about_any, phase_at, phases, founded = "fight", "fights", staticmethod(phase_of), PHASES, RULES
     nothing = ("no-fight", "No fight gives you anything to do that with now.", "GP-CORE-10")
     fight: str
 

@@ -75,7 +75,7 @@ class OfExchange(OfProcedure[SocialExchange]):
 class InExchange(Within):
     """A command of an exchange."""
 
-    procedure, among, phase_at, phases, founded = "exchange", "exchanges", staticmethod(phase_of), PHASES, RULES
+    procedure, about_any, phase_at, phases, founded = "exchange", "exchanges", staticmethod(phase_of), PHASES, RULES
     nothing = ("no-exchange", "Nobody is in an exchange now.", "GP-SOC-03")
     exchange: str
 

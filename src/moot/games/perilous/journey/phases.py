@@ -95,7 +95,7 @@ class OfJourney(Event[State]):
 class InJourney(Within):
     """A command of a journey."""
 
-    procedure, among, phases, founded = "journey", "journeys", PHASES, RULES
+    procedure, about_any, phases, founded = "journey", "journeys", PHASES, RULES
     phase_at = staticmethod(lambda state, journey: phase_of(journey))
     nothing = ("no-journey", "Nobody is on the road.", "GP-WILD-01")
     journey: str

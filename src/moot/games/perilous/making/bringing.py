@@ -132,7 +132,7 @@ _FILE: Final = Write(
 class BringCharacter(FlowCommand, tag="bring-character"):
     """Play a character of another table, from a file."""
 
-    when, rules, brings_file = BETWEEN | SESSION, (RULE,), True
+    when, rules, brings_file, about_any = BETWEEN | SESSION, (RULE,), True, None
     text: str
 
     @classmethod

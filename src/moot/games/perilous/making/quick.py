@@ -33,7 +33,7 @@ def attribute_choices() -> tuple[Choice, ...]:
 class QuickFigures(FlowCommand, tag="quick-figures"):
     """Make somebody of the guide's."""
 
-    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18", "GP-CORE-07", "GP-CORE-21"), "tool"
+    when, rules, urgency, about_any = BETWEEN | SESSION, ("GP-RD-18", "GP-CORE-07", "GP-CORE-21"), "tool", None
     giver = only_guide("makes other people")
     name: str
     measure: str

@@ -93,7 +93,7 @@ class CharacterBegun(NewCharacter, tag="character-begun"):
 class BeginCharacter(Command[State], tag="begin-character"):
     """Begin a sheet: Concept, Background, Faculty (SE-CRE-02)."""
 
-    when, rules, urgency = ALWAYS, ("SE-CRE-01", "SE-CRE-02", "SE-CRE-13"), ("must", "may")
+    when, rules, urgency, about_any = ALWAYS, ("SE-CRE-01", "SE-CRE-02", "SE-CRE-13"), ("must", "may"), None
     while_any = "without"
     name: str
     concept: str

@@ -112,7 +112,7 @@ class SentOff(Event[State], tag="sent-off", kw_only=True):
 class SendOff(Command[State], tag="send-off"):
     """NCs leave the scene."""
 
-    when, rules, urgency, giver = SCENE, ("SE-TERM-03",), "tool", only_guide("sends NCs off")
+    when, rules, urgency, giver, about_any = SCENE, ("SE-TERM-03",), "tool", only_guide("sends NCs off"), None
     nc: str
 
     @classmethod
@@ -150,7 +150,7 @@ class WornDown(Event[State], tag="worn-down"):
 class WearDown(Command[State], tag="wear-down"):
     """An NC loses a Rank without Stress (SE-NC-11)."""
 
-    when, rules, urgency, giver = SCENE, ("SE-NC-11",), "tool", only_guide("wears NCs down")
+    when, rules, urgency, giver, about_any = SCENE, ("SE-NC-11",), "tool", only_guide("wears NCs down"), None
     nc: str
 
     @classmethod

@@ -273,7 +273,7 @@ class NameOwed(Corrected, tag="name-owed"):
 class OweName(Correction, tag="owe-name"):
     """Write a name on the owe list that ought to stand there."""
 
-    rules, giver = ("WA-OWE-03",), only_guide("puts the owe list right")
+    rules, giver, about_any = ("WA-OWE-03",), only_guide("puts the owe list right"), None
     who: str
 
     @classmethod
@@ -308,7 +308,7 @@ class NameStruckOff(Corrected, tag="name-struck-off"):
 class StrikeName(Correction, tag="strike-name"):
     """Strike a name off the owe list that ought not to stand there."""
 
-    rules, giver = ("WA-OWE-04",), only_guide("puts the owe list right")
+    rules, giver, about_any = ("WA-OWE-04",), only_guide("puts the owe list right"), None
     owed: str
 
     @classmethod

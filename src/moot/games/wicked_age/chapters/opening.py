@@ -41,7 +41,7 @@ class ChapterClosed(Event[State], tag="chapter-closed"):
 class CloseChapter(Command[State], tag="close-chapter"):
     """The table agrees that the chapter is over (WA-RD-26)."""
 
-    when, rules, urgency = frozenset({"play"}), ("WA-RD-26", "WA-OWE-04"), "tool"
+    when, rules, urgency, about_any = frozenset({"play"}), ("WA-RD-26", "WA-OWE-04"), "tool", None
     giver = only_guide("closes the chapter, when the table agrees")
 
     @classmethod

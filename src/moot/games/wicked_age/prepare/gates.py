@@ -35,7 +35,7 @@ class InterestsBegun(Event[State], tag="interests-begun"):
 class BeginInterests(Command[State], tag="begin-interests"):
     """All sheets are done: go on to best interests (WA-STR-01)."""
 
-    when, rules, urgency = frozenset({"sheets"}), ("WA-STR-01", "WA-NPC-01"), "must"
+    when, rules, urgency, about_any = frozenset({"sheets"}), ("WA-STR-01", "WA-NPC-01"), "must", None
     records, giver = InterestsBegun, only_guide("goes on to best interests")
 
     @classmethod

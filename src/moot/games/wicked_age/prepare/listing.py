@@ -54,7 +54,7 @@ def _put_down(play: Play[State], name: str, card: str) -> None:
 class ListFigures(Command[State], tag="list-figures"):
     """Put everyone whom the dealt entries name, or imply, on the list at once."""
 
-    when, rules, giver = _LIST, ("WA-ORA-02",), only_guide("writes the list")
+    when, rules, giver, about_any = _LIST, ("WA-ORA-02",), only_guide("writes the list"), None
     which: Literal["named", "implied"]
 
     @classmethod
@@ -76,7 +76,7 @@ class ListFigures(Command[State], tag="list-figures"):
 class AddFigure(Command[State], tag="add-figure"):
     """Put somebody on the list of characters (WA-ORA-03)."""
 
-    when, rules, urgency = _LIST | SHEETS_ON, ("WA-ORA-02", "WA-ORA-03"), ("may", "tool")
+    when, rules, urgency, about_any = _LIST | SHEETS_ON, ("WA-ORA-02", "WA-ORA-03"), ("may", "tool"), None
     giver = no_watchers("add to the list")
     name: str
 

@@ -35,7 +35,7 @@ class OracleChosen(Event[State], tag="oracle-chosen"):
 class ChooseOracle(Command[State], tag="choose-oracle"):
     """Take `oracle` for this chapter (WA-ORA-02)."""
 
-    when, rules, urgency = frozenset({"oracle"}), ("WA-ORA-01", "WA-ORA-02"), "must"
+    when, rules, urgency, about_any = frozenset({"oracle"}), ("WA-ORA-01", "WA-ORA-02"), "must", None
     records, giver = OracleChosen, only_players("chooses the oracle", "WA-ORA-02")
     oracle: str
 
@@ -62,7 +62,7 @@ class OracleBrought(Event[State], tag="oracle-brought"):
 class BringOracle(Command[State], tag="bring-oracle"):
     """Add an oracle of your own: TOML, or a list with an entry on each line."""
 
-    when, rules, urgency = frozenset({"oracle", "between"}), ("WA-MAT-03", "WA-ORA-01"), "tool"
+    when, rules, urgency, about_any = frozenset({"oracle", "between"}), ("WA-MAT-03", "WA-ORA-01"), "tool", None
     brings_file, giver = True, no_watchers("bring an oracle", "WA-ORA-01")
     title: str
     text: str
