@@ -55,7 +55,7 @@ class Refused(MootError):  # noqa: N818 - the field's word, a refusal is an answ
 
 
 class OffTable(MootError, LookupError):  # noqa: N818 - reads as the fact it states
-    """A look-up fell off the edge of a table: tables never clamp and never guess."""
+    """A look-up found no such entry: figures of a book are never replaced by the nearest one."""
 
 
 class Corrupt(MootError):  # noqa: N818 - reads as the fact it states

@@ -44,7 +44,7 @@ class Workbench:
         return new
 
     def clear(self, seat: str) -> None:
-        """Show nothing of what `seat` was filling in any more: something was done there."""
+        """Forget what `seat` was filling in, after it gave a command."""
         self._by_seat.pop(seat, None)
 
     def open(self) -> tuple[Building, ...]:

@@ -60,7 +60,7 @@ def check_claim(state: TableState, seat: str) -> None:
 
 
 def numbered(came: Came, state: TableState, seq: int) -> Came:
-    """`came` by entry `seq` as older logs have it: the id counted entries, and the colour chairs."""
+    """`came` as older logs mean it: the id from the entry's number `seq`, the colour from the number of chairs."""
     seat = replace(came.seat, id=f"s{seq}")
     return replace(came, seat=seat, hue=len(state.chairs) % HUES + 1)
 

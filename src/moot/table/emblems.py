@@ -121,7 +121,7 @@ def chosen(
 
 
 def members(game: Game[Any], state: Any, guide: bool) -> tuple[tuple[CastMember, ...], tuple[CastMember, ...]]:
-    """The cast and the things as the game has them. A game that fails to say so stops nobody: there are none then."""
+    """The cast and the things of a game; empty where the game raises an error, so that the table goes on."""
     return _said(game, "who", lambda: game.cast(state, guide)), _said(game, "what", lambda: game.things(state, guide))
 
 
@@ -142,7 +142,7 @@ class EmblemsGiven:
         self._seed = seed
 
     def choose(self, event: EmblemChosen) -> None:
-        """Let an emblem have been chosen; who was only given it, by a later Moot than chose it, gets the one before."""
+        """Give somebody the emblem they chose; somebody who had it by chance gets their old one in exchange."""
         self.chosen = {**self.chosen, event.thing: event.emblem}
         if event.thing not in self.known or event.emblem not in titles():
             return

@@ -135,7 +135,7 @@ def _ended(frame: Frame, since: Sequence[tuple[Line, ...]]) -> Frame:
 
 
 def _first(frame: Frame) -> tuple[Fact, ...]:
-    """Puts what the end of a fight says of itself before what it cost."""
+    """What the end of a fight says about itself, which comes before what it cost."""
     return frame.facts if frame.kind == "over" else ()
 
 

@@ -261,7 +261,7 @@ class Table:
         return self._entropy(SEED)
 
     async def _unsigned(self, seat: Seat, asked: Asked) -> None:
-        """Nothing in the log may lead to the asker, so not even the id that they gave is kept."""
+        """Record a command under a random id, so that nothing in the log leads to the seat that gave it."""
         unsigned = msgspec.structs.replace(asked, id=self._entropy(12).hex())
         entry, happenings = decide(self.ledger, seat, unsigned, Vault(self._seed), self._now())
         await self._enter(entry, happenings)

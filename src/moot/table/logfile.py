@@ -58,7 +58,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="log
 
 
 class ToldEntry(msgspec.Struct, frozen=True, kw_only=True, tag_field="moot", tag="told", forbid_unknown_fields=True):
-    """An entry of which a seat may not hear everything: `heard` are the events as that seat was told them.
+    """An entry that a seat heard only in part: `heard` are the events as that seat was told them.
 
     `digest` and `link` are the entry's own. What is in `heard` has no part in them: `sum`, the SHA-256 of this line
     with an empty `sum`, shows damage, but only the maker of the copy vouches for it.

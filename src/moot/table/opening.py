@@ -15,7 +15,7 @@ SEED = 32
 
 
 def seed_name(commitment: str) -> str:
-    """Under what name a seed of the sealed dice is kept: by its seal, so that no other one can take its place."""
+    """The name under which a seed of the sealed dice is kept: made from its seal, so each seed has its own."""
     return f"seed:{commitment}"
 
 

@@ -59,7 +59,7 @@ def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance 
 
 
 def _drawn(entry: Entry) -> Sequence[Pick]:
-    """The luck of an entry that is not in what was asked: of typed dice the hidden ids alone, which nobody types."""
+    """The picks of an entry that nobody typed in: with typed dice, those of hidden ids only."""
     return [pick for pick in entry.picks if pick[0] > MOST_SIDES] if entry.luck == "given" else entry.picks
 
 
@@ -91,7 +91,7 @@ def _is_unsigned(ledger: Ledger, asked: Asked) -> bool:
 
 
 def _with_next_seal(decided: Entry, entry: Entry) -> Entry:
-    """Nobody can compute the seal that follows an opened one: take it from the log. It is checked when it is opened."""
+    """The decision with the next seal from the log: it cannot be computed, and is checked when it is opened."""
     events = list(decided.events)
     for at, event in enumerate(events[: len(entry.events)]):
         if event["event"] == "table.dice-sealed" and entry.events[at].get("event") == "table.dice-sealed":

@@ -36,7 +36,7 @@ def story(ledger: Ledger, seat: Seat | None = None, *, struck: bool = False) -> 
 
 class Episode(msgspec.Struct, frozen=True):
     """What one command adds to the story; `gone` if it was taken back. Where it ends a scene or a fight, `cost` is what
-    became of whom in it.
+    changed there for each person.
     """
 
     lines: tuple[Line, ...]
@@ -115,7 +115,7 @@ def record_of(ledger: Ledger, seat: Seat | None = None) -> list[SeatEntry]:
 
 
 def _whole(ledger: Ledger, folded: FoldedEntry) -> SeatEntry:
-    """An entry as one would hear it from whom nothing is hidden."""
+    """An entry with nothing hidden, as no single seat hears it."""
     told = ((happened.event, line_of(ledger.game, happened, happened.event)) for happened in folded.events)
     events, lines = zip(*told, strict=True) if folded.events else ((), ())
     return SeatEntry(folded.entry.seq, folded.entry.at, "", "", tuple(filter(None, lines)), events)

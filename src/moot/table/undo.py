@@ -124,7 +124,7 @@ class Rewound(TableEvent, tag="table.rewound"):
     by: str
 
     def evolve(self, state: TableState) -> TableState:
-        """The table's part of it: the ledger remembers the game as it was, and takes it back."""
+        """End the request on the table's side; the ledger restores the game from the states it keeps."""
         return replace(state, undo=None)
 
     def line(self, state: TableState) -> Line:

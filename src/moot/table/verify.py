@@ -151,7 +151,7 @@ class _Check:
         return fault
 
     def _unless_rules_changed(self, fault: LogFault | None) -> LogFault | None:
-        """Keep a fault apart that is one only by today's rules."""
+        """Count a fault as a change of the rules if the log was played under another version; give any other fault."""
         if fault is None or fault.code != "rules" or self.engine in ("", __version__):
             return fault
         self.changed.append(fault)
@@ -206,7 +206,7 @@ class _Check:
         return None
 
     def _note(self, events: Sequence[dict[str, Any]]) -> None:
-        """Keep from any events what later entries are checked against."""
+        """Note what in these events later entries are checked against."""
         opens = any(event.get("event") == "table.dice-revealed" for event in events)
         for event in events:
             match event:

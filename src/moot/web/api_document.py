@@ -47,7 +47,7 @@ class DescribedJson(JsonRenderPlugin):
     _document: bytes = b""
 
     def render(self, request: Any, openapi_schema: JsonObject) -> bytes:
-        """The document; `openapi_schema` is Litestar's, of which the routes are taken."""
+        """The document, made from the routes in Litestar's `openapi_schema`."""
         if not self._document:
             self._document = msgspec.json.encode(described(openapi_schema))
         return self._document

@@ -71,7 +71,7 @@ def last_beat(
 
 
 def _is_played(line: Line) -> bool:
-    """Whether a line tells of play; in what somebody just tells there is nothing but their own words."""
+    """Whether a line reports play; a line of somebody's own words alone does not."""
     return line.kind in PLAYED or line.frame is not None or (line.kind == "story" and bool(line.text))
 
 

@@ -42,7 +42,7 @@ class Portrait(msgspec.Struct, frozen=True):
 
 
 class Portraits(dict[str, Portrait]):
-    """The faces of seats and of the cast, by id; somebody of whom nothing is known is grey."""
+    """The portraits of seats and of the cast, by id; an unknown id gets a grey one."""
 
     def __missing__(self, _: str) -> Portrait:
         return UNKNOWN
@@ -65,7 +65,7 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """One slot of a spread: a row of dice, of which one is picked by its place in the row."""
+    """One slot of a spread: a row of dice, one to be picked by its place in the row."""
 
     control: str
     choice: Choice
@@ -168,7 +168,7 @@ def _are_few(choices: tuple[Choice, ...]) -> bool:
 
 
 def _rows(field: Compose, id_: str, faces: Faces) -> Iterator[ComposedRow]:
-    """The rows that there are or have to be, and spare ones."""
+    """The rows with defaults, those required, and some spare ones."""
     wanted = max(1, field.least, len(field.default))
     for at in range(min(field.most, max(field.least, len(field.default)) + BLANK_ROWS)):
         item = field.default[at] if at < len(field.default) else Item(kind="")
@@ -202,7 +202,7 @@ def _face(choice: Choice, faces: Faces) -> Portrait | None:
 
 
 def sole_way(kinds: tuple[Kind, ...]) -> str:
-    """What each row is where it can be but one thing, and that needs words: nobody has to pick it. Else empty."""
+    """The kind of every row, if there is only one kind and it needs words, so that nobody picks it; else empty."""
     only = kinds[0] if len(kinds) == 1 else None
     return f"{only.value}:" if only is not None and only.writes and not only.targets else ""
 

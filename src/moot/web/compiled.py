@@ -45,9 +45,9 @@ class PlainMacro(Macro):
 
 
 class PlainCalls(CodeGenerator):
-    """Calls what a template calls as Python does, since nothing at hand there wants to be given the context.
+    """Compiles calls in templates to plain Python calls, since no function there takes Jinja's context.
 
-    Of a choice that is put out, only what is chosen is escaped, and nothing is made where there is nothing to choose.
+    In a conditional expression only the chosen side is escaped; a missing side writes nothing.
     """
 
     _chosen: nodes.Expr | None = None
@@ -76,7 +76,7 @@ class PlainCalls(CodeGenerator):
         self._put_out(node.expr2 or nodes.Const(""), frame)
 
     def _put_out(self, node: nodes.Expr, frame: Frame) -> None:
-        """Write what stands in the page of one side of a choice, known beforehand or not."""
+        """Write the code for one side of a conditional expression: its escaped text if it is constant."""
         try:
             self.write(repr(str(escape(node.as_const(frame.eval_ctx)))))
         except nodes.Impossible:
@@ -138,7 +138,7 @@ class PlainEnvironment(Environment):
 
 
 def _unwaiting(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
-    """Jinja's filters without the question at each call whether the page waits for something: ours never do."""
+    """Jinja's filters without their check for async pages at each call: ours are never async."""
     return {
         name: vars(made)["__wrapped__"] for name, made in filters.items() if getattr(made, "jinja_async_variant", False)
     }
@@ -162,6 +162,6 @@ def _reader(name: str | int) -> Callable[[Any], Any]:
 
 
 def _test(environment: Environment, name: str) -> Callable[..., bool]:
-    """What a template asks of a thing; without a name, whether it is anything at all."""
+    """The Jinja test of that name; without a name, whether a value is true."""
     tests: Mapping[str, Any] = environment.tests
     return tests[name] if name else bool

@@ -52,7 +52,7 @@ def is_open(scope: Scope) -> bool:
 
 
 def asking(scope: Scope) -> str:
-    """Whose page it is that asks for something to look at, as it says itself; empty if it does not say."""
+    """The seat whose page sends a request to read something, as its header says; empty without one."""
     headers = dict(scope["headers"])
     if said := headers.get(PAGE, b"").decode("latin-1"):
         return said

@@ -131,7 +131,7 @@ class Follower:
 
 @types.coroutine
 def _rest(sending: Coroutine[Any, Any, None], blocked: object) -> Generator[object, Any, None]:
-    """Await what is left of `sending`, which was begun outside a task and is blocked on `blocked`."""
+    """Await the rest of `sending`, a coroutine started outside a task and now blocked on `blocked`."""
     try:
         yield blocked
     except BaseException:

@@ -332,7 +332,7 @@ def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
 
 
 def _shut_words(offer: Offer, data: Data) -> Iterable[tuple[str, str]]:
-    """Words in blanks that turn out to be shut: they are sent, too, so that their writer is told."""
+    """Words typed into blanks that are shut: sent with the rest, so that the refusal tells their writer."""
     names = (field.name for field in offer.fields if isinstance(field, Write))
     return ((name, words) for name in names if (words := _answered(data, name)))
 
@@ -386,7 +386,7 @@ def _answer(field: Field, data: Data) -> object:
 
 
 def _items(field: Compose, data: Data) -> Iterable[Item]:
-    """The rows that say something: where nobody has to pick what they are, those with words."""
+    """The rows that are filled in: those with a kind or, if there is only one kind, those with words."""
     sole = sole_way(field.kinds)
     for at in range(field.most):
         what, detail = (_answered(data, f"{field.name}.{at}.{part}").strip() for part in ("what", "detail"))

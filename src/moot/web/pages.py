@@ -81,7 +81,7 @@ class _Environment(PlainEnvironment):
         return super().make_globals(d) if d else self.globals
 
     def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
-        """Marks stand in a template as they are, and are no values to be looked up and escaped."""
+        """Replace the names of marks in a template by the marks, so that they are not looked up and escaped."""
         for word, mark in MARKS.items():
             source = source.replace(f"{{{{ {word} }}}}", mark)
         return super().preprocess(source, name, filename)
@@ -129,7 +129,7 @@ class Pages:
 
 @cache
 def _version() -> str:
-    """A digest of all our files, in their addresses: they change with any of them, and so find one another."""
+    """A digest of all static files, part of their addresses: all addresses change when one file does."""
     place = Path(str(files("moot.web") / "static"))
     bodies = [file.read_bytes() for file in sorted(place.rglob("*")) if file.is_file()]
     return blake2s(b"".join(bodies), digest_size=3).hexdigest()
@@ -184,7 +184,7 @@ def linked(html: str) -> str:
 
 
 def each(made: Callable[..., str], macro: Callable[..., str], things: Iterable[Any], faces: Faces, *of: object) -> str:
-    """A leaf for each of `things`: what `macro` makes of it, its face, and whatever else it is told."""
+    """A leaf for each of `things`, made by `macro` from it, its face, and the arguments `of`."""
     leaves = (made(macro, one, faces[one.id], *of) for one in things)
     return Markup("".join([f"{LEAF}{leaf}{LEAF_ENDS}" for leaf in leaves]))  # noqa: S704 - from our templates
 

@@ -115,7 +115,7 @@ class Panel:
         return _pieces(self.marked)
 
     def since(self, had: Panel | None) -> bytes:
-        """The stream's lines that make this panel of what a page `had` (None: of whatever is there).
+        """The stream's lines that turn what a page `had` into this panel (None: replace all of it).
 
         Pages that see the same mostly had the same: the latest answer is kept.
         """

@@ -16,7 +16,7 @@ N = TypeVar("N", bound=Someone)
 
 
 class Roster:
-    """The people of one piece of a pack: who is named more than once is the same, a squad as big as its biggest."""
+    """The people of one piece of a pack: an NC named twice is one person, a squad has the largest count named."""
 
     def __init__(self, models: Iterable[Someone], named: Iterable[Counted]) -> None:
         """`models` are the pack's entries, `named` all that the piece counts."""
