@@ -1,10 +1,10 @@
 """What can go wrong, and whose fault it is.
 
     MootError
-    ├── Refused     a person asked for something the rules or the table do not allow; nothing changed
-    ├── OffTable    a figure was looked up that its table does not have; the caller is at fault
-    ├── Corrupt     a log, snapshot or data file does not say what it must; names the place
-    └── Conflict    somebody else wrote first; catch up and decide again
+    ├── Refused        a person asked for something the rules or the table do not allow; nothing changed
+    ├── OffTable       a figure was looked up that its table does not have; the caller is at fault
+    ├── Corrupt        a log, snapshot or data file does not say what it must; names the place
+    └── WriteConflict  somebody else wrote first; catch up and decide again
 """
 
 from __future__ import annotations

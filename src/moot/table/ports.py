@@ -88,15 +88,15 @@ class Store(Protocol):
     ) -> None:
         """Put a new table on the shelf, durably, with the log and the secrets that it has already: all or nothing.
 
-        Raises Conflict if its id is taken or the entries are not numbered from 1 on, OSError if the disk refuses.
+        Raises WriteConflict if its id is taken or the entries are not numbered from 1 on, OSError if the disk refuses.
         """
         ...
 
     async def append(self, table: str, entry: Entry) -> None:
         """Write `entry`; when this returns it survives a power cut.
 
-        Raises Conflict unless `entry.seq` is exactly one more than the table's last, and OSError if the disk refuses
-        (nothing is then written).
+        Raises WriteConflict unless `entry.seq` is exactly one more than the table's last, and OSError if the disk
+        refuses (nothing is then written).
         """
         ...
 

@@ -22,8 +22,8 @@ async def restore(
 ) -> None:
     """Write a log into `store`, whole or not at all, and seal its dice again: the seed in use was never in the log.
 
-    Verify it first. Raises Conflict if the table is on the shelf already, Refused for a seat's copy or a log that ends
-    before its guide has come, Corrupt for one that cannot be folded, and OSError.
+    Verify it first. Raises WriteConflict if the table is on the shelf already, Refused for a seat's copy or a log that
+    ends before its guide has come, Corrupt for one that cannot be folded, and OSError.
     """
     entries = [record for record in records if isinstance(record, Entry)]
     if head.seat or not entries or any(isinstance(record, ToldEntry) for record in records):

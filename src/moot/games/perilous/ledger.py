@@ -19,7 +19,7 @@ class LedgerLineView(msgspec.Struct, frozen=True):
     stamp: str
 
 
-def receipts(ledger: Iterable[LedgerLine], stamped: int = 0) -> tuple[LedgerLineView, ...]:
+def ledger_lines(ledger: Iterable[LedgerLine], stamped: int = 0) -> tuple[LedgerLineView, ...]:
     """A ledger line by line; with `stamped` each passing of so many has a stamp."""
     found: list[LedgerLineView] = []
     makes = 0

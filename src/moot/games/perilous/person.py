@@ -36,9 +36,9 @@ class LedgerLine(msgspec.Struct, frozen=True):
     rule: str
 
 
-def total(receipts: Iterable[LedgerLine]) -> int:
+def total(lines: Iterable[LedgerLine]) -> int:
     """What a ledger comes to."""
-    return sum(receipt.points for receipt in receipts)
+    return sum(line.points for line in lines)
 
 
 class Suffered(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ JourneyPhase: TypeAlias = Literal[
 
 _LADDER: Final = cast("tuple[Difficulty, ...]", (*DIFFICULTIES,))
 EATEN: Final = "GP-WILD-14"
-"""The rule by which provisions are eaten; receipts that cite it are what was used."""
+"""The rule by which provisions are eaten; ledger lines that cite it are what was used."""
 
 
 def harder(difficulty: Difficulty, steps: int) -> Difficulty:
@@ -252,7 +252,7 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
         moments, at = self.passage.moments, self.passage.latest
         return self.with_passage(moments=(*moments[:at], replace(moments[at], **changes), *moments[at + 1:]))
 
-    def with_receipt(self, points: int, what: str, rule: str = EATEN) -> Journey:
+    def with_ledger_line(self, points: int, what: str, rule: str = EATEN) -> Journey:
         """This journey with a line more in the ledger of provisions."""
         return replace(self, stores=(*self.stores, LedgerLine(points, what, rule)))
 
@@ -264,7 +264,7 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def kept(self) -> bool:
         """Whether anybody counts what is in store."""
-        return any(receipt.points > 0 for receipt in self.stores)
+        return any(line.points > 0 for line in self.stores)
 
     @property
     def left(self) -> int:
@@ -274,7 +274,7 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def used(self) -> int:
         """Provisions that were eaten, or should have been."""
-        return -sum(receipt.points for receipt in self.stores if receipt.rule == EATEN)
+        return -sum(line.points for line in self.stores if line.rule == EATEN)
 
     def roller(self, role: RoleId) -> str:
         """Who rolls for a Role; empty if nobody has it."""

@@ -30,8 +30,8 @@ class SinGained(OfSheet, tag="sin-gained"):
     what: str
 
     def evolve(self, state: State) -> State:
-        receipt = LedgerLine(self.points, self.what, next(iter(self.rules), ""))
-        return state.with_person(self.who, sins=(*state.people[self.who].sins, receipt))
+        line = LedgerLine(self.points, self.what, next(iter(self.rules), ""))
+        return state.with_person(self.who, sins=(*state.people[self.who].sins, line))
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]

@@ -1,5 +1,5 @@
-"""What people see of Corruption, Disorders and Reputation: receipts with a running total, the die and its line, ranks,
-a purse with three clocks."""
+"""What people see of Corruption, Disorders and Reputation: ledger lines with a running total, the die and its line,
+ranks, a purse with three clocks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from moot.games.perilous.evening.conversion import SIDES, drift, due, ten
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
-from moot.games.perilous.ledger import LedgerLineView, receipts
+from moot.games.perilous.ledger import LedgerLineView, ledger_lines
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person, total
 from moot.games.perilous.state import State
@@ -102,7 +102,7 @@ def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderView, ...]
 def purse(state: State, who: Person) -> ReputationPurse:
     """Somebody's Reputation with its three clocks."""
     found = ((tier, *ends(state, tier), opens(who, tier.id)) for tier in REQUISITION_TIERS.values())
-    return ReputationPurse(reputation=who.reputation, lines=receipts(who.fame), clocks=tuple(
+    return ReputationPurse(reputation=who.reputation, lines=ledger_lines(who.fame), clocks=tuple(
         ClockView(title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day), opens=day)
         for tier, least, most, day in found
     ))
@@ -126,7 +126,7 @@ def soul(who: Person, options: Options, done: Conversion | None, owed: bool, beg
     """How somebody comes out of the session, as far as it has come; `began` are the ranks they came into it with."""
     coming = "" if done else due(options.corruption_variant, who.corruption).told + _ten(who, options, began)
     return SoulView(
-        who=who.id, name=who.name, seat=who.player, ledger=receipts(who.sins, CORRUPTION.per_rank),
+        who=who.id, name=who.name, seat=who.player, ledger=ledger_lines(who.sins, CORRUPTION.per_rank),
         total=total(who.sins), coming=coming, face=done.face if done else 0,
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
         verdict=drift(done.order, done.chaos) if done else "",

@@ -191,7 +191,7 @@ class Marched(OfJourney, tag="marched"):
         passage = journey.passage
         if self.sooner:
             spared = self.sooner * passage.effect("guide").provisions * len(journey.travellers)
-            journey = journey.with_receipt(spared, f"{journey.here.name}: a march saves days")
+            journey = journey.with_ledger_line(spared, f"{journey.here.name}: a march saves days")
         saved = passage.saved + self.sooner
         return journey.with_moment(marched=True).with_passage(marching=journey.travellers, saved=saved)
 

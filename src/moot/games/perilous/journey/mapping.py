@@ -92,7 +92,7 @@ class OpenJourney(FlowCommand, tag="open-journey"):
         title, start = self.title.strip(), self.start.strip()
         journey = Journey(id=play.state.next_id, title=title, start=start, travellers=self.who)
         if self.provisions:
-            journey = journey.with_receipt(self.provisions, "packed", "GP-RD-13")
+            journey = journey.with_ledger_line(self.provisions, "packed", "GP-RD-13")
         play.record(JourneyOpened(journey=journey, rules=self.rules))
 
 

@@ -74,7 +74,7 @@ class Stocked(OfJourney, tag="stocked"):
     what: str
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        return journey.with_receipt(self.amount, self.what, next(iter(self.rules), ""))
+        return journey.with_ledger_line(self.amount, self.what, next(iter(self.rules), ""))
 
     def line(self, state: State) -> Line:
         left = state.journeys[self.journey].left

@@ -148,7 +148,7 @@ class RoleChecked(OfJourney, tag="role-checked"):
     def unfold(self, state: State, journey: Journey) -> Journey:
         stretch, passage = journey.here, journey.passage
         if self.ate:
-            journey = journey.with_receipt(-self.ate, f"{stretch.name}: {in_days(stretch.days)}")
+            journey = journey.with_ledger_line(-self.ate, f"{stretch.name}: {in_days(stretch.days)}")
         if self.role == "survivalist":
             journey = journey.with_passage(moments=stretch.moments(self.check.effect.moments))
         return journey.with_passage(checks={**passage.checks, self.role: self.check})

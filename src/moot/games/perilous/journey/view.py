@@ -14,7 +14,7 @@ from moot.games.perilous.journey.mapping import known
 from moot.games.perilous.journey.odds import Rests, StretchAhead, ahead, rests
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.trouble import SURPRISES
-from moot.games.perilous.ledger import LedgerLineView, receipts
+from moot.games.perilous.ledger import LedgerLineView, ledger_lines
 from moot.games.perilous.person import PERIL_STATES, Person
 from moot.games.perilous.route import HardMoment, Journey, JourneyPhase, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
@@ -297,7 +297,7 @@ def _store(state: State, journey: Journey, eye: Seat) -> Provisions:
     return Provisions(
         kept=journey.kept, left=max(0, journey.left), packed=packed,
         short=max(0, -journey.left) if journey.kept else 0, low=low, high=2 * low,
-        lines=receipts(journey.stores),
+        lines=ledger_lines(journey.stores),
     )
 
 

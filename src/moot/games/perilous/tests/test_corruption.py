@@ -27,7 +27,7 @@ def running(*disorders: str, **sheet: Any) -> tuple[Sitting, str]:
 
 def entered(table: Sitting, who: str) -> list[tuple[int, str]]:
     """The ledger of somebody's Corruption."""
-    return [(receipt.points, receipt.rule) for receipt in table.who(who).sins]
+    return [(line.points, line.rule) for line in table.who(who).sins]
 
 
 @pytest.mark.rule("GP-CORR-01", "GP-CORR-02")

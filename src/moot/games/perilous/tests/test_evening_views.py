@@ -100,7 +100,7 @@ def test_from_an_empty_table_to_a_second_session():
     ann, ben = table.pc("Ann", "captain", "Wen"), table.pc("Ben", "hedge-mage", "Odo")
     assert [one.what for one in GAME.situation(table.state).waiting] == ["the session to begin"]
     table.do("Gil", "open-session", title="The mill")
-    assert sum(receipt.points for receipt in table.state.fortune) == 3
+    assert sum(line.points for line in table.state.fortune) == 3
     table.do("Ann", "confess", who=ann, offence="threatening-an-innocent")
     [waits] = GAME.situation(table.state).waiting
     assert (waits.seat, waits.what) == ("s1", "a nod to Wen")
@@ -132,8 +132,8 @@ def test_spent_misfortune_goes_back_where_the_table_says_so(returns, left):
         table.do("Gil", "call-trial", who=who, skill="charm")
         table.do(name, "roll", trial=next(iter(table.state.trials)), faces=[9, 1])
         table.do(name, "spend-fortune", trial=next(iter(table.state.trials)), faces=[9, 2])
-    assert sum(receipt.points for receipt in table.state.fortune) == left
-    assert sum(receipt.points for receipt in table.state.misfortune) == 0
+    assert sum(line.points for line in table.state.fortune) == left
+    assert sum(line.points for line in table.state.misfortune) == 0
 
 
 @pytest.mark.rule("GP-CORR-04")

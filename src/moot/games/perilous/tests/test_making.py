@@ -146,7 +146,7 @@ def test_hidden_people_count_nothing_and_are_shown_later():
 def test_a_new_character_has_a_reputation_of_two():
     table = Sitting("Ann")
     who = table.who(table.pc("Ann"))
-    assert [receipt.points for receipt in who.fame] == [1, 1]
+    assert [line.points for line in who.fame] == [1, 1]
     assert who.reputation == 2
 
 
