@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from moot.core import Corrupt, Module, OffTable, Option, Refused, Rule, Rulebook
+from moot.core import Corrupt, Module, NotListed, Option, Refused, Rule, Rulebook
 from moot.core.rulebook import Value, coverage
 
 RULES = """
@@ -80,7 +80,7 @@ def test_a_rule_is_found_by_its_id(book):
 
 
 def test_a_rule_that_is_not_there_is_off_the_table(book):
-    with pytest.raises(OffTable, match="FE-99"):
+    with pytest.raises(NotListed, match="FE-99"):
         book["FE-99"]
 
 

@@ -49,14 +49,14 @@ class Stop(Exception):  # noqa: N818 - an end, not always an error
 
 def ending(error: Exception) -> tuple[Exit, str] | None:
     """The exit code for an error and the line to say; None for an unforeseen error."""
-    from moot.core import Corrupt, OffTable, Refused, WriteConflict
+    from moot.core import Corrupt, NotListed, Refused, WriteConflict
 
     match error:
         case Stop(code=code):
             return code, str(error)
         case Refused(message=message, allowed=allowed):
             return Exit.REFUSED, message + (f" There is: {', '.join(allowed)}." if allowed else "")
-        case OffTable() | WriteConflict():
+        case NotListed() | WriteConflict():
             return Exit.REFUSED, f"{error}."
         case Corrupt():
             return Exit.DAMAGED, str(error)

@@ -6,7 +6,7 @@ from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Field, Ite
 from moot.core.board import BoardPart, BoardRow, HeadNote, Meter
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
 from moot.core.commands import Command, Commands
-from moot.core.errors import Corrupt, MootError, OffTable, Refused, WriteConflict
+from moot.core.errors import Corrupt, MootError, NotListed, Refused, WriteConflict
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
 from moot.core.frames import Change, Face, Fact, Frame
@@ -56,7 +56,7 @@ __all__ = [
     "Meter",
     "Module",
     "MootError",
-    "OffTable",
+    "NotListed",
     "Offer",
     "Offered",
     "Offers",

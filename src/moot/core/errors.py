@@ -2,7 +2,7 @@
 
     MootError
     ├── Refused        a person asked for something the rules or the table do not allow; nothing changed
-    ├── OffTable       a figure was looked up that its table does not have; the caller is at fault
+    ├── NotListed      a figure was looked up that its look-up does not have; the caller is at fault
     ├── Corrupt        a log, snapshot or data file does not say what it must; names the place
     └── WriteConflict  somebody else wrote first; catch up and decide again
 """
@@ -54,7 +54,7 @@ class Refused(MootError):  # noqa: N818 - the field's word, a refusal is an answ
         return f"{self.code}: {self.message}{instead}"
 
 
-class OffTable(MootError, LookupError):  # noqa: N818 - reads as the fact it states
+class NotListed(MootError, LookupError):  # noqa: N818 - reads as the fact it states
     """A look-up found no such entry: figures of a book are never replaced by the nearest one."""
 
 

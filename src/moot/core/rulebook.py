@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from moot.core import shown, tables
-from moot.core.errors import Corrupt, OffTable, Refused
+from moot.core import figures, shown
+from moot.core.errors import Corrupt, NotListed, Refused
 from moot.core.files import toml
 
 RuleKind: TypeAlias = Literal["rule", "advice", "example", "erratum", "reading", "trap"]
@@ -123,9 +123,9 @@ class Rulebook(msgspec.Struct, frozen=True):
 
         A long book names further `files` with rules of its own.
         """
-        book = tables.load(package, "rules.toml", _RulesFile)
-        more = tuple(rule for file in book.files for rule in tables.load(package, file, _MoreRules).rule)
-        switches = tables.load(package, "options.toml", _OptionsFile)
+        book = figures.load(package, "rules.toml", _RulesFile)
+        more = tuple(rule for file in book.files for rule in figures.load(package, file, _MoreRules).rule)
+        switches = figures.load(package, "options.toml", _OptionsFile)
         return Rulebook(
             game=book.game,
             title=book.title,
@@ -143,14 +143,14 @@ class Rulebook(msgspec.Struct, frozen=True):
         return shown.table(self.title, ((rule.id, rule.title) for rule in self.rules.values()))
 
     def __getitem__(self, rule: str) -> Rule:
-        """The rule called `rule`. Raises OffTable if there is none."""
+        """The rule called `rule`. Raises NotListed if there is none."""
         try:
             return self.rules[rule]
         except KeyError:
-            raise OffTable(f"{self.title} has no rule {rule}") from None
+            raise NotListed(f"{self.title} has no rule {rule}") from None
 
     def impact(self, rule: str) -> tuple[Rule, ...]:
-        """Every rule that stands on `rule`, directly or not, in the book's order. Raises OffTable for an unknown id."""
+        """Every rule that stands on `rule`, directly or not, in the book's order. Raises NotListed for unknown ids."""
         touched = {self[rule].id}
         grown = True
         while grown:

@@ -11,7 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
-from moot.core import Corrupt, OffTable, Refused, WriteConflict
+from moot.core import Corrupt, NotListed, Refused, WriteConflict
 from moot.core.wishes import field_at_fault
 from moot.web.auth import SEAT, cookies
 from moot.web.limits import TooFast
@@ -213,7 +213,7 @@ HANDLERS: ExceptionHandlersMap = {
     HTTPException: _http,
     WriteConflict: _conflict,
     Corrupt: _corrupt,
-    OffTable: _broken,
+    NotListed: _broken,
     OSError: _disk,
     RecursionError: _too_deep,
     UnicodeDecodeError: _not_text,

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core.tables import Figures
+from moot.core.figures import Figures
 from moot.games.modos.terms import PACKAGE
 
 _FIGURES: Final = Figures(PACKAGE, "tables/constants.toml")

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core.tables import Figures
+from moot.core.figures import Figures
 from moot.games.modos.terms import PACKAGE, Posture, Where
 
 
@@ -60,16 +60,16 @@ class Award(_Titled, frozen=True):
 
 _DIFFICULTY: Final = Figures(PACKAGE, "tables/difficulty.toml")
 _COSTS: Final = Figures(PACKAGE, "tables/costs.toml")
-DIFFICULTIES: Final = _DIFFICULTY.table("the difficulties", "difficulty", Difficulty)
+DIFFICULTIES: Final = _DIFFICULTY.lookup("the difficulties", "difficulty", Difficulty)
 """The steps of difficulty, easiest first (MO-009)."""
-SAMPLES: Final = _DIFFICULTY.table("the samples", "sample", Difficulty)
+SAMPLES: Final = _DIFFICULTY.lookup("the samples", "sample", Difficulty)
 STEP: Final = _DIFFICULTY.at("step", int)
 """How far one step of difficulty is from the next: a title, a segment (MO-X007, MO-X008, MO-E51)."""
-AWARDS: Final = Figures(PACKAGE, "tables/awards.toml").table("the awards", "award", Award)
-HINTS: Final = Figures(PACKAGE, "tables/health.toml").table("the hints", "hint", Hint)
+AWARDS: Final = Figures(PACKAGE, "tables/awards.toml").lookup("the awards", "award", Award)
+HINTS: Final = Figures(PACKAGE, "tables/health.toml").lookup("the hints", "hint", Hint)
 """Words for what is left of a pool, most first (MO-FQ19)."""
-COSTS: Final = _COSTS.table("the costs", "cost", Cost)
-HANDLINGS: Final = _COSTS.table("ways to handle a thing", "way", Handling)
+COSTS: Final = _COSTS.lookup("the costs", "cost", Cost)
+HANDLINGS: Final = _COSTS.lookup("ways to handle a thing", "way", Handling)
 """What can be done with a thing, in the order in which it is offered."""
 
 
@@ -133,7 +133,7 @@ ARRAY: Final = _MAKING.at("array", tuple[int, ...])
 FAST: Final = _MAKING.at("fast", _Fast)
 UNKNOWN_DIE: Final = _MAKING.at("unknown_die", str)
 LIMITS: Final = _MAKING.at("limits", _Limits)
-TITLES: Final = _MAKING.table("the titles of levels", "title", _Title)
+TITLES: Final = _MAKING.lookup("the titles of levels", "title", _Title)
 
 
 def title_at(level: int) -> str:
@@ -188,7 +188,7 @@ BUILD: Final = _NPCS.at("build", _Build)
 CROWD: Final = _NPCS.at("crowd", _Crowd)
 FAR: Final = _NPCS.at("match.far", int)
 """How many times the levels of the other side make one far stronger (MO-X505)."""
-TACTICS: Final = Figures(PACKAGE, "tables/tactics.toml").table("the tactics", "tactic", Tactic)
+TACTICS: Final = Figures(PACKAGE, "tables/tactics.toml").lookup("the tactics", "tactic", Tactic)
 """The four ways to fight (MO-X506)."""
 
 

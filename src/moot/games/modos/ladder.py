@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core.tables import Figures
+from moot.core.figures import Figures
 from moot.games.modos.terms import PACKAGE
 
 _LADDER: Final = Figures(PACKAGE, "tables/ladder.toml")

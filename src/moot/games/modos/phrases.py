@@ -8,7 +8,7 @@ from typing import Final, get_args
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.core.tables import load
+from moot.core.figures import load
 from moot.core.words import words
 from moot.games.modos import vocabulary as closed
 from moot.games.modos.catalog import EVERYTHING

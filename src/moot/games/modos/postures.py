@@ -7,7 +7,7 @@ from typing import Final, get_args
 import msgspec
 
 from moot.core import Choice, Choose
-from moot.core.tables import Figures
+from moot.core.figures import Figures
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, PACKAGE, Band, Posture

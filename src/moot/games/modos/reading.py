@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.core.tables import Figures, Lookup
+from moot.core.figures import Figures, Lookup
 from moot.games.modos.ladder import Die
 from moot.games.modos.rows import Bands, Row, SizeRow
 from moot.games.modos.terms import PACKAGE

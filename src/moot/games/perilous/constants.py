@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core.tables import Figures
+from moot.core.figures import Figures
 from moot.games.perilous.rows import Dice, FaceDie
 from moot.games.perilous.terms import PACKAGE, Difficulty, Disposition, Outcome, Weight
 

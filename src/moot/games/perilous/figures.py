@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar, get_args
 import msgspec
 
 from moot.core.errors import Corrupt
-from moot.core.tables import Figures, Lookup
+from moot.core.figures import Figures, Lookup
 from moot.games.perilous import rows
 from moot.games.perilous.terms import PACKAGE, Severity
 
@@ -37,13 +37,13 @@ def _numbers(plain: Any) -> Iterator[int]:
 
 def _rows(file: str, what: str, place: str, kind: type[R]) -> Lookup[R]:
     """The rows of a file by id. Raises Corrupt if one has a figure outside the range that the file states."""
-    table = _figures(file).table(what, place, kind)
-    found = [number for row in table.values() for number in _numbers(msgspec.to_builtins(row))]
+    rows = _figures(file).lookup(what, place, kind)
+    found = [number for row in rows.values() for number in _numbers(msgspec.to_builtins(row))]
     if found:
         least, most = _figures(file).at("range", tuple[int, int])
         if outside := sorted({number for number in found if not (number == 0 or least <= number <= most)}):
             raise Corrupt(f"{PACKAGE}/tables/{file}.toml, {place}: {outside} is outside {least} to {most}")
-    return table
+    return rows
 
 
 ATTRIBUTES: Final = _rows("skills", "the attributes", "attribute", rows.AttributeRow)

@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import asdict
 
-from moot.core.tables import Lookup, load
+from moot.core.figures import Lookup, load
 from moot.games.perilous import terms
 from moot.games.perilous.figures import OFFENCES, REQUISITIONS, SITUATIONS
 from moot.games.perilous.rows import MadnessTrigger, Offence, Requisition

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from moot.core.tables import Figures, Lookup
+from moot.core.figures import Figures, Lookup
 
 PACKAGE: Final = "moot.games.swords_edge"
 
@@ -205,7 +205,7 @@ def _per_level(name: str, what: str) -> Lookup[int]:
     return Lookup(what, {level: _figures(name).at(f"{what}.{level}", int) for level in LEVELS})
 
 
-RANKS: Final = _figures("ranks.toml").table("the Ranks", "rank", RankRow)
+RANKS: Final = _figures("ranks.toml").lookup("the Ranks", "rank", RankRow)
 """The ladder by id, from Weak up to Mythic (SE-RANK-01, SE-RANK-02)."""
 
 STEP: Final = _figures("ranks.toml").at("modifier.step", int)
@@ -271,10 +271,10 @@ PRICES: Final = Lookup("the prices", {kind: _figures("creation.toml").at(kind, P
 SURCHARGE: Final = _figures("creation.toml").at("broad.surcharge", int)
 """What the book's own instance charges on top for a Quality that covers too much (SE-CRE-07)."""
 
-TRAITS: Final = _figures("creation.toml").table("the Traits", "traits", SheetRow)
+TRAITS: Final = _figures("creation.toml").lookup("the Traits", "traits", SheetRow)
 """The three Traits, with what each is for (SE-CRE-03)."""
 
-PIVOTS: Final = _figures("creation.toml").table("the Pivots", "pivot", SheetRow)
+PIVOTS: Final = _figures("creation.toml").lookup("the Pivots", "pivot", SheetRow)
 """The three kinds of Pivot (SE-PIV-01)."""
 
 STEPS: Final = _figures("creation.toml").at("step", tuple[SheetRow, ...])
@@ -301,7 +301,7 @@ _sfx: Final = _figures("sfx.toml").at("row", tuple[SfxRow, ...])
 SFX: Final = Lookup("the component table", {row.rank: row for row in _sfx})
 """The component table by Rank (SE-SFX-03)."""
 
-BANDS: Final = _figures("ranges.toml").table("the range bands", "band", BandRow)
+BANDS: Final = _figures("ranges.toml").lookup("the range bands", "band", BandRow)
 """The range bands, nearest first (SE-RNG-01, SE-RNG-02)."""
 
 BAND_FIGURES: Final = _figures("ranges.toml").at("bands", _BandFigures)

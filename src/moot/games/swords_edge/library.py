@@ -63,7 +63,7 @@ def pieces(state: State) -> dict[str, Piece]:
 
 
 def pack_of(state: State, key: str) -> Pack:
-    """The pack that has what is called `pack/id`. Raises OffTable for an unknown key."""
+    """The pack that has what is called `pack/id`. Raises NotListed for an unknown key."""
     pack = key.partition("/")[0]
     return state.packs[pack] if pack in state.packs else PACKS[pack]
 

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from moot.core.tables import Lookup, load
+from moot.core.figures import Lookup, load
 from moot.games.swords_edge.character import PivotKind
 from moot.games.swords_edge.figures import PACKAGE, NcKind, NcType, Rank, TraitId
 from moot.games.swords_edge.papers import FORMS, PaperForm, SectionKind, Story

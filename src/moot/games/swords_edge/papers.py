@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from moot.core.tables import Figures
+from moot.core.figures import Figures
 from moot.games.swords_edge.figures import PACKAGE
 from moot.kit.notebook import papers
 from moot.kit.notebook.forms import PrepForm

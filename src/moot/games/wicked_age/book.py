@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from moot.core.blanks import Barred
-from moot.core.tables import Figures, Lookup
+from moot.core.figures import Figures, Lookup
 
 PACKAGE: Final = "moot.games.wicked_age"
 
@@ -109,7 +109,7 @@ LADDER: Final = Figures(PACKAGE, "tables/ladder.toml").at("steps", tuple[int, ..
 FIRST_SIGNIFICANCE: Final = _strengths.at("significance.start", int)
 """How many options a new strength has (WA-STR-03)."""
 
-STRENGTH_OPTIONS: Final = _strengths.table("the options of a strength", "option", OptionKind)
+STRENGTH_OPTIONS: Final = _strengths.lookup("the options of a strength", "option", OptionKind)
 """The five options by id (WA-STR-07 to WA-STR-11)."""
 
 PLAYER_INTERESTS: Final = _interests.at("player", Numbers)
@@ -124,7 +124,7 @@ FORMS_ROLLED: Final = _forms.at("player.rolled", int)
 NPC_FORMS_ROLLED: Final = _forms.at("npc.rolled", int)
 """How many forms an NPC rolls, with both dice of each (WA-DICE-01)."""
 
-TERMS: Final = _terms.table("the terms of a bargain", "term", BargainTerm)
+TERMS: Final = _terms.lookup("the terms of a bargain", "term", BargainTerm)
 """What a bargain may hold (WA-NEG-01)."""
 BARRED: Final = _terms.at("barred", tuple[Barred, ...])
 """What it never may (WA-NEG-03)."""
@@ -144,7 +144,7 @@ ADVANTAGE_DIE: Final = _conflict.at("advantage.sides", int)
 DOUBLE: Final = _conflict.at("doubling.factor", int)
 """How many times the other's high wins absolutely (WA-DICE-05)."""
 
-RESULTS: Final = _conflict.table("the results of an answer", "answer", ResultText)
+RESULTS: Final = _conflict.lookup("the results of an answer", "answer", ResultText)
 """What each result is called and asks the answerer to tell (WA-DICE-22)."""
 
 

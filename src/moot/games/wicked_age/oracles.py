@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from moot.core import Choice, Corrupt, Reference, ReferenceRow, Seat
-from moot.core.tables import Lookup, load
+from moot.core.figures import Lookup, load
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.state import OracleEntry, State
 
@@ -64,7 +64,7 @@ ORACLES: Final = _load()
 
 
 def oracle(state: State, id_: str) -> Oracle:
-    """The oracle called `id_`, the book's or the group's own. Raises OffTable for an unknown id."""
+    """The oracle called `id_`, the book's or the group's own. Raises NotListed for an unknown id."""
     own = state.own_oracles.get(id_)
     return ORACLES[id_] if own is None else Oracle(own.id, own.title, own.entries, own.names)
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Role, Scripted, Seat
-from moot.core.tables import load
+from moot.core.figures import load
 from moot.games.wicked_age import book
 from moot.games.wicked_age.room import GAME
 from moot.games.wicked_age.state import Character, Options, State, Strength

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from moot.core.tables import Lookup, load
+from moot.core.figures import Lookup, load
 from moot.games.modos.adventures.papers import Printed
 from moot.games.modos.catalog import NATURAL
 from moot.games.modos.figures import BUILD

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from moot.core.tables import Figures
+from moot.core.figures import Figures
 from moot.games.perilous.constants import FATE, REPUTATION
 from moot.games.perilous.person import BY_LETTER, LedgerLine
 from moot.games.perilous.rows import Dice, Titled
@@ -62,9 +62,9 @@ SEVEN: Final = tuple(BY_LETTER.values())
 """The seven attributes, in the order of the sheet."""
 BEGIN: Final = _figures.at("begin", Begin)
 """What everybody begins with (GP-RD-17)."""
-CALLINGS: Final = _figures.table("the callings", "calling", Calling)
+CALLINGS: Final = _figures.lookup("the callings", "calling", Calling)
 """The callings by id."""
-MEASURES: Final = _figures.table("the measures", "measure", Caliber)
+MEASURES: Final = _figures.lookup("the measures", "measure", Caliber)
 """The measures of the guide's people, the weakest first."""
 
 

@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from moot.core.errors import Corrupt, OffTable
-from moot.core.tables import Figures, Lookup
+from moot.core.errors import Corrupt, NotListed
+from moot.core.figures import Figures, Lookup
 from moot.games.perilous import figures
 from moot.games.perilous.constants import CHASE, CORRUPTION, PERIL_DICE, TEST
 from moot.games.perilous.figures import (
@@ -80,7 +80,7 @@ def test_eighteen_skills_are_special_and_each_attribute_has_its_own():
 
 
 def test_no_figure_is_guessed():
-    with pytest.raises(OffTable):
+    with pytest.raises(NotListed):
         SKILLS["juggling"]
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from moot.core import OffTable, outcomes, roll
+from moot.core import NotListed, outcomes, roll
 from moot.games.swords_edge import figures, ladder, verdict
 from moot.games.swords_edge.figures import Rank
 from moot.kit.bars import percent
@@ -30,7 +30,7 @@ def test_nothing_rises_past_legendary_and_mythic_has_no_modifier_of_its_own():
     assert ladder.raised("exceptional") == "legendary"
     assert ladder.raised("legendary") is None
     assert figures.RANKS["mythic"].modifier is None
-    with pytest.raises(OffTable):
+    with pytest.raises(NotListed):
         _ = figures.RANKS["divine"]
 
 

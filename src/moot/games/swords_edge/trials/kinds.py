@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from moot.core import Play
-from moot.core.tables import Figures, Lookup
+from moot.core.figures import Figures, Lookup
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.figures import HITS, MOMENTUM_BONUS, PACKAGE, RECOVERED, Level
 from moot.games.swords_edge.pairings import Pairing, Stand, Test, TestKind
@@ -114,7 +114,7 @@ class TestRow(TestUse, frozen=True, kw_only=True):
                 return False
 
 
-KINDS: Final[Lookup[TestRow]] = Figures(PACKAGE, "tables/kinds.toml").table("the kinds of Tests", "kind", TestRow)
+KINDS: Final[Lookup[TestRow]] = Figures(PACKAGE, "tables/kinds.toml").lookup("the kinds of Tests", "kind", TestRow)
 """Every kind, by the word that the log has for it."""
 
 MOMENTUM, SEIZE, FREE_SEIZE = KINDS["momentum"], KINDS["seize"], KINDS["free-seize"]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from tests.scale import examples
 
-from moot.core import Refused, Seat, Seeded, tables
+from moot.core import Refused, Seat, Seeded, figures
 from moot.games.wicked_age import GAME, samples
 from moot.games.wicked_age.book import PACKAGE
 from moot.games.wicked_age.cast import stock
@@ -88,7 +88,7 @@ def strengthen(table: Sitting, person: str, name: str) -> None:
 def seen(table: Sitting) -> dict[str, Any]:
     """What an example can expect."""
     state = table.state
-    ids = {samples.character(id_).name: id_ for id_ in tables.raw(PACKAGE, "tables/samples.toml")["naming"]}
+    ids = {samples.character(id_).name: id_ for id_ in figures.raw(PACKAGE, "tables/samples.toml")["naming"]}
     return {
         "phase": state.phase,
         "list": len(state.figures),
@@ -113,7 +113,7 @@ def test_the_worked_list():
 @pytest.mark.rule("WA-EX-03", "WA-BI-01", "WA-BI-02", "WA-BI-10", "WA-ERR-08", "WA-EX-02", "WA-RD-22", "WA-ERR-01")
 def test_the_worked_tangle():
     table = follow(prepared(), "the_tangle.toml")
-    for name in tables.raw(PACKAGE, "tables/samples.toml")["naming"]:
+    for name in figures.raw(PACKAGE, "tables/samples.toml")["naming"]:
         book, made = samples.character(name), table.who(samples.character(name).name)
         assert made.forms == book.forms
         assert [one.text for one in made.interests] == [one.text for one in book.interests]

@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from moot.core.errors import Corrupt, OffTable
+from moot.core.errors import Corrupt, NotListed
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -41,11 +41,11 @@ def raw(package: str, path: str) -> dict[str, Any]:
 
 
 class Lookup(Mapping[str, V]):
-    """A named look-up that raises OffTable, with what it does have, instead of answering something near."""
+    """A named look-up that raises NotListed, with what it does have, instead of answering something near."""
 
     def __init__(self, name: str, rows: Mapping[str, V]) -> None:
         if not rows:
-            raise Corrupt(f"table {name!r} is empty")
+            raise Corrupt(f"look-up {name!r} is empty")
         self._name = name
         self._rows = dict(rows)
 
@@ -53,7 +53,7 @@ class Lookup(Mapping[str, V]):
         try:
             return self._rows[key]
         except KeyError:
-            raise OffTable(f"{self._name} has no {key!r}; it has {', '.join(self._rows)}") from None
+            raise NotListed(f"{self._name} has no {key!r}; it has {', '.join(self._rows)}") from None
 
     def __contains__(self, key: object) -> bool:
         return key in self._rows
@@ -85,8 +85,8 @@ class Figures:
             raise Corrupt(f"{self._file} has no {place}") from error
         return self._fitting(place, found, kind)
 
-    def table(self, name: str, place: str, kind: type[R]) -> Lookup[R]:
-        """The rows at `place` by their ids, as a table called `name`. Raises Corrupt, as `at`, or if an id is twice."""
+    def lookup(self, name: str, place: str, kind: type[R]) -> Lookup[R]:
+        """The rows at `place` by their ids, called `name` in errors. Raises Corrupt, as `at`, or if an id is twice."""
         rows = [self._fitting(place, row, kind) for row in self.at(place, list[Any])]
         by_id = {row.id: row for row in rows}
         if len(by_id) != len(rows):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from moot.core import Corrupt, OffTable
-from moot.core.tables import Figures, Lookup, load, raw
+from moot.core import Corrupt, NotListed
+from moot.core.figures import Figures, Lookup, load, raw
 
 
 class Ladder(msgspec.Struct):
@@ -47,12 +47,12 @@ def test_a_look_up_has_what_it_has():
 def test_a_look_up_off_the_table_says_what_there_is():
     table = Lookup("ladder", {"low": 1, "high": 2})
     assert "middle" not in table
-    with pytest.raises(OffTable, match="ladder has no 'middle'; it has low, high"):
+    with pytest.raises(NotListed, match="ladder has no 'middle'; it has low, high"):
         table["middle"]
 
 
 def test_a_table_is_never_empty():
-    with pytest.raises(Corrupt, match="'ladder' is empty"):
+    with pytest.raises(Corrupt, match="look-up 'ladder' is empty"):
         Lookup("ladder", {})
 
 
@@ -92,14 +92,14 @@ def test_a_figure_that_is_not_there_or_does_not_fit_is_corrupt_and_named(figures
 
 
 def test_rows_are_a_table_by_their_ids(figures):
-    rungs = figures.table("the rungs", "rung", Rung)
+    rungs = figures.lookup("the rungs", "rung", Rung)
     assert list(rungs) == ["a", "b"]
     assert rungs["b"] == Rung("b", 3)
-    with pytest.raises(OffTable, match="the rungs has no 'c'; it has a, b"):
+    with pytest.raises(NotListed, match="the rungs has no 'c'; it has a, b"):
         rungs["c"]
 
 
 def test_no_two_rows_share_an_id(package):
     (package / "ladder.toml").write_text("[[rung]]\nid = 'a'\nstep = 1\n[[rung]]\nid = 'a'\nstep = 3\n")
     with pytest.raises(Corrupt, match=r"ladder\.toml, rung: an id stands there twice"):
-        Figures(package.name, "ladder.toml").table("the rungs", "rung", Rung)
+        Figures(package.name, "ladder.toml").lookup("the rungs", "rung", Rung)
