@@ -20,6 +20,7 @@ from moot.web.auth import SEAT, cookies
 from moot.web.device import FIELD, characters, in_hand, is_open, keys_here, seats_here
 from moot.web.forms import chosen
 from moot.web.journal import FETCHED, SHOWN, journal_of_seat
+from moot.web.lobby import has_begun
 from moot.web.page_version import Seen
 from moot.web.responses import AnyRequest, page
 from moot.web.security import LARGEST_COMMAND
@@ -77,6 +78,7 @@ async def _uncovered(request: AnyRequest, table_id: str, here: tuple[Seat, ...])
         title=table.ledger.table.title,
         hue=table.ledger.table.chairs[seat.id].hue,
         guide=seat.guides,
+        begun=has_begun(table),
         others=[one for one in here if one.id != seat.id],
         plays=characters(table, here) if is_open(request.scope) else {},
         chairs=table.ledger.table.chairs,

@@ -48,12 +48,14 @@ function heading() {                                                          //
 // What happens is read aloud from where it stands; behind another tab of a phone it cannot be, and is said here then.
 const beat = $("#beat"), told = $("#told");
 if (beat) new MutationObserver(() => {
+  now.toggleAttribute("data-lobby", $(".lobby", beat) !== null);
   told.textContent = now.checkVisibility() ? "" : beat.textContent.replace(/\s+/g, " ");
 }).observe(beat, { subtree: true, childList: true, characterData: true });
 if (ask) {
   tell();
-  const watch = new MutationObserver(look), bar = $("#bar");
+  const watch = new MutationObserver(look), bar = $("#bar"), side = $(".story-side");
   watch.observe(ask, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-question"] });
   if (bar) watch.observe(bar, { subtree: true, childList: true });            // its button may go by itself, and the focus with it
+  if (bar) new MutationObserver(() => side.toggleAttribute("data-asked", $("button", bar) !== null)).observe(bar, { subtree: true, childList: true });
   document.addEventListener("submit", () => { pressed = performance.now(); }, true);
 }
