@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from functools import cache
 
 import msgspec
 from scripts import actions
@@ -35,6 +36,7 @@ def test_the_page_of_commands_and_events_is_current():
     assert actions.PAGE.read_text(encoding="utf-8") == actions.page(), "run python scripts/actions.py"
 
 
+@cache
 def shape(kind):
     return {(f.name, str(f.type)) for f in msgspec.structs.fields(kind) if f.name not in actions.OF_EVERY_EVENT}
 
