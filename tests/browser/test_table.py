@@ -367,7 +367,8 @@ STICKS_OUT = """() => {
 
 
 @pytest.mark.parametrize(
-    "shape", [PHONE, {"viewport": {"width": 320, "height": 256}}, {"viewport": {"width": 1280, "height": 800}}],
+    "shape",
+    [PHONE, {"viewport": {"width": 320, "height": 256}}, {"viewport": {"width": 1280, "height": 800}}],
     ids=["phone", "zoomed", "laptop"],
 )
 def test_eight_people_with_the_longest_names_and_words_have_room(party, server, shape):
@@ -490,11 +491,19 @@ def test_who_asked_for_it_hears_when_it_is_their_turn_and_nobody_else(party):
 
 
 def test_the_list_of_tables_says_which_of_them_wait_for_one(party):
-    ann = party.open("coin", title="The lamp house")
+    party.gather("Cy")
+    ann = party.page()
+    ann.goto(f"{party.url}/games/coin")
+    ann.get_by_label("Name of the table").fill("The lamp house")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Open the table").click()
+    linked(ann)
     ann.goto(party.url)
     row = ann.locator("#tables li", has_text="The lamp house")
     expect(row).to_contain_text("Your turn.")
     expect(row).to_contain_text("A number is to be hidden")
+    expect(ann.locator("#tables li", has_text="Our table").first).to_be_visible()
+    assert party.complaints == []
 
 
 def test_the_form_to_open_a_table_unfolds_into_view(party):

@@ -36,31 +36,32 @@ MOST_CARDS = 200
 @get("/")
 async def home(request: AnyRequest) -> Response[str]:
     """Open a table, or go back to one."""
-    site, cards = site_of(request), await _cards(request)
+    site, (cards, seats) = site_of(request), await _cards(request)
     opens, scheme = may_open(site, request.scope), chosen_scheme(request.scope)
     if cards:
-        html = _home(site, scheme, opens, cards)
+        html = _home(site, scheme, opens, cards, seats)
     else:  # the same for everybody without a seat
         html = site.pages.kept(("home", scheme, opens), lambda: _home(site, scheme, opens, []))
     return Response(html, media_type="text/html", cookies=opening_cookies(site, request.scope))
 
 
-def _home(site: Site, scheme: str, opens: bool, cards: list[TableCard]) -> str:
+def _home(site: Site, scheme: str, opens: bool, cards: list[TableCard], seats: frozenset[str] = frozenset()) -> str:
     every = games.every()
     tries = [(game, script) for game in every if (script := to_try(game)) is not None]
-    shown = {"theme": "moot", "scheme": scheme, "games": every, "cards": cards, "tries": tries, "may_open": opens}
-    return site.pages.render("pages/home.html", shown)
+    shown = {"theme": "moot", "scheme": scheme, "games": every, "tries": tries, "may_open": opens}
+    return site.pages.render("pages/home.html", {**shown, "cards": cards, "seats": seats})
 
 
-async def _cards(request: AnyRequest) -> list[TableCard]:
-    """The tables that this visitor may know of: on the host's own machine the latest, elsewhere those it came to."""
+async def _cards(request: AnyRequest) -> tuple[list[TableCard], frozenset[str]]:
+    """The tables that this visitor may know of: on the host's own machine the latest, elsewhere those it came to. And
+    the ids of those where it has a seat: only these can wait for it."""
     site = site_of(request)
+    mine = [card for one in listed_tables(request.scope) if (card := site.card_for(*one)) is not None]
     if site.lists and site.local(request.scope):
         found = list(await asyncio.to_thread(site.shelf.cards))
     else:
-        mine = [card for one in listed_tables(request.scope) if (card := site.card_for(*one)) is not None]
         found = sorted(mine, key=lambda card: card.touched, reverse=True)
-    return [card for card in found if not card.archived][:MOST_CARDS]
+    return [card for card in found if not card.archived][:MOST_CARDS], frozenset(card.id for card in mine)
 
 
 @post("/open")
