@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.people import LAPTOP, PHONE, in_any_light
+from tests.browser.hands import choose
+from tests.browser.people import LAPTOP, PHONE, in_any_light, put_away, verb
 
 pytestmark = pytest.mark.browser
 
@@ -41,3 +42,18 @@ def test_an_option_is_pressed_looked_at_taken_and_pressed_back_in_one_sheet(part
     sheet.get_by_label("Find an option").fill("magic module")
     expect(sheet.locator(".option:visible")).to_have_count(1)
     assert party.complaints == []
+
+
+def test_a_change_that_is_weighed_is_asked_of_the_guide_above_the_page_with_the_way_to_all_it_touches(party):
+    gil = party.open("modos", "Gil", **PHONE)
+    ann = party.join(gil, "Ann", **PHONE)
+    form = verb(gil, "Play by another option")
+    choose(form.locator("select"), "magic=false")
+    form.get_by_role("button", name="Play by another option").click()
+    put_away(gil)
+    expect(gil.locator("#weighed")).to_contain_text("The magic module: Left out")
+    expect(gil.locator("#ask")).not_to_contain_text("Play by that")
+    gil.get_by_role("link", name="See what it touches").click()
+    expect(gil.locator("#sheet .weighed")).to_contain_text("Nobody’s sheet changes.")
+    expect(gil.locator("#sheet .weighed").get_by_role("button", name="Play by that")).to_be_in_viewport()
+    expect(ann.locator("#weighed")).to_have_count(0)

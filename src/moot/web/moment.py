@@ -13,6 +13,7 @@ from moot.core import Ask, CastMember, Choice, Document, Game, Offered, Role, Se
 from moot.core.ask import asked_first
 from moot.table import Table
 from moot.table.emblems import owns
+from moot.table.rules_here import touched
 from moot.table.state import TableState
 from moot.web.asks import Laid, laid_out
 from moot.web.beats import JournalBeat, last_beat
@@ -28,7 +29,9 @@ AT_DOOR = frozenset({"admit", "hand-seat"})
 """What answers a knock: it stands above the page, wherever the guide is on it."""
 
 UNDO = ("agree-to-undo", "decline-undo")
-ELSEWHERE = COMPOSED | AT_DOOR | {*UNDO}
+WEIGHED = frozenset({"take-rules", "leave-rules"})
+"""What answers a change of the rules: it stands beside all that the change touches."""
+ELSEWHERE = COMPOSED | AT_DOOR | WEIGHED | {*UNDO}
 """What is not among what is asked."""
 
 GREY = 7
@@ -264,6 +267,7 @@ class SeatMoment:
             "turn": bool(waits or (must and not self.moment.situation.waiting)),
             "asks": len({form.about for form in must}) or len(waits),
             "undo": self.undo,
+            "weighed": touched(state, state.weighed).title if state.weighed and self.seat.guides else "",
             "beat": self.beat,
             "card": self.beat.card if self.beat else (),
             "voices": self.voices,

@@ -119,7 +119,7 @@ def touched(who: Person, now: Catalog, then: Catalog) -> Iterator[str]:
     yield from said(who.name, "loses", (row.title for ref, row in before.items() if ref not in after))
     yield from said(who.name, "wins", (row.title for ref, row in after.items() if ref not in before))
     changed = (row.title for ref, row in after.items() if ref in before and before[ref] != row)
-    yield from said(who.name, "has", changed, " by other rules")
+    yield from said(who.name, "keeps", changed, ", changed")
 
 
 def said(name: str, does: str, titles: Iterable[str], how: str = "") -> Iterator[str]:

@@ -115,7 +115,7 @@ def test_a_change_says_what_people_lose_win_and_have_otherwise():
     table = cook()
     there = ruled(table.state, CHOSEN)
     assert GAME.touched(table.state, there) == (
-        "Vael loses Fire 1.", "Vael wins Iron belly and Ladle.", "Vael has Tough by other rules.",
+        "Vael loses Fire 1.", "Vael wins Iron belly and Ladle.", "Vael keeps Tough, changed.",
     )
     assert GAME.touched(there, table.state)[0] == "Vael loses Iron belly and Ladle."
     assert GAME.touched(there, there) == ()
