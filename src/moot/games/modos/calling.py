@@ -145,7 +145,7 @@ def left_pools(state: State, who: Person) -> tuple[Pool, ...]:
 
 
 def _others(able: list[Person]) -> tuple[Choice, ...]:
-    """Everybody as somebody to be in a contest with: whoever it is, it is somebody else (MO-X005)."""
+    """Everybody who can be the other side of a contest; nobody is in a contest with themselves (MO-X005)."""
     return tuple(
         replace(_choice(who), needs=tuple(f"who:{other.id}" for other in able if other is not who))
         for who in able if len(able) > 1

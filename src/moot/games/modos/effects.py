@@ -124,14 +124,14 @@ class Set(_Any, frozen=True, kw_only=True, tag="set"):
 
     @property
     def die(self) -> Die:
-        """The die that it is. Raises TypeError if the figure is none."""
+        """The die that it is. Raises TypeError for another figure."""
         if not isinstance(self.to, Die):
             raise TypeError(f"{self.figure} is no die")
         return self.to
 
     @property
     def number(self) -> int:
-        """The number that it is. Raises TypeError if the figure is none."""
+        """The number that it is. Raises TypeError for another figure."""
         if not isinstance(self.to, int):
             raise TypeError(f"{self.figure} is no number")
         return self.to

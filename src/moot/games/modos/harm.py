@@ -123,7 +123,7 @@ def _rolled(play: Play[State], blow: Blow, facts: Facts) -> int:
 
 
 def _partial(play: Play[State], blow: Blow, points: int) -> int:
-    """The damage of a blow of which no more than so much reaches its target: no dice, and no protection (MO-X322)."""
+    """The damage of a blow that is limited to so much: without dice and without protection (MO-X322)."""
     damage = Rolled((Term("all that reaches them", points, "MO-X322"),))
     play.record(BlowRolled(by=blow.by, on=blow.on, title=blow.title, pool=blow.pool, points=points, damage=damage,
                            rules=("MO-319", "MO-X322")))

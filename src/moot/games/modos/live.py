@@ -71,7 +71,7 @@ def _room_of(state: State) -> _Room:
 
 
 def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
-    """Reckon a thing once for each state, whoever asks: pages put the same questions in several places."""
+    """Reckon a thing once for each state, since pages put the same questions in several places."""
 
     @wraps(make)
     def found(state: State, /, *args: P.args, **named: P.kwargs) -> R:
@@ -223,7 +223,7 @@ def aware(state: State, who: str, of: str) -> bool:
 
 
 def unaware_of(state: State, who: str) -> frozenset[str]:
-    """Those of whom somebody does not know so."""
+    """Those that somebody is unaware of."""
     hidden, now = _left_out(effects_on(state, who)), state.conflict
     return hidden if now is None else hidden.union(of for one, of in now.unaware if one == who)
 
@@ -378,7 +378,7 @@ def _lasting(ground: tuple[Power | None, Running], bearer: str) -> tuple[Live, .
 
 
 def _around(catalog: Catalog, running: dict[str, Running], place: _Place) -> Iterator[Live]:
-    """The effects of powers that last on a place or a scene: on all who are there, whoever is in it."""
+    """The effects of powers that last on a place or a scene, and so on everybody there."""
     if place.sides is not None and place.who not in dict(place.sides):
         return
     for power in running.values():

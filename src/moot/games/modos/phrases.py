@@ -77,7 +77,7 @@ def sentence_of(text: str) -> str:
 
 
 def any_of(names: Iterable[str]) -> str:
-    """Names of which one counts: `a, b or c`."""
+    """Names joined by “or”: `a, b or c`."""
     *most, last = tuple(names) or ("",)
     return f"{', '.join(most)} or {last}" if most else last
 

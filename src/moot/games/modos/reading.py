@@ -139,7 +139,7 @@ def _hands(size: object) -> int:
 
 
 def _weapon(plain: Plain) -> Plain:
-    """A weapon: its forms, of which the first that fits gives the die, and what it does at each distance (MO-318)."""
+    """A weapon: its forms (the first that fits gives the die), and what it does at each distance (MO-318)."""
     forms = plain.get("forms") or [{key: plain[key] for key in ("size", "die", "hands") if key in plain}]
     dice: list[Plain] = []
     passed: list[str] = []
@@ -190,7 +190,7 @@ class _Shape(msgspec.Struct, frozen=True):
 
 
 def read(plain: Plain, kind: type[R]) -> R:
-    """An entry as a table states it. Raises ValueError, naming the field, if it is none."""
+    """An entry as a list states it. Raises ValueError, naming the field, if it does not fit."""
     columns = _COLUMNS.get(kind.kind)
     try:
         msgspec.convert(plain, _Shape)

@@ -38,7 +38,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
     @property
     def picks(self) -> tuple[str, ...]:
-        """The ways that it can be used, of which one is picked; empty if there is but one."""
+        """The ways that it can be used, one to be picked; empty if there is only one."""
         return tuple(dict.fromkeys(effect.pick for effect in self.effects if effect.pick))
 
 

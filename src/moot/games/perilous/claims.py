@@ -28,7 +28,7 @@ class Wound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ordeal(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that people have to withstand: of which tier, what it is, who beholds it, and how each of them bore it
+    """Something that people have to withstand: its tier, what it is, who beholds it, and how each of them bore it
     (GP-MAD-01).
 
     It stands until all have, and is shown until the next one comes or the session ends.

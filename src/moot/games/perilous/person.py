@@ -279,7 +279,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def leaning(self) -> Leaning:
-        """Whichever count of ranks is higher; what the guide marked for their own people (GP-CORE-21)."""
+        """The higher count of ranks; for the guide's people, what the guide marked (GP-CORE-21)."""
         if self.leans:
             return self.leans
         return "order" if self.order > self.chaos else "chaos" if self.chaos > self.order else "equal"

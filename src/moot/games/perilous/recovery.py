@@ -72,7 +72,7 @@ class SetTrack(FlowCommand, tag="set-track"):
 
 
 class Rest(FlowCommand, tag="rest"):
-    """Let the party sleep, whoever is not on the road: all Peril goes in safety, all but Imperiled elsewhere."""
+    """Let all sleep who are not on the road: all Peril goes in safety, all but Imperiled elsewhere."""
 
     when, rules, urgency, giver = SESSION, ("GP-CORE-22",), "tool", only_guide("says when people sleep")
     where: Literal["safe", "unsafe"]

@@ -32,7 +32,7 @@ class Dice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FaceDie(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A die of which one face matters."""
+    """A die that counts only if it shows one certain face."""
 
     sides: int
     shows: int
@@ -147,7 +147,7 @@ class Mode(Titled, frozen=True, kw_only=True):
 
 
 class Transport(Titled, frozen=True, kw_only=True):
-    """Miles a day by surface; where it cannot go there is none."""
+    """Miles a day by surface; a surface where it cannot go is missing."""
 
     conveyed: bool
     miles: dict[terms.Surface, int]

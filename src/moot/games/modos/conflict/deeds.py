@@ -91,7 +91,7 @@ class DeedCommand(FlowCommand):
 
 
 def side_of(state: State, deed: Deed) -> Side:
-    """How a deed is thrown for: what was chosen with it, and what the guide added, to whichever side (MO-X006,
+    """How a deed is thrown for: what was chosen with it, and what the guide added to this side (MO-X006,
     MO-E63)."""
     beat = state.beat
     extra = [Term(SHIFTED, -deed.shift, "MO-109")] if deed.shift else []

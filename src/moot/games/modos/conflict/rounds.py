@@ -247,8 +247,8 @@ def deal(play: Play[State], number: int) -> None:
 
 
 def turns(play: Play[State]) -> None:
-    """Who comes next has the turn; after the last one the next round begins (MO-203, MO-216, MO-X201). Whoever has not
-    thrown initiative waits."""
+    """Who comes next has the turn; after the last one the next round begins (MO-203, MO-216, MO-X201). Those who have
+    not thrown initiative wait."""
     now = play.state.conflict
     if now is None or now.step != "turn":
         return

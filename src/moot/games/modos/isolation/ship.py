@@ -94,7 +94,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def figures_of(rows: Iterable[Mapping[str, Any]], where: str) -> ShipFigures:
-    """The figures of the ship that house rules bring. Raises Corrupt for a row that is none, or more than one."""
+    """The figures of the ship that house rules bring. Raises Corrupt for a row that does not fit, and for several."""
     found = tuple(rows)
     if len(found) != 1:
         raise Corrupt(f"{where} {SHIP}: there is one ship, not {len(found)}")
@@ -142,5 +142,5 @@ def closed_in(ship: Ship, paper: Adventure, room: str) -> bool:
 
 
 def room_of(paper: Adventure, kind: Room) -> Place | None:
-    """The room of a kind of which a ship has one (MO-IS01)."""
+    """The only room of that kind on a ship (MO-IS01)."""
     return next((place for place in paper.places if place.room == kind), None)

@@ -30,7 +30,7 @@ def counter(row: Power) -> bool:
 
 
 def zoned(row: Power) -> bool:
-    """Whether a power fills a place, and whoever is in it."""
+    """Whether a power fills a place and reaches everybody in it."""
     return any(effect.who == "zone" for effect in row.effects)
 
 
@@ -94,7 +94,7 @@ def reached(state: State, who: str, row: Power, *, acting: bool) -> Iterator[tup
 
 def target_choices(state: State, who: str, row: Power, on: str = "", *, acting: bool = False) -> tuple[Choice, ...]:
     """The targets that can be named, each with how far off they are: those who keep up the power `on`, or are under it,
-    if it is a counter; those of whom there is something to choose, if that is asked."""
+    if it is a counter; those with something to choose, if that is asked."""
     found: list[Choice] = []
     running = state.running.get(on)
     about = {running.caster, *running.pros, *running.inside} if running is not None else None
@@ -180,7 +180,7 @@ def further_choices(state: State, who: str, row: Power) -> tuple[Choice, ...]:
 
 
 def _of_effect(effect: Effect) -> Iterator[Choice]:
-    """What an effect leaves to be chosen, whoever the target is."""
+    """What an effect leaves to be chosen, the same for every target."""
     if any(each.word == "attribute" and CHOSEN in each.args for each in effect.when):
         yield from (Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
     if isinstance(effect, PutMark):

@@ -13,7 +13,7 @@ LEFT: Final = frozenset({"attack", "resist"})
 
 
 def driven_off(state: State, who: str, verb: str, facts: Facts) -> bool:
-    """Whether somebody who is so driven cannot do a deed: on their own turn nothing but resist, or attack whoever is
+    """Whether somebody who is so driven cannot do a deed: on their own turn nothing but resist, or attack who is
     nearest."""
     now, one = state.conflict, state.entry(who)
     if now is None or one is None or one.turn != "now":

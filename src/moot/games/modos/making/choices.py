@@ -253,7 +253,7 @@ def place_of(own: OwnItem) -> Where:
 
 
 def plain_gear(who: str) -> tuple[Gear, ...]:
-    """A weapon, in hand, and armor of which nobody knows more yet (MO-X111, MO-FP06)."""
+    """A weapon in hand, and armor, both with the die of unknown gear (MO-X111, MO-FP06)."""
     weapon, armor = OwnItem(kind="weapon", die=UNKNOWN_DIE), OwnItem(kind="armor", die=UNKNOWN_DIE)
     return (Gear(id=f"{who}-g1", name="Weapon", own=weapon, at="held"),
             Gear(id=f"{who}-g2", name="Armor", own=armor, at=place_of(armor)))

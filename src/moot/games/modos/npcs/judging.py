@@ -64,7 +64,7 @@ def _between(number: int, least: int, most: int, path: Path, what: str, rule: st
 
 
 def _names(sheet: Sheet, path: Path) -> Iterator[PackFault]:
-    """What is named and not there, levels that are none, attributes that are missing."""
+    """Names of things that are not there, levels out of range, attributes that are missing."""
     yield from _between(sheet.level, 1, LIMITS.level, (*path, "level"), "levels", "MO-113")
     traits = [((*path, "traits", at), trait) for at, trait in enumerate(sheet.traits)]
     yield from dangling(traits, EVERYTHING.traits, "no-such-trait", "there is no trait “{}”.", "MO-X501")
@@ -113,7 +113,7 @@ def _sums(sheet: Sheet, path: Path) -> Iterator[PackFault]:
 
 
 def _skills(state: State, sheet: Sheet, path: Path) -> Iterator[PackFault]:
-    """Skills that are none, and more points in one than levels allow (MO-110)."""
+    """Skills that do not exist, and more points in one than levels allow (MO-110)."""
     for skill, points in sheet.points.items():
         where = (*path, "points", skill)
         if row_of(EVERYTHING, skill) is None or (skill.startswith(MAGIC) and power_of(EVERYTHING, skill) is None):
@@ -128,7 +128,7 @@ def _skills(state: State, sheet: Sheet, path: Path) -> Iterator[PackFault]:
 
 
 def _perks(state: State, sheet: Sheet, path: Path) -> Iterator[PackFault]:
-    """Perks that are none, that come too early or once too often, or that are for nothing fitting (MO-112)."""
+    """Perks that do not exist, come too early or once too often, or are for nothing fitting (MO-112)."""
     who, had = state.people[SOMEBODY], list[Taken]()
     for at, taken in enumerate(who.perks):
         where, perk = (*path, "perks", at), EVERYTHING.perks.get(taken.row)

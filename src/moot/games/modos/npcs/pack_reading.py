@@ -75,7 +75,7 @@ def _adventure(adventure: Printed, path: Path, people: set[str]) -> Iterator[Pac
 
 
 def _quick(quick: Quick, path: Path) -> Iterator[PackFault]:
-    """A quick build with a die that is none, with more perks than levels, or with what no sheet has."""
+    """A quick build with a die that does not exist, more perks than levels, or what no sheet has."""
     for name in ("damage", "guard"):
         try:
             Die.read(getattr(quick.dice, name) or "none")

@@ -92,7 +92,7 @@ def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
 
 
 def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
-    """Cover or flight, once so little health is left, in percent of the pool that is fullest."""
+    """Cover or flight, once little health is left: in percent, of the pool with the most damage."""
     full = [(health(state, who, pool), most(state, who, pool)) for pool in POOLS]
     left = min((100 * now // upto for now, upto in full if upto > 0), default=100)
     covered = running(state).people[who].place.posture == "defensive"

@@ -62,7 +62,7 @@ class ChaseWay(msgspec.Struct, frozen=True, kw_only=True):
 
 def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, int]) -> tuple[ChaseWay, ...]:
     """The ways on for the one who has the turn, if nobody acts; `moves` is the Movement of the others, as far as it is
-    known. Those of whom it is not known are left out."""
+    known. Those whose Movement is unknown are left out."""
     now = chase.now
     if now is None or chase.turn is None or chase.turn.moved:
         return ()
@@ -197,6 +197,6 @@ def _add(rows: dict[tuple[int, int], Gaps], tracks: tuple[int, int], more: Gaps)
 
 
 def _spread(row: Gaps) -> Gaps:
-    """Weights after a die is added, whichever way: a window slides over them."""
+    """Weights after one more die: a window as wide as its sides slides over them."""
     sums = [0, *accumulate([*row, *(0 for _ in range(MOVE - 1))])]
     return [sums[n + 1] - sums[max(0, n + 1 - MOVE)] for n in range(len(sums) - 1)]

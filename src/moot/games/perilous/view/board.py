@@ -170,7 +170,7 @@ def _store(store: Provisions) -> BoardRow:
 
 
 def _talk(state: State, exchange: SocialExchange, guide: bool) -> BoardPart:
-    """An exchange: what each says, and how those stand of whom something is wanted."""
+    """An exchange: what each says, and the disposition of those they want something from."""
     targets = (
         row(state.people[who], guide, DISPOSITIONS[one.disposition].title) for who, one in exchange.targets.items()
     )

@@ -245,6 +245,6 @@ def skills(who: Person, options: Options) -> tuple[SkillView, ...]:
 
 
 def opened(state: State, seat: Seat, what: str) -> SheetView | None:
-    """The sheet of whom somebody points at, if they may know of them."""
+    """The sheet of the person that somebody points at, if that seat may know of them."""
     who = state.people.get(what)
     return sheet(state, seat, who) if who is not None and (who.known or seat.guides) else None
