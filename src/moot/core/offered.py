@@ -35,11 +35,14 @@ class Offered(msgspec.Struct, eq=False):
     _purse: Purse | None = None
     _figures: dict[str, Any] | None = None
     _shown: Offer | None = None
+    _key: str = ""
 
     @property
     def key(self) -> str:
         """What distinguishes it from the other offers of one seat at one moment (`Offer.key`)."""
-        return key_of(self.do, self.fixed)
+        if not self._key:
+            self._key = key_of(self.do, self.fixed)
+        return self._key
 
     @property
     def label(self) -> str:

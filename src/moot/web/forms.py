@@ -133,7 +133,7 @@ class Form:
     @property
     def key(self) -> str:
         """The offer's."""
-        return self.buttons[0].key
+        return self.offered.key
 
     @property
     def door(self) -> str:

@@ -4,6 +4,7 @@ it is, and what people say holds."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -257,6 +258,7 @@ def difficulty_blank(
     )
 
 
+@cache
 def fate_blanks(*needs: str) -> tuple[Field, ...]:
     """The blanks for fate: how difficult it is, and what becomes of its die (MO-010, MO-012, MO-X010)."""
     die = Choose(name="die", label="The die of fate", choices=_DICE, default=("roll",), needs=needs, rule="MO-X010")

@@ -3,6 +3,7 @@ MO-012, MO-X005, MO-X014)."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -95,7 +96,7 @@ class CallContest(FlowCommand, tag="call-contest"):
         if not able:
             raise Refused("nobody-there", "There is nobody yet who could be in a contest.")
         yield cls.offer(
-            None, "Ask for a contest", "When a deed could fairly turn out another way.", *_sides(state, able),
+            None, "Ask for a contest", "When a deed could fairly turn out another way.", partial(_sides, state, able),
             *fate_blanks(f"against:{FATE}"), Write(name="why", label="What for?", least=0),
         )
 
@@ -112,7 +113,7 @@ class CallContest(FlowCommand, tag="call-contest"):
             call(play, Contest(id="", why=self.why.strip(), sides=sides, **more), *self.rules[:1])
 
 
-def _sides(state: State, able: list[Person]) -> tuple[Choose, ...]:
+def _sides(state: State, able: list[Person], shown: bool) -> tuple[Choose, ...]:
     """The blanks for who is in a contest, with which attribute, and against whom."""
     people, others, hint = tuple(_choice(who) for who in able), _others(able), "The deed decides."
     fate = (Choice(FATE, "Fate"), Choice(NOBODY, "Nothing", hint="Only to see how well a sure deed goes."))

@@ -17,6 +17,7 @@ from moot.games.modos.running import Running
 from moot.games.modos.vocabulary import Module
 from moot.kit.keyed import changed
 from moot.kit.people import Peopled
+from moot.kit.remembered import remembered
 
 Phase: TypeAlias = Literal["free", "opening", "initiative", "turn", "reaction"]
 """free: no extended conflict runs; the others are the steps of one."""
@@ -71,6 +72,11 @@ class State(Peopled[Person], frozen=True, kw_only=True):
         return any(one.dark for one in self.around.values())
 
     @property
+    def but_contests(self) -> tuple[object, ...]:
+        """All of it but the contests that wait for their dice: what else there is to do hangs on this."""
+        return tuple([getattr(self, name) for name in _BUT_CONTESTS])
+
+    @property
     def modules(self) -> tuple[Module, ...]:
         """The modules of the rulebook that are on, by options and house rules alone (MO-X602)."""
         aboard = any(SHIP in rows for rows in self.house)
@@ -115,6 +121,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
         """Whether players know of all these people; of fate, they do."""
         return all(one not in self.people or self.people[one].known for one in who)
 
+    @remembered(256, lambda state: (state.people,))
     def cast(self) -> tuple[Person, ...]:
         """Everyone whose sheet is finished."""
         return tuple(who for who in self.people.values() if who.made)
@@ -122,3 +129,6 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     def party(self) -> tuple[Person, ...]:
         """The players' characters."""
         return tuple(who for who in self.cast() if not who.npc)
+
+
+_BUT_CONTESTS: Final = tuple([name for name in State.__struct_fields__ if name not in {"contests", "ids"}])

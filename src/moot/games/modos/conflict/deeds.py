@@ -23,7 +23,7 @@ from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, FateDie, HeroPoints, Purpose, Side, Term, Total
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import FlowCommand
-from moot.games.modos.live import catalog_of
+from moot.games.modos.live import catalog_of, steady
 from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import FREE, TURN, State
@@ -31,6 +31,7 @@ from moot.games.modos.terms import Pool
 from moot.games.modos.throwing import Thrown, kept_against, kept_total, throw, total_of
 from moot.games.modos.vocabulary import Verb
 from moot.kit.people import mine
+from moot.kit.remembered import TABLES, remembered
 
 SHIFTED: Final = "moved to the damage"
 """What takes off a contest the points that somebody adds to its damage (Special Move)."""
@@ -217,19 +218,25 @@ def skills_for(state: State, who: str, verb: Verb) -> tuple[Choice, ...]:
     """The skills of somebody that such deeds ride on, by their usual attribute. Raises Refused if something keeps them
     from it, and for the lack of an action that fits."""
     check_open(state, who, verb)
-    catalog, found = catalog_of(state), list[Choice]()
-    for pool in {row.attribute: None for row in catalog.skills.values() if verb in row.acts}:
-        if pool not in lost_pools(state, who):
-            found += (
-                choice for choice in skill_choices(state, who, pool)
-                if (row := row_of(catalog, choice.value)) and verb in row.acts and row.attribute == pool
-            )
+    catalog, lost = catalog_of(state), lost_pools(state, who)
+    found = tuple([choice for pool, choice in _riding(state, who, verb) if pool not in lost])
     if state.conflict is None:
-        return tuple(found)
+        return found
     payable = tuple(each for each in found if affords(state, who, each.value, usual(catalog, each.value)))
     if found and not payable:
         raise Refused("no-action", "No action is left for that this turn.", "MO-202")
     return payable
+
+
+@steady
+def _riding(state: State, who: str, verb: Verb) -> tuple[tuple[Pool, Choice], ...]:
+    """The skills of somebody that such deeds ride on, each with its usual attribute."""
+    skills = catalog_of(state).skills
+    rows = {id_: row.attribute for id_, row in skills.items() if verb in row.acts}
+    return tuple([
+        (pool, choice) for pool in dict.fromkeys(rows.values()) for choice in skill_choices(state, who, pool)
+        if rows.get(choice.value.partition(":")[0]) == pool
+    ])
 
 
 def deed_choices(state: State, who: str) -> list[Field]:
@@ -246,6 +253,10 @@ class WithSkill(DeedCommand):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
+        yield from cls._now(state, seat) if state.conflict else _outside(state, cls, seat)
+
+    @classmethod
+    def _now(cls, state: State, seat: Seat) -> Offers:
         for who in beginners(state, seat):
             try:
                 skills, others = skills_for(state, who, cls.kind), cls.others(state, who)
@@ -270,6 +281,12 @@ class WithSkill(DeedCommand):
     def way(cls, who: str, skill: Choice, label: str, why: str, *blanks: Blanks, **more: Any) -> Offered:
         """One of them."""
         return cls.offer((who, skill.value), label, why, *blanks, about=who, who=who, skill=skill.value, **more)
+
+
+@remembered(TABLES, lambda state: state.but_contests)
+def _outside(state: State, kind: type[WithSkill], seat: Seat) -> tuple[Offered | Refused, ...]:
+    """What a seat can begin outside a conflict: the same while nothing happens but that contests are thrown for."""
+    return tuple(kind._now(state, seat))
 
 
 def answering(state: State, who: str, skill: str, usually: Pool = "M") -> Side:

@@ -20,7 +20,7 @@ from moot.games.modos.contests import Contest, Purpose, Side, Total
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import FlowCommand, only_guide
-from moot.games.modos.live import aware, catalog_of, once
+from moot.games.modos.live import catalog_of, once, unaware_of
 from moot.games.modos.magic.lasting import Reappeared, Vanished
 from moot.games.modos.marks import lift_mark, marked, put_mark
 from moot.games.modos.person import Mark, Person
@@ -120,9 +120,10 @@ _HOW: Final = Choose(
 
 
 @once
-def _watchful(state: State) -> tuple[Choice, ...]:
-    """Everybody alive whom players know of."""
-    return tuple([Choice(one.id, one.name) for one in state.cast() if one.known and not one.dead])
+def _watchful(state: State) -> tuple[tuple[Choice, frozenset[str]], ...]:
+    """Everybody alive whom players know of, each with those of whom they know nothing."""
+    watching = [one for one in state.cast() if one.known and not one.dead]
+    return tuple([(Choice(one.id, one.name), unaware_of(state, one.id)) for one in watching])
 
 
 class Sneak(WithSkill, tag="sneak"):
@@ -138,11 +139,11 @@ class Sneak(WithSkill, tag="sneak"):
     def others(cls, state: State, who: str) -> tuple[Choice, ...]:
         """Those who could notice somebody: in a conflict the other sides."""
         now, me = state.conflict, state.entry(who)
-        others = [one for one in _watchful(state) if one.value != who]
+        others = [one for one, unaware in _watchful(state) if one.value != who and who not in unaware]
         if now is not None:
             others = [one for one in others if me and (two := state.entry(one.value)) and two.side != me.side]
-        if found := tuple([one for one in others if aware(state, one.value, who)]):
-            return found
+        if others:
+            return tuple(others)
         raise Refused("nobody-watches", f"Nobody here could notice {state.name(who)}.", "MO-X312")
 
     @classmethod

@@ -12,6 +12,7 @@ from moot.games.modos.adventures.papers import Here
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import Defend
 from moot.games.modos.flow import FlowCommand
+from moot.games.modos.person import Person
 from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import Phase, State
 from moot.games.modos.view import desk, fights
@@ -19,6 +20,7 @@ from moot.games.modos.view.aboard import ShipView, aboard
 from moot.games.modos.view.moments import Kind, MeansView, SeatQuestion, moment
 from moot.games.modos.view.sheets import SheetView, opened as opened_sheet, sheet
 from moot.games.modos.view.stakes import StakesView, weighed
+from moot.kit.remembered import remembered
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,13 +50,19 @@ def stage(state: State, guide: bool) -> Stage:
 
 def own(state: State, seat: Seat) -> Own:
     """What is a seat's own."""
-    mine = [who for who in state.people.values() if state.owns(seat, who.id)]
+    mine = _mine(state, seat)
     sheets = tuple(sheet(state, seat, who) for who in mine if not seat.guides)
     now = moment(state, seat)
     return Own(
         people=tuple(who.id for who in mine), sheets=sheets, means=now.means, stakes=_first(state, seat, now),
         desk=desk.rows(state) if seat.guides else (),
     )
+
+
+@remembered(256, lambda state: (state.people,))
+def _mine(state: State, seat: Seat) -> tuple[Person, ...]:
+    """The people of a seat, those in the making among them."""
+    return tuple([who for who in state.people.values() if state.owns(seat, who.id)])
 
 
 def opened(state: State, seat: Seat, what: str) -> SheetView | StakesView | desk.AdventureView | None:

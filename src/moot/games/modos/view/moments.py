@@ -6,7 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from moot.core import Meter, Seat
+from moot.core import Meter, Offered, Seat
+from moot.core.commands import offered
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.conflict.rounds import due
@@ -17,6 +18,7 @@ from moot.games.modos.magic.casting import stage_now
 from moot.games.modos.magic.cost import ways
 from moot.games.modos.making.draft import STEPS, Step, step_of
 from moot.games.modos.rows import Power
+from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import State
 from moot.games.modos.view.board import actions
 from moot.games.modos.view.people import pools
@@ -125,11 +127,11 @@ def _aboard(state: State, seat: Seat) -> SeatQuestion:
 
 
 def _thrown(state: State, seat: Seat) -> SeatQuestion | None:
-    for contest in state.contests.values():
-        for side in contest.sides:
-            if side.who and not side.ready and state.owns(seat, side.who):
-                title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
-                return SeatQuestion(kind="throw", who=side.who, title=title)
+    for one in offered(ThrowContest, state, seat):
+        if isinstance(one, Offered):
+            contest, side = one.of
+            title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
+            return SeatQuestion(kind="throw", who=side.who, title=title)
     return None
 
 

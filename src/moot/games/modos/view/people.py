@@ -37,7 +37,7 @@ def worst(bars: tuple[Meter, ...]) -> str:
     return hint(least.now, least.most) if least else ""
 
 
-@remembered(256)
+@remembered(256, lambda state: state.but_contests)
 def _rows(state: State, guide: bool) -> tuple[BoardRow, ...]:
     known = sorted((who for who in state.people.values() if guide or who.known), key=lambda who: who.npc)
     return tuple(_row(who, telling(state, who.id, guide), pools(state, who.id), states(state, who)) for who in known)
