@@ -38,7 +38,7 @@ class LedgerLine(msgspec.Struct, frozen=True):
 
 def total(lines: Iterable[LedgerLine]) -> int:
     """What a ledger comes to."""
-    return sum(line.points for line in lines)
+    return sum([line.points for line in lines])
 
 
 class Suffered(msgspec.Struct, frozen=True):

@@ -291,10 +291,10 @@ CHECKED: Final[tuple[RoleId, ...]] = (*(row.id for row in ROLES.values()),)
 
 def phase_of(journey: Journey) -> JourneyPhase:
     """The phase that follows from what a journey holds."""
-    stretch = journey.stretch
-    passage = stretch.passage if stretch else None
     if journey.over:
         return "over"
+    stretch = journey.stretch
+    passage = stretch.passage if stretch else None
     if passage is None or passage.done:
         return "mapping" if journey.ahead or passage is None else "arrived"
     if not passage.ready:

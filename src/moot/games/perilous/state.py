@@ -18,6 +18,7 @@ from moot.games.perilous.trial import Trial
 from moot.games.perilous.warband import Fight
 from moot.kit.keyed import changed
 from moot.kit.people import Peopled
+from moot.kit.remembered import remembered
 
 Phase: TypeAlias = Literal["between", "session", "closing"]
 """between: before the first session and after each; session: one runs; closing: it ends, and Corruption is converted
@@ -70,6 +71,7 @@ class State(Peopled[Person], frozen=True):
         """Whether players know of a person, if there is one."""
         return who not in self.people or self.people[who].known
 
+    @remembered(256, lambda state: (state.people,))
     def cast(self) -> tuple[Person, ...]:
         """Everyone who can take part now: sheets that are finished, and played this session, of people alive."""
         return tuple(

@@ -24,6 +24,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.talks import Pair, SocialExchange, Token
 from moot.games.perilous.terms import Disposition, Outcome, Tactic
 from moot.games.perilous.trial import odds_of
+from moot.kit.remembered import remembered
 
 Mark: TypeAlias = Literal["is", "may-be", "is-not"]
 """Whether a Tactic is what opens or shuts somebody, as far as people can know."""
@@ -55,6 +56,7 @@ def _agrees(pair: Pair, token: Token) -> bool:
     return True
 
 
+@remembered(256)
 def known(exchange: SocialExchange, npc: str) -> dict[str, Marks]:
     """What people can know of each Tactic with somebody."""
     left = pairs_left(exchange, npc)
