@@ -102,7 +102,7 @@ async def with_nine(app: Any, game: str, commands: int) -> dict[str, float]:
     guide = one.table.holder(one.keys[0].secret)
     for number in range(20 * NINE):
         offers = [offer for offer in one.table.offers(guide) if offer.do == CROWD[game]]
-        if _run_by(one.table, guide) >= NINE or not offers:
+        if run_by(one.table, guide) >= NINE or not offers:
             break
         try:
             wish = {**offers[0].sample(luck), "name": f"Somebody {number}", "count": 1}
@@ -111,12 +111,12 @@ async def with_nine(app: Any, game: str, commands: int) -> dict[str, float]:
             await one.table.ask(guide, wished(one.table, wish))
         except Refused:
             continue
-    seen, run = Seen(), _run_by(one.table, guide)
+    seen, run = Seen(), run_by(one.table, guide)
     await play(one, luck, seen, commands)
     return {"nine": run, "nine_first_kb": mean(seen.first_guide) / 1000, "nine_cpu_ms": mean(seen.cpu) * 1000}
 
 
-def _run_by(table: Table, guide: Seat) -> int:
+def run_by(table: Table, guide: Seat) -> int:
     """How many of the cast the guide has."""
     return sum(member.seat == guide.id for member in table.ledger.cast(guide=True))
 
