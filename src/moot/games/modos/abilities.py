@@ -36,7 +36,7 @@ def shut_by(
     state: State, who: str, verb: str, part: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS
 ) -> Live | None:
     """What shuts a deed for somebody; None if nothing does, or something opens it (MO-404)."""
-    shutting = _shutting(effects_on(state, who))
+    shutting = _shutting(effects_on(state, who), verb)
     if not shutting or opened(state, who, verb, part, facts):
         return None
     for one in shutting:
@@ -51,9 +51,13 @@ def shut_by(
 
 
 @remembered(4096)
-def _shutting(effects: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Those effects that may shut a deed."""
-    return tuple(one for one in effects if isinstance(one.effect, (Shut, Call)))
+def _shutting(effects: tuple[Live, ...], verb: str) -> tuple[Live, ...]:
+    """Those effects that may shut a deed of this kind."""
+    words = {verb, "attribute"} if verb in NO_DEEDS else {verb, "attribute", "all"}
+    return tuple([
+        one for one in effects if isinstance(one.effect, Call)
+        or (isinstance(one.effect, Shut) and not words.isdisjoint([word.verb for word in one.effect.deeds]))
+    ])
 
 
 def opened(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> bool:

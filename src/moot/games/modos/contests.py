@@ -70,7 +70,7 @@ class Total(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def worth(self) -> int:
         """The total."""
-        return sum(term.worth for term in self.terms)
+        return sum([term.worth for term in self.terms])
 
     @property
     def heroes(self) -> tuple[int, ...]:

@@ -51,7 +51,6 @@ class _Room:
     """What is reckoned in a state, as it is asked for: `kept` by the question, and figures `of` somebody by theirs."""
 
     def __init__(self, state: State) -> None:
-        self.catalog = _catalog(state)
         self.effects = _effects(state, _sides(state))
         self.kept: dict[object, Any] = {}
         self.of: dict[str, dict[object, Any]] = {}
@@ -84,13 +83,9 @@ def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State
     return found
 
 
+@remembered(256, lambda state: (state.options, state.house))
 def catalog_of(state: State) -> Catalog:
     """The entries that exist at this table: without those of modules that are off (MO-X602)."""
-    return _room_of(state).catalog
-
-
-@remembered(256, lambda state: (state.options, state.house))
-def _catalog(state: State) -> Catalog:
     modules, powers = frozenset(state.modules), state.options.house_powers == "true"
     return left_of(everything(state.house), modules, house=powers) if state.house else under(modules, house=powers)
 
@@ -193,7 +188,7 @@ def steady(make: Callable[Concatenate[State, str, P], R]) -> Callable[Concatenat
         rooms = _room_of(state)
         if (room := rooms.of.get(who)) is None:
             effects, me = effects_on(state, who), state.people[who]
-            sheet = rooms.catalog, me.gear, me.level, me.scores, me.points, me.labels
+            sheet = catalog_of(state), me.gear, me.level, me.scores, me.points, me.labels
             ground = (*sheet, effects, state.options, state.running, state.conflict is None)
             room = rooms.of[who] = _kept_for(ground) if _steady(effects) else {}
         key = (make, args, *named.items()) if named else (make, args)

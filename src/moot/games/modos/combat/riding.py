@@ -105,7 +105,8 @@ def _fall(play: Play[State], who: str, why: str, *rules: str) -> None:
 
 
 def _some(state: State) -> bool:
-    return state.conflict is not None and not all(one.place.kept for one in state.conflict.people.values())
+    people = state.conflict.people.values() if state.conflict else ()
+    return bool([one for one in people if not one.place.kept])
 
 
 def _due(state: State, who: str) -> tuple[Upkeep, ...]:
@@ -129,8 +130,10 @@ KEEPINGS.append(Keeping(_some, _due, _kept, _let_go))
 def drops(play: Play[State]) -> None:
     """Who can do nothing falls, and so does whom a power carried that has ended (MO-X307)."""
     now = play.state.conflict
-    for who, one in now.listed.items() if now else ():
-        if one.place.posture not in CARRIED:
+    if now is None:
+        return
+    for who in now.order:
+        if (one := now.people[who]).place.posture not in CARRIED:
             continue
         if not can_act(play.state, who):
             _fall(play, who, "can do nothing", "MO-X307")
