@@ -20,7 +20,7 @@ from moot.table import touching
 from moot.table.kinds import TableCommand, TableEvent, system
 from moot.table.state import AT_TABLE, Amendment, TableState
 from moot.table.text_checks import check_words
-from moot.table.touching import Touched
+from moot.table.touching import BESIDE, Touched
 
 TITLE = 80
 """Characters in the title of a table, or of house rules."""
@@ -186,7 +186,7 @@ class RulesChanged(TableEvent, tag="table.rules-changed"):
         return replace(state, settings=self.settings, modules=self.modules, weighed=None)
 
     def line(self, state: TableState) -> Line:
-        return system(f"The rules change. {self.says}")
+        return Line(kind="move", text=f"The rules change. {self.says.partition(f' {BESIDE}')[0]}")
 
 
 class RulesLeft(TableEvent, tag="table.rules-left"):

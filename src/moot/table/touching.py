@@ -12,6 +12,8 @@ from moot.table.state import Amendment
 
 _SHOWN: Final = 12
 """So many titles of rules are named in a sentence."""
+BESIDE: Final = "Look at what stands on that"
+"""What the other rules are told after."""
 _TAKES: Final = ("Adds", "Alters", "Takes out")
 _DROPS: Final = ("Takes back",) * 3
 
@@ -43,7 +45,7 @@ class Touched(msgspec.Struct, frozen=True):
             return "No other rule stands on that."
         names = ", ".join(rule.title for rule in self.beside[:_SHOWN])
         more = f" and {len(self.beside) - _SHOWN} more" if len(self.beside) > _SHOWN else ""
-        return f"Look at what stands on that: {names}{more}."
+        return f"{BESIDE}: {names}{more}."
 
 
 def touched(

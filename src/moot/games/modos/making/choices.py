@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from moot.core import Choice, Refused
 from moot.games.modos.arms import gear_row, natural
-from moot.games.modos.catalog import BODY, NATURAL, Catalog
+from moot.games.modos.catalog import BODY, EVERYTHING, NATURAL, Catalog
 from moot.games.modos.effects import Actions, Add, Trade
 from moot.games.modos.figures import UNKNOWN_DIE
 from moot.games.modos.live import catalog_of
@@ -202,7 +202,8 @@ def chosen_title(state: State, who: Person, perk: Perk | None, choice: str) -> s
         return next((POOL_WORDS[pool] for pool in POOLS if pool == choice), choice)
     if choice in BARE.values() or choice == BODY.id:
         return "natural"
-    row = catalog.weapons.get(choice) or catalog.armors.get(choice)
+    rows = (one.weapons.get(choice) or one.armors.get(choice) for one in (catalog, EVERYTHING))
+    row = next(filter(None, rows), None)
     return row.title if row else next((thing.name for thing in who.gear if thing.id == choice), choice)
 
 

@@ -9,6 +9,7 @@ import pytest
 from moot.core import Module, Refused
 from moot.games.modos.house import READY, check_module
 from moot.games.modos.live import catalog_of
+from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import most, skill_total, weapon_die
 from moot.games.modos.room import GAME
 from moot.games.modos.rows import Weapon
@@ -119,6 +120,15 @@ def test_a_change_says_what_people_lose_win_and_have_otherwise():
     )
     assert GAME.touched(there, table.state)[0] == "Vael loses Iron belly and Ladle."
     assert GAME.touched(there, there) == ()
+
+
+def test_what_was_chosen_with_a_perk_stands_by_its_name_whether_it_is_played_with_or_not():
+    own = Gear(id="n3", name="PIN key", row="sword-bastard", at="held")
+    chosen = (("weapon-training", "n3"), ("weapon-training", "sword-bastard"), ("attribute-point", "P"))
+    vael = person("vael", player="s3", perks=chosen, gear=(own,))
+    for options in ({}, {"combat": "false"}):
+        [sheet] = Sitting(vael, **options).own("Ann").sheets
+        assert [perk.choice for perk in sheet.perks] == ["PIN key", "Sword, bastard", "physical"]
 
 
 WRONG = [

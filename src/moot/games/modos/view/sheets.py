@@ -14,6 +14,7 @@ from moot.games.modos.contests import Term
 from moot.games.modos.facts import NO_FACTS
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
+from moot.games.modos.making.choices import chosen_title
 from moot.games.modos.person import Person, Taken
 from moot.games.modos.reckoning import (
     bonus,
@@ -150,12 +151,14 @@ def _guards(state: State, who: Person) -> tuple[tuple[str, str], ...]:
 
 
 def _perk(state: State, who: Person, taken: Taken) -> PerkView:
-    row = catalog_of(state).perks.get(taken.row)
+    row, plain = catalog_of(state).perks.get(taken.row), EVERYTHING.perks.get(taken.row)
+    choice = chosen_title(state, who, row or plain, taken.choice)
     if row is None:
-        return PerkView(title=taken.row.replace("-", " ").title(), choice=taken.choice, does="", now=False)
+        title = plain.title if plain else taken.row.replace("-", " ").title()
+        return PerkView(title=title, choice=choice, does="", now=False)
     mine = [one for one in effects_on(state, who.id) if one.source == str(row.ref) and one.choice == taken.choice]
     now = not mine or any(_of_a_throw(one.effect.when) or holds(state, one, who.id, NO_FACTS) for one in mine)
-    return PerkView(title=row.title, choice=taken.choice, does=said(row), now=now)
+    return PerkView(title=row.title, choice=choice, does=said(row), now=now)
 
 
 def _of_a_throw(when: Iterable[object]) -> bool:
