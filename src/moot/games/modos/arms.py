@@ -31,9 +31,10 @@ def own_row(id_: str, name: str, own: OwnItem) -> Weapon | Armor | Shield | None
 
 
 def gear_row(catalog: Catalog, thing: Gear) -> Weapon | Armor | Shield | None:
-    """The row of a thing: one of the lists, or its own; None for anything else."""
+    """The row of a thing: one of the lists, or its own while there are such lists (MO-X602); None for anything else."""
     if thing.own is not None:
-        return own_row(thing.id, thing.name, thing.own)
+        row = own_row(thing.id, thing.name, thing.own)
+        return row if row is None or catalog.of(row.kind) else None
     return catalog.weapons.get(thing.row) or catalog.shields.get(thing.row) or catalog.armors.get(thing.row)
 
 

@@ -15,7 +15,7 @@ from moot.games.modos.facts import NO_FACTS
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.making.choices import chosen_title
-from moot.games.modos.person import Person, Taken
+from moot.games.modos.person import Gear, Person, Taken
 from moot.games.modos.reckoning import (
     bonus,
     bonus_actions,
@@ -166,12 +166,17 @@ def _of_a_throw(when: Iterable[object]) -> bool:
     return any(getattr(one, "word", "") not in ("unarmed", "unarmoured", "second-weapon", "one-hand") for one in when)
 
 
+def _counts(thing: Gear) -> bool:
+    """Whether a thing has figures where all modules are played with."""
+    return bool(thing.row) or gear_row(EVERYTHING, thing) is not None
+
+
 def _gear(state: State, who: Person) -> Iterable[GearView]:
     catalog = catalog_of(state)
     for thing in who.gear:
         row = gear_row(catalog, thing)
         die = str(weapon_die(state, who.id, row)) if isinstance(row, Weapon) else str(getattr(row, "die", "") or "")
-        yield GearView(id=thing.id, name=thing.name, at=thing.at, die=die, gone=bool(thing.row) and row is None)
+        yield GearView(id=thing.id, name=thing.name, at=thing.at, die=die, gone=row is None and _counts(thing))
 
 
 def _running(state: State, who: str) -> tuple[str, ...]:
