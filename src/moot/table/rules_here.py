@@ -186,7 +186,9 @@ class RulesChanged(TableEvent, tag="table.rules-changed"):
         return replace(state, settings=self.settings, modules=self.modules, weighed=None)
 
     def line(self, state: TableState) -> Line:
-        return Line(kind="move", text=f"The rules change. {self.says.partition(f' {BESIDE}')[0]}")
+        taken = self.change.takes
+        says = f"We play with “{taken.title}”." if taken else self.says.partition(f" {BESIDE}")[0]
+        return Line(kind="move", text=f"The rules change. {says}")
 
 
 class RulesLeft(TableEvent, tag="table.rules-left"):

@@ -90,7 +90,9 @@ def everything(house: tuple[Rows, ...]) -> Catalog:
 
 
 def entry(kind: str, id_: str) -> str:
-    """What an entry of the game's own lists is called; its id, if there is no such entry."""
+    """What an entry of the game's own lists is called, a ship as its id says; its id, if there is no such entry."""
+    if kind == SHIP:
+        return id_.capitalize()
     rows = next((EVERYTHING.of(each) for each in KINDS if each == kind), {})
     return rows[id_].title if id_ in rows else id_
 
@@ -113,16 +115,16 @@ def used(who: Person, catalog: Catalog) -> Iterator[CatalogEntry]:
 
 
 def touched(who: Person, now: Catalog, then: Catalog) -> Iterator[str]:
-    """What somebody loses, wins or has otherwise under another catalog, in sentences (MO-X602)."""
+    """What somebody loses, gains or has otherwise under another catalog, in sentences (MO-X602)."""
     before = {row.ref: row for row in used(who, now)}
     after = {row.ref: row for row in used(who, then)}
     yield from said(who.name, "loses", (row.title for ref, row in before.items() if ref not in after))
-    yield from said(who.name, "wins", (row.title for ref, row in after.items() if ref not in before))
+    yield from said(who.name, "gains", (row.title for ref, row in after.items() if ref not in before))
     changed = (row.title for ref, row in after.items() if ref in before and before[ref] != row)
     yield from said(who.name, "keeps", changed, ", changed")
 
 
 def said(name: str, does: str, titles: Iterable[str], how: str = "") -> Iterator[str]:
-    """What somebody loses, wins or has otherwise, in a sentence, if it is anything."""
+    """What somebody loses, gains or has otherwise, in a sentence, if it is anything."""
     if every := tuple(dict.fromkeys(titles)):
         yield f"{name} {does} {listed(every)}{how}."

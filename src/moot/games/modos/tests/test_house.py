@@ -71,7 +71,7 @@ def test_what_a_change_takes_out_is_named_and_not_told_by_its_id(change, verb):
     modules = (CHOSEN,) if change.drops else ()
     found = touched(GAME.rulebook, change, {}, modules, GAME.entry)
     assert (f"{verb}, power", ("Fire 1",)) in found.rows
-    assert GAME.entry("power", "fire-99") == GAME.entry("ship", "fire-99") == "fire-99"
+    assert (GAME.entry("power", "fire-99"), GAME.entry("ship", "fire-99")) == ("fire-99", "Fire-99")
 
 
 @pytest.mark.rule("MO-X601", "MO-X602")
@@ -119,7 +119,7 @@ def test_a_change_says_what_people_lose_win_and_have_otherwise():
     table = cook()
     there = ruled(table.state, CHOSEN)
     assert GAME.touched(table.state, there) == (
-        "Vael loses Fire 1.", "Vael wins Iron belly and Ladle.", "Vael keeps Tough, changed.",
+        "Vael loses Fire 1.", "Vael gains Iron belly and Ladle.", "Vael keeps Tough, changed.",
     )
     assert GAME.touched(there, table.state)[0] == "Vael loses Iron belly and Ladle."
     assert GAME.touched(there, there) == ()

@@ -57,7 +57,7 @@ class SeatQuestion(msgspec.Struct, frozen=True, kw_only=True):
 NOTHING: Final = SeatQuestion()
 OPENING: Final = SeatQuestion(
     kind="opening", title="What is at stake, and where do they stand?",
-    text="Goals, postures and whoever else comes first; then everybody throws initiative.",
+    text="Set goals, and bring in who is still missing; then everybody throws initiative.",
 )
 
 
