@@ -22,7 +22,7 @@ from moot.games.modos.isolation.alien import TimeAboard
 from moot.games.modos.isolation.doors import OPERATED, operate
 from moot.games.modos.isolation.ship import Ending, Ship, Spare, SpareKind, beside, closed_in, room_of
 from moot.games.modos.isolation.terms import figures, game_aboard
-from moot.games.modos.making.bringing import enter
+from moot.games.modos.making.bringing import enter, leave
 from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import every_sheet
@@ -134,7 +134,7 @@ def _over(play: Play[State], ending: Ending, *rules: str) -> None:
 
 def end(play: Play[State]) -> None:
     """When all are dead, and nobody goes on as anybody else, it is lost; what is over is over, the conflict and the
-    adventure too (MO-M314, MO-IS07)."""
+    adventure too, and where it is won the alien is gone for good (MO-M314, MO-IS07, MO-IS08)."""
     found, now = game_aboard(play.state), play.state.conflict
     if found is None or (now is not None and now.beat is not None):
         return
@@ -150,6 +150,8 @@ def end(play: Play[State]) -> None:
         if now is not None:
             play.record(ConflictEnded(id=now.id, what=now.what, rules=("MO-X201",)))
         play.record(AdventureFinished(adventure=paper.id, title=paper.title, rules=("MO-X603",)), ShipLeft())
+        if play.state.ship.over != "lost" and (alien := play.state.people.get(ship.alien)) is not None:
+            leave(play, alien, "MO-IS08")
 
 
 class ShipLeft(OfShip, tag="ship-left"):

@@ -88,7 +88,7 @@ class Listen(CrewCommand, tag="listen"):
     @classmethod
     def of_one(cls, state: State, who: Person, room: str) -> Offers:
         if can_act(state, who.id) and not lost_pools(state, who.id):
-            yield cls.by(state, who, "listens for it", "Two rooms far.")
+            yield cls.by(state, who, "listens for it", "As far as two rooms away.")
 
     def act(self, play: Play[State], of: Person) -> None:
         hides = Side(who=aboard(play.state)[0].alien, pool="P", skill="sneak")

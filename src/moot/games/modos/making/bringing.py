@@ -223,6 +223,11 @@ class PersonGone(Event[State], tag="person-gone"):
         return self if seat.guides or self.known else None
 
 
+def leave(play: Play[State], who: Person, *rules: str) -> None:
+    """Somebody leaves the story for good."""
+    play.record(PersonGone(who=who.id, name=who.name, player=who.player, known=who.known, rules=rules))
+
+
 class Retire(FlowCommand, tag="retire"):
     """Let somebody leave the story: a player's own character, anybody of the guide's."""
 
@@ -232,13 +237,13 @@ class Retire(FlowCommand, tag="retire"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in sheets(state, seat):
-            if state.ship is None or who.id != state.ship.alien:
+            if state.ship is None or not state.ship.map or who.id != state.ship.alien:
                 yield cls.offer(who, f"{who.name} leaves the story", "For good: the sheet goes with them.",
                                 about=who.id, who=who.id)
         yield Refused("nobody-there", "You have nobody who could leave the story.")
 
     def act(self, play: Play[State], of: Person) -> None:
-        play.record(PersonGone(who=of.id, name=of.name, player=of.player, known=of.known, rules=self.rules))
+        leave(play, of, *self.rules)
 
 
 LEAVING: Final = Part(Retire, PersonGone)

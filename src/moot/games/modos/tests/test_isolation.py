@@ -328,6 +328,7 @@ def test_the_outer_door_takes_the_alien_and_those_without_a_suit(lair, suit, ove
     table.fate(shut=(LOCK,))
     table.do("Ben", "open-outer", who="dallas")
     assert (table.ship.over, table.who("ripley").dead) == (over, not suit)
+    assert (table.ship.alien in table.state.people) == (not over), "it is gone for good"
 
 
 @pytest.mark.rule("MO-IS08", "MO-M321")
@@ -361,6 +362,7 @@ def test_when_all_are_dead_and_nobody_goes_on_it_is_lost():
         table.befall(partial(disable, who=who, pool="P"))
     table.do("Gil", "finish-adventure")
     assert (table.ship.over, table.ship.map) == ("lost", None)
+    table.do("Gil", "retire", who=table.ship.alien)
 
 
 @pytest.mark.parametrize("seed", [3, 5])
