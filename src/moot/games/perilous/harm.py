@@ -23,7 +23,7 @@ from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Outcome
-from moot.games.perilous.trial import Trial
+from moot.games.perilous.trial import Trial, tester
 from moot.games.perilous.wounds import open_wound
 from moot.kit.totals import worth
 
@@ -170,7 +170,7 @@ def tired_by(play: Play[State], trial: Trial, rule: str) -> None:
 def ache(play: Play[State], trial: Trial) -> None:
     """Roll the Peril that Injuries bring with a failed test of some skills (GP-CORE-16)."""
     if trial.fell.outcome not in SUCCESSES:
-        for dice in play.state.people[trial.who].aches(trial.skill):
+        for dice in tester(play.state.people, trial).aches(trial.skill):
             rolled_peril(play, trial.who, dice, "physical", "GP-CORE-16")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core.frames import Change, Fact, FactKind
 from moot.games.perilous.constants import DERIVED, DICE, FATE, INSPIRED
@@ -116,6 +117,11 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def reputation(self) -> int:
         """Reputation that is left to spend."""
         return total(self.fame)
+
+    @property
+    def whole(self) -> Person:
+        """The same, unhurt, at ease and of sound mind."""
+        return replace(self, damage=0, peril=0, injuries=(), disorders=())
 
     @property
     def npc(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, Literal, TypeAlias, cast
 
@@ -74,6 +75,12 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     def dice(self) -> tuple[int, ...]:
         """The dice that it rolls: tens (twice with an Assist Die), then units."""
         return (10, 10, 10) if self.assist else (10, 10)
+
+
+def tester(people: Mapping[str, Person], trial: Trial) -> Person:
+    """Who rolls a test; for a group its typical one, whatever has befallen that one since (GP-MORALE-04)."""
+    who = people[trial.who]
+    return who.whole if trial.group else who
 
 
 def flips(options: Options, trial: Trial, who: Person) -> int:

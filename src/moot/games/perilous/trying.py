@@ -17,7 +17,7 @@ from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.trial import Rolled, Trial, chance_of, flips, odds_of, read
+from moot.games.perilous.trial import Rolled, Trial, chance_of, flips, odds_of, read, tester
 from moot.kit.bars import percent
 from moot.kit.keyed import changed, counted, put, without
 from moot.kit.people import seat_waits
@@ -59,7 +59,7 @@ def call(play: Play[State], trial: Trial) -> None:
 
 def fails(play: Play[State], trial: Trial) -> bool:
     """Let a test fail without dice if the one who has to make it can do nothing; says whether it did."""
-    who = play.state.people[trial.who]
+    who = tester(play.state.people, trial)
     if not who.fails(trial.skill):
         return False
     rule = "GP-CORE-13" if who.incapacitated else "GP-DIS-02"
@@ -69,18 +69,21 @@ def fails(play: Play[State], trial: Trial) -> bool:
 
 
 def fall_short(play: Play[State]) -> None:
-    """Who can do nothing any more fails the tests that wait for their dice, and turns no failure (GP-CORE-13)."""
+    """Who can do nothing any more fails the tests that wait for their dice, turns no failure, and helps nobody
+    (GP-CORE-13, GP-CORE-06)."""
     for id_ in tuple(play.state.trials):
         trial = play.state.trials.get(id_)
         if trial is not None and trial.rolled is None:
-            fails(play, trial)
-        elif trial is not None and play.state.people[trial.who].incapacitated:
+            helper = play.state.people.get(trial.helper)
+            if not fails(play, trial) and helper is not None and (helper.incapacitated or helper.dead):
+                play.record(HelperFell(trial=id_, helper=trial.helper, rules=("GP-CORE-06", "GP-CORE-13")))
+        elif trial is not None and tester(play.state.people, trial).incapacitated:
             settle(play, id_)
 
 
 def success(state: State, trial: Trial) -> str:
     """The chance of a success, as people read it."""
-    odds = odds_of(state.options, trial, state.people[trial.who])
+    odds = odds_of(state.options, trial, tester(state.people, trial))
     return percent(odds["success"] + odds["critical-success"])
 
 
@@ -116,6 +119,22 @@ class TrialRolled(Event[State], tag="trial-rolled"):
         return replace(self, rolled=replace(self.rolled, chance=0)) if state.people[trial.who].npc else self
 
 
+class HelperFell(Event[State], tag="helper-fell"):
+    """Whoever was to help with a test can do nothing any more before its dice fall: no Assist Die is thrown."""
+
+    trial: str
+    helper: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, trials=changed(state.trials, self.trial, assist="", helper=""))
+
+    def line(self, state: State) -> Line:
+        return Line("result", "can help no more.", state.name(self.helper))
+
+    def told(self, state: State, seat: Seat) -> HelperFell | None:
+        return None if state.trials[self.trial].sealed and not seat.guides else self
+
+
 class TrialSettled(Event[State], tag="trial-settled"):
     """What fell in a test stands."""
 
@@ -134,7 +153,7 @@ class TrialSettled(Event[State], tag="trial-settled"):
 def roll(play: Play[State], trial: Trial, *, again: bool = False) -> None:
     """Throw the dice of a test; a failure waits while a point could be spent on it, or rolls it once more by a gift,
     anything else stands."""
-    who = play.state.people[trial.who]
+    who = tester(play.state.people, trial)
     rolled = read(play.state.options, trial, who, play.roll(*trial.dice))
     play.record(TrialRolled(trial=trial.id, rolled=rolled, again=again, rules=_rules(play.state, trial, who, rolled)))
     more = trial.id in play.state.twice and not trial.again if again else play.state.points(who) > 0
@@ -187,7 +206,7 @@ class Roll(OfTrial, tag="roll"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in state.trials.values():
             if trial.rolled is None and state.owns(seat, trial.who):
-                who = state.people[trial.who]
+                who = tester(state.people, trial)
                 label = f"{f'{whose(state, trial)}: roll' if who.npc else 'Roll'} {SKILLS[trial.skill].title}"
                 figures = {"rolled.chance": chance_of(trial, who)}
                 yield cls.offer_of(trial, label, partial(_why, state, trial), rolls=trial.dice, figures=figures)
@@ -198,7 +217,7 @@ class Roll(OfTrial, tag="roll"):
 
 
 def _why(state: State, trial: Trial) -> str:
-    who = state.people[trial.who]
+    who = tester(state.people, trial)
     chance, flip = chance_of(trial, who), flips(state.options, trial, who)
     turned = {1: " A failure is flipped.", -1: " A success is flipped to fail."}.get(flip, "")
     helped = f" {state.name(trial.helper)} helps." if trial.helper else ""
@@ -215,7 +234,7 @@ class Keep(OfTrial, tag="keep"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in _failures(state, seat):
-            yield cls.offer_of(trial, "Let it stand", "", rolls=_costs(trial, state.people[trial.who]))
+            yield cls.offer_of(trial, "Let it stand", "", rolls=_costs(trial, tester(state.people, trial)))
         yield Refused("nothing-failed", "You have no failed test to let stand.")
 
     def act(self, play: Play[State], of: Trial) -> None:
@@ -290,4 +309,4 @@ def whose(state: State, trial: Trial) -> str:
     return trial.group or state.name(trial.who)
 
 
-TRYING: Final = Part(Roll, SpendFortune, Keep, TrialCalled, TrialRolled, TrialSettled)
+TRYING: Final = Part(Roll, SpendFortune, Keep, TrialCalled, TrialRolled, HelperFell, TrialSettled)

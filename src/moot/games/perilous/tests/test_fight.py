@@ -286,6 +286,18 @@ def test_a_group_rolls_once_by_its_typical_one_and_its_leader_for_himself():
     assert [event.rolled.chance for event in heard] == [0, 0]
 
 
+@pytest.mark.rule("GP-MORALE-04")
+@pytest.mark.parametrize("peril", [4, 5])
+def test_what_befell_its_typical_one_is_not_the_groups(peril):
+    table = brawl()
+    table.put("thug", ranks={"resolve": 2}, peril=peril)
+    lose(table, "ally-slain", fallen=1)
+    end(table)
+    events = hold(table, 4, 1, leader=(1, 2))
+    assert [event.rolled.chance for event in events if isinstance(event, TrialRolled)] == [56, 40]
+    assert table.who("thug").peril == peril
+
+
 @pytest.mark.rule("GP-MORALE-01")
 def test_the_gm_may_ask_or_not_and_no_player_is_ever_asked():
     table = brawl()

@@ -77,6 +77,18 @@ def test_who_is_incapacitated_helps_nobody():
     table.refuses("Ben", "help", "incapacitated", "GP-CORE-13", trial=table.trial, helper="rusk")
 
 
+@pytest.mark.rule("GP-CORE-06", "GP-CORE-13")
+def test_a_helper_who_is_incapacitated_before_the_dice_helps_no_more():
+    table = Session(person("wen", player="s3"), person("rusk", player="s4", ranks={"athletics": 1}))
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Ben", "help", trial=table.trial, helper="rusk")
+    table.do("Gil", "set-track", who="rusk", track="peril", now="incapacitated")
+    trial = table.trial_of("wen")
+    assert (len(trial.dice), trial.helper) == (2, "")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 3])
+    assert table.rolled.outcome == "failure"
+
+
 @pytest.mark.rule("GP-CORE-13", "GP-CORE-18")
 def test_a_failure_stands_when_its_owner_is_incapacitated_before_a_point_turns_it():
     table = Session(fortune=1)

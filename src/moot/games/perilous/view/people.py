@@ -18,7 +18,7 @@ from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, Person
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Attribute
-from moot.games.perilous.trial import Trial, chance_of, flips, odds_of
+from moot.games.perilous.trial import Trial, chance_of, flips, odds_of, tester
 from moot.games.perilous.trying import said, whose
 from moot.kit.bars import BarPart, percent
 from moot.kit.remembered import remembered
@@ -85,7 +85,8 @@ def trials(state: State, guide: bool) -> Iterator[BoardRow]:
     """The tests that somebody has yet to roll; sealed ones are the guide's, and so are the chances of their people."""
     for trial in state.trials.values():
         if trial.rolled is None and (guide or not trial.sealed):
-            who, open_ = state.people[trial.who], guide or not state.people[trial.who].npc
+            who = tester(state.people, trial)
+            open_ = guide or not who.npc
             test = f"is to test {SKILLS[trial.skill].title}, {DIFFICULTIES[trial.difficulty].worth}"
             bits = (
                 f"{test}: up to {chance_of(trial, who)}" if open_ else test,
@@ -101,7 +102,7 @@ def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
     found: list[Prospect] = []
     for trial in state.trials.values():
         if state.owns(seat, trial.who):
-            odds = odds_of(state.options, trial, state.people[trial.who])
+            odds = odds_of(state.options, trial, tester(state.people, trial))
             success = percent(odds["success"] + odds["critical-success"])
             found.append(Prospect(
                 trial=trial.id, who=trial.who, of=trial.of, title=said(state, trial), success=success,
