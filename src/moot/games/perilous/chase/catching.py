@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.asking import which_skill
 from moot.games.perilous.chase.ends import without_people
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, spoken, which_row, yours
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
@@ -43,8 +43,8 @@ class Reached(OfRunner, tag="reached"):
 
     def line(self, state: State) -> Line:
         target = crew(state, state.chases[self.chase].runners[self.target])
-        more = "" if self.named else " and tries nothing"
-        return self.said(state, f"comes up with {target}{more}: at {self.one(state).value}.", "move")
+        more = "" if self.named else " without trying anything"
+        return self.said(state, f"come(s) up with {target}{more}: at {self.one(state).value}.", "move")
 
 
 class Catch(InChase, tag="catch"):
@@ -88,7 +88,7 @@ class Dropped(OfRunner, tag="dropped-back"):
 
     def line(self, state: State) -> Line:
         target = crew(state, state.chases[self.chase].runners[self.target])
-        return self.said(state, f"is level with {target}: {self.one(state).value}.")
+        return self.said(state, f"(is) level with {target}: {self.one(state).value}.")
 
 
 def drop_back(state: State, chase: Chase) -> Iterator[Event[State]]:
@@ -231,8 +231,9 @@ class TakedownEnded(OfRunner, tag="takedown-ended"):
 
     def line(self, state: State) -> Line | None:
         if self.fended:
-            return Line("result", "gets away from it.", crew(state, state.chases[self.chase].runners[self.fended]))
-        return self.said(state, f"misses, and falls back to {self.one(state).value}.") if self.runner else None
+            one = state.chases[self.chase].runners[self.fended]
+            return Line("result", spoken("get(s) away from it.", len(one.aboard) > 1), crew(state, one))
+        return self.said(state, f"fall(s) back after a miss, to {self.one(state).value}.") if self.runner else None
 
 
 class DefenceDue(OfChase, tag="defence-due"):

@@ -10,8 +10,20 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Change, Face, Frame
+from moot.core.words import listed
 from moot.games.perilous.asking import whom
-from moot.games.perilous.chase.phases import SIDES, InChase, OfChase, OfRunner, able, crew, terms, which_row, which_side
+from moot.games.perilous.chase.phases import (
+    SIDES,
+    InChase,
+    OfChase,
+    OfRunner,
+    able,
+    crew,
+    spoken,
+    terms,
+    which_row,
+    which_side,
+)
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import needs_guide, only_guide
@@ -32,10 +44,10 @@ End: TypeAlias = Literal["away", "caught", "slain", "left-behind"]
 CAUGHT: Final[frozenset[HowOut]] = frozenset({"taken", "exhausted", "gave-up"})
 """The ways out by which an Escapee is caught (GP-CHASE-15)."""
 SAYS: Final[dict[HowOut, str]] = {
-    "taken": "is taken down", "exhausted": "can run no further", "slain": "is Slain!", "gave-up": "gives up",
-    "left-behind": "is left behind",
+    "taken": "(is) taken down", "exhausted": "can run no further", "slain": "(is) Slain!", "gave-up": "give(s) up",
+    "left-behind": "(is) left behind",
 }
-"""How somebody left, in words."""
+"""How people left, in words."""
 
 
 class ValueLost(OfRunner, tag="value-lost"):
@@ -51,7 +63,7 @@ class ValueLost(OfRunner, tag="value-lost"):
         value, lost, who = self.one(state).value, CHASE.step_cost * self.steps, state.people[self.who]
         change = Change("value", str(value + lost), str(value))
         fact = who.fact("hurt", f"{who.name} falls back by {lost}", "", change)
-        return self.said(state, f"loses {lost} by the wound: {value} now.", facts=(fact,))
+        return self.said(state, f"lose(s) {lost} by the wound: {value} now.", facts=(fact,))
 
 
 def wounds(play: Play[State], chase: Chase) -> Iterator[Event[State]]:
@@ -78,8 +90,10 @@ class WentOut(OfChase, tag="went-out"):
         return without_people(chase, self.who, self.how, self.by)
 
     def line(self, state: State) -> Line:
-        facts = tuple(state.people[who].fact("out", f"{state.name(who)} {SAYS[self.how]}") for who in self.who)
-        return Line("result", f"{SAYS[self.how]}, and out of the chase.", _names(state, self.who), facts=facts)
+        alone = spoken(SAYS[self.how], many=False)
+        facts = tuple(state.people[who].fact("out", f"{state.name(who)} {alone}") for who in self.who)
+        says = spoken(SAYS[self.how], len(self.who) > 1)
+        return Line("result", f"{says}, and out of the chase.", listed(map(state.name, self.who)), facts=facts)
 
 
 def _names(state: State, people: Iterable[str]) -> str:
@@ -199,7 +213,7 @@ class LeftSetting(OfChase, tag="left-chase"):
         return replace(chase, runners=put({}, *kept))
 
     def line(self, state: State) -> Line:
-        return Line("move", "stays out of the chase.", _names(state, self.who))
+        return Line("move", spoken("stay(s) out of the chase.", len(self.who) > 1), listed(map(state.name, self.who)))
 
 
 class LeaveChase(InChase, tag="leave-chase"):
@@ -228,7 +242,7 @@ class LeaveChase(InChase, tag="leave-chase"):
                 why = "There is no coming back into it."
                 yield cls.offer_in(chase, ("GP-RD-04", "GP-CHASE-15"), label, why, who, side=side, how="gave-up")
         if seat.guides:
-            ways = tuple(Choice(how, says) for how, says in SAYS.items() if how != "slain")
+            ways = tuple(Choice(how, spoken(says, many=False)) for how, says in SAYS.items() if how != "slain")
             who, how = whom(state, "Whom?", everybody, many=True), Choose(name="how", label="How?", choices=ways)
             yield cls.offer_in(chase, ("GP-CHASE-15", "GP-CHASE-19"), "Take somebody out", "", who, how, side="")
         yield Refused("not-in-it", "Nobody of yours runs in this chase.")
@@ -256,8 +270,8 @@ class ChaseCorrected(OfRunner, tag="chase-corrected"):
         if not self.runner:
             return Line("move", f"The chase from here: {terms(state.chases[self.chase])}.")
         one = self.one(state)
-        lost = f", and loses {one.lost} turn{'s' * (one.lost > 1)}" if one.lost else ""
-        text = f"is at {one.value} now ({MODES[one.mode].title.lower()}){lost}."
+        lost = f", and lose(s) {one.lost} turn{'s' * (one.lost > 1)}" if one.lost else ""
+        text = f"(is) at {one.value} now ({MODES[one.mode].title.lower()}){lost}."
         return self.said(state, text, "move", quote=self.why)
 
 

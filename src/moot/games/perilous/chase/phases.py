@@ -30,6 +30,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Play, Refused, Seat
+from moot.core.words import listed
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import TAKEDOWNS
 from moot.games.perilous.flow import OfProcedure, Within, settles
@@ -154,8 +155,12 @@ def which_row(default: str) -> Choose:
 
 def crew(state: State, runner: Runner) -> str:
     """What people call those aboard: the driver, and who else is."""
-    names = [state.name(who) for who in runner.aboard] or [state.name(runner.id)]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed(map(state.name, runner.aboard or (runner.id,)))
+
+
+def spoken(text: str, many: bool) -> str:
+    """A sentence about one, or about several: `move(s)` and `(is)` agree with them."""
+    return text.replace("(s)", "" if many else "s").replace("(is)", "are" if many else "is")
 
 
 class InChase(Within):
@@ -196,8 +201,9 @@ class OfRunner(OfChase):
         return state.chases[self.chase].runners[self.runner]
 
     def said(self, state: State, text: str, kind: str = "result", **more: Any) -> Line:
-        """A line about all aboard."""
-        return Line(kind, text, crew(state, self.one(state)), **more)
+        """A line about all aboard, whose verbs agree with them."""
+        one = self.one(state)
+        return Line(kind, spoken(text, len(one.aboard) > 1), crew(state, one), **more)
 
     def with_one(self, chase: Chase, **changes: Any) -> Chase:
         """`chase` with some of the runner replaced; on another mode how fast that is shows with the next roll."""

@@ -240,7 +240,7 @@ class ModeSet(OfRunner, tag="mode-set"):
         return self.with_one(chase, mode=self.mode)
 
     def line(self, state: State) -> Line:
-        return self.said(state, f"goes like this: {MODES[self.mode].title.lower()}.", "move")
+        return self.said(state, f"move(s) like this: {MODES[self.mode].title.lower()}.", "move")
 
 
 class SetMode(InChase, tag="set-mode"):

@@ -53,7 +53,7 @@ class ComplicationRolled(OfRunner, tag="complication-rolled"):
 
     def line(self, state: State) -> Line:
         happens = self.face == CHAOS.shows
-        text = "rolls for trouble: here it is." if happens else "rolls for trouble: nothing happens."
+        text = "roll(s) for trouble: here it is." if happens else "roll(s) for trouble: nothing happens."
         return self.said(state, text, "roll", throws=CHAOS.thrown(self.face))
 
 
@@ -174,7 +174,7 @@ class TroubleCame(OfRunner, tag="trouble-came"):
 
     def line(self, state: State) -> Line:
         title = f"{self.title}. " if self.title else ""
-        return self.said(state, f"has trouble: {title}{said(self.effect)}".strip(), "story", quote=self.text)
+        return self.said(state, f"meet(s) trouble: {title}{said(self.effect)}".strip(), "story", quote=self.text)
 
 
 class TroubleDone(OfRunner, tag="trouble-done"):

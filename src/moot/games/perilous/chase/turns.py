@@ -52,7 +52,7 @@ class TurnLost(OfRunner, tag="turn-lost"):
         return replace(chase, gone=(*chase.gone, self.runner))
 
     def line(self, state: State) -> Line:
-        return self.said(state, "loses this turn.")
+        return self.said(state, "lose(s) this turn.")
 
 
 class TurnsOver(OfChase, tag="turns-over"):
@@ -126,7 +126,7 @@ class Ran(OfRunner, tag="ran"):
 
     def line(self, state: State) -> Line:
         runner, start = self.one(state), f" + {self.head_start}" if self.head_start else ""
-        text = f"moves {self.face} + {self.movement}{start}: from {runner.was} to {runner.value}."
+        text = f"move(s) {self.face} + {self.movement}{start}: from {runner.was} to {runner.value}."
         return self.said(state, text, "roll", throws=CHASE.move.thrown(self.face, reading=str(self.adds)))
 
 

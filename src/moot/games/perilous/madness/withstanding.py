@@ -97,7 +97,7 @@ class Terrify(FlowCommand, tag="terrify"):
             Choose(name="tier", label="Another tier?", choices=tiers, least=0), by="list",
         )
         yield cls.offer(
-            None, "Something else to withstand", "In your own words.", Write(name="what", label="What?"),
+            None, "Something of your own to withstand", "In your own words.", Write(name="what", label="What?"),
             Choose(name="tier", label="How bad?", choices=tiers), people, by="hand",
         )
 

@@ -415,6 +415,18 @@ def test_a_wagon_has_one_value_and_one_turn_and_all_aboard_may_act():
     assert table.now.id == "joss"
 
 
+def test_the_verbs_of_several_aboard_agree_with_them():
+    table = wagon()
+    table.run(2)
+    assert table.read["Ann"][-1].startswith("move 2 + 8: ")
+    table.do("Gil", "leave-chase", chase=table.chase.id, side="", who=("wen", "rusk"), how="gave-up")
+    assert any(line.startswith("give up, and out of the chase.") for line in table.read["Ann"])
+    alone = four()
+    alone.begin()
+    alone.run(1)
+    assert alone.read["Ann"][-1].startswith("moves 1 + ")
+
+
 @pytest.mark.rule("GP-CHASE-14", "GP-CHASE-18")
 @pytest.mark.parametrize(("brawn", "tests"), [(25, ["rusk"]), (45, [])])
 def test_who_drives_on_tests_for_themselves_if_they_tire(brawn, tests):
