@@ -6,6 +6,10 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.people import in_any_light, linked
 
+from moot import games
+from moot.table.script import load, perform
+from moot.testing.golden import golden_scripts
+
 pytestmark = pytest.mark.browser
 
 SIZES = [(1280, 800), (1920, 1080), (390, 844)]
@@ -81,3 +85,22 @@ def test_a_screen_whose_link_was_changed_says_so_and_shows_nothing_more(party, s
     server.run(party.table(ann).new_screen())
     expect(screen.locator("#screen-stage")).to_contain_text("This link no longer shows the table.")
     expect(screen.locator("#screen-cast")).to_be_empty()
+
+
+@pytest.mark.parametrize(("game", "name"), [("perilous", "salt_road"), ("wicked-age", "first_chapter"),
+                                            ("swords-edge", "the_cavern")])
+def test_the_end_of_a_fight_or_a_chapter_is_whole_on_a_screen(party, server, game, name):
+    script = next(path for path in golden_scripts(games.find(game)) if path.stem == name)
+    table, _ = server.run(perform(server.shelf, game, load(script)))
+    screen = look_at(party, table, viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    expect(screen.locator(".frame")).to_be_visible()
+    hidden = screen.evaluate(
+        """() => {
+            const all = [...document.querySelectorAll(".act, .fallen, .frame, .deed, .web svg")];
+            const seen = all.map((el) => [el, el.getBoundingClientRect()]).filter(([, box]) => box.height);
+            const end = document.querySelector(".waits").getBoundingClientRect().top + 1;
+            const over = (a, b) => a.right > b.left && b.right > a.left && a.bottom > b.top + 1 && b.bottom > a.top + 1;
+            const amiss = ([, box], at) => box.bottom > end || seen.slice(at + 1).some(([, other]) => over(box, other));
+            return seen.filter(amiss).map(([el, box]) => [el.className, box.top, box.bottom, end]) }"""
+    )
+    assert hidden == []
