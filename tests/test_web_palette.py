@@ -21,6 +21,7 @@ from moot.web.pages import Pages
 from moot.web.palette import AT_ONCE, HeardWords, beyond
 from moot.web.panels import Screens
 from moot.web.rule_links import house_rule
+from moot.web.things import thing_parts
 
 pytestmark = pytest.mark.anyio
 
@@ -176,9 +177,36 @@ async def test_every_seat_of_every_game_finds_everybody_it_knows(game):
         seat = table.ledger.table.chairs[key.seat].seat
         mine = screens.of(table, seat)
         for member in mine.moment.cast(seat.guides).values():
-            found = shelves(beyond(pages, told, mine, member.name)).get("Open", {})
+            found = shelves(beyond(screens, told, mine, member.name)).get("Open", {})
             assert any(member.name in name for name in found), member.name
         every, seen = ({one.name for one in mine.moment.cast(guide).values()} for guide in (True, seat.guides))
         hidden = every - seen
         for name in hidden:
-            assert not any(name in one for one in shelves(beyond(pages, told, mine, name)).get("Open", {}))
+            assert not any(name in one for one in shelves(beyond(screens, told, mine, name)).get("Open", {}))
+
+
+@pytest.mark.parametrize(
+    ("game", "who", "words", "says"),
+    [
+        ("swords-edge", "Nadia", "prepare hard", "Prepare something, and see how hard it is"),
+        ("swords-edge", "Nadia", "cavern scene", "The cavern scene, in play"),
+        ("swords-edge", "Nadia", "shock troops", "Shock Troops × 12"),
+        ("wicked-age", "Martha", "wants what", "Who wants what of whom"),
+        ("wicked-age", "Martha", "chief riders", "the chief of the riders"),
+    ],
+)
+async def test_papers_lists_and_the_drawer_are_found_by_the_words_of_their_rows(game, who, words, says):
+    table, keys = await perform(Shelf(MemoryStore()), game, next(iter(demos(games.find(game)).values())))
+    pages, told = Pages(), HeardWords()
+    screens, seat = Screens(pages, Journals(pages)), table.ledger.table.chairs[keys[who].seat].seat
+    mine = screens.of(table, seat)
+    html = beyond(screens, told, mine, words)
+    assert flaws(html) == []
+    opens = shelves(html)["Open"]
+    assert says in opens
+    assert thing_parts(pages, mine, opens[says].rpartition("=")[2])
+    others = [key for name, key in keys.items() if name != who]
+    if who == "Nadia":
+        for key in others:
+            theirs = screens.of(table, table.ledger.table.chairs[key.seat].seat)
+            assert says not in shelves(beyond(screens, told, theirs, words)).get("Open", {})

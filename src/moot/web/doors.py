@@ -117,10 +117,14 @@ async def emblems_page(
 @get("/t/{table_id:str}/find")
 async def find_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
     """Everything that can be done now, by its words, and what else is found by them."""
-    told, title = site_of(request).told, "Everything you can do"
+    site, title = site_of(request), "Everything you can do"
     if q:
-        await told.listen((mine := await seat_moment(request, table_id)).table.journal(mine.seat))
-    return await opened(request, table_id, lambda pages, mine: found_parts(pages, mine, told, q[:LONGEST]), title)
+        await site.told.listen((mine := await seat_moment(request, table_id)).table.journal(mine.seat))
+
+    def make(_: Pages, mine: SeatMoment) -> str:
+        return found_parts(site.screens, mine, site.told, q[:LONGEST])
+
+    return await opened(request, table_id, make, title)
 
 
 @get("/t/{table_id:str}/found")
@@ -129,7 +133,7 @@ async def found_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[
     site = site_of(request)
     mine = await seat_moment(request, table_id)
     await site.told.listen(mine.table.journal(mine.seat))
-    html = beyond(site.pages, site.told, mine, q[:LONGEST])
+    html = beyond(site.screens, site.told, mine, q[:LONGEST])
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 

@@ -242,13 +242,13 @@ class SeatMoment:
         self.moment = moment
         self.table = moment.table
         self.seat = seat
-        self._base = base
+        self.base = base
         self._struck = struck
 
     @property
     def join_link(self) -> str:
         """What is sent to friends."""
-        return f"{self._base}/t/{self.table.id}/join?k={self.table.keys.invite}"
+        return f"{self.base}/t/{self.table.id}/join?k={self.table.keys.invite}"
 
     @cached_property
     def values(self) -> dict[str, Any]:

@@ -1,14 +1,18 @@
 """What typing finds besides what can be done now: people and things, rules, and lines of the story.
 
-A seat finds what it sees, and no more: the cast and the things as it knows them, the rules that hold at the table, and
-what it heard itself.
+A seat finds what it sees, and no more: the cast and the things as it knows them, all else that its page has a row for,
+the rules that hold at the table, and what it heard itself.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from html import unescape
 from itertools import chain, islice
+from urllib.parse import unquote
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -19,9 +23,9 @@ from moot.core.blanks import Choose
 from moot.table import SeatJournal
 from moot.web.forms import Form, aims, forms
 from moot.web.moment import SeatMoment
-from moot.web.pages import Pages
+from moot.web.panels import Screens
 from moot.web.rule_links import Note, notes
-from moot.web.things import search
+from moot.web.things import search, sheet_of
 
 SHORTEST = 2
 """Letters that have to be typed before anything is looked for."""
@@ -38,6 +42,15 @@ class Known(msgspec.Struct, frozen=True):
     name: str
     emblem: str
     hue: int
+
+
+class Linked(msgspec.Struct, frozen=True):
+    """What a page has a row for, and is neither of the cast nor a thing with an emblem: a paper, a list, a fight. `row`
+    is what stands in that row, `words` the same without marks."""
+
+    id: str
+    row: Markup
+    words: str
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -88,14 +101,14 @@ def _said(line: Line) -> str:
     return f"{line.who} {line.text} {line.quote}"
 
 
-def found_parts(pages: Pages, mine: SeatMoment, told: HeardWords, words: str = "") -> str:
+def found_parts(screens: Screens, mine: SeatMoment, told: HeardWords, words: str = "") -> str:
     """All that is found by its words, with a line to type them in."""
-    groups, more = search(mine, words), Markup(beyond(pages, told, mine, words))  # noqa: S704 - from our templates
+    groups, more = search(mine, words), Markup(beyond(screens, told, mine, words))  # noqa: S704 - from our templates
     here = {"table": mine.table.id, "paused": mine.moment.state.paused, "groups": groups, "more": more, "q": words}
-    return pages.render("table/find.html", here)
+    return screens.pages.render("table/find.html", here)
 
 
-def beyond(pages: Pages, told: HeardWords, mine: SeatMoment, words: str) -> str:
+def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> str:
     """People and things, rules and lines of the story that have all of `words`, as HTML; nothing for a letter alone."""
     asked = words.casefold().split()
     if len("".join(asked)) < SHORTEST:
@@ -103,8 +116,9 @@ def beyond(pages: Pages, told: HeardWords, mine: SeatMoment, words: str) -> str:
     every = known(mine)
     here: dict[str, object] = {"table": mine.table.id, "aimed": aimed(mine, every, asked)}
     here["things"] = tuple(islice((one for one in every if _has(one.name, asked)), MOST))
+    here["standing"] = tuple(islice((one for one in standing(screens, mine) if _has(one.words, asked)), MOST))
     here |= {"rules": rules(mine, asked), "heard": heard(told, mine, asked)}
-    return pages.render("table/found.html", here).strip()
+    return screens.pages.render("table/found.html", here).strip()
 
 
 def known(mine: SeatMoment) -> tuple[Known, ...]:
@@ -113,6 +127,38 @@ def known(mine: SeatMoment) -> tuple[Known, ...]:
     pictured = chain(mine.moment.cast(guide).values(), mine.moment.things(guide).values())
     people = (Known(one.id, one.name, "", one.hue) for one in mine.moment.people(guide))
     return (*(Known(one.id, one.name, one.emblem, hue_of(one.seat)) for one in pictured), *people)
+
+
+def standing(screens: Screens, mine: SeatMoment) -> tuple[Linked, ...]:
+    """All else that can be opened from the seat's page, and from the sheets that it opens there."""
+    kept, key = mine.moment.kept, ("standing", mine.seat.id)
+    if key not in kept:
+        kept[key] = tuple(_standing(screens, mine))
+    found: tuple[Linked, ...] = kept[key]
+    return found
+
+
+def _standing(screens: Screens, mine: SeatMoment) -> Iterator[Linked]:
+    names = {one.id for one in known(mine)}
+    page = "".join(panel.html for panel in screens.screen(mine.table, mine.seat, mine.base).values())
+    rows = {id_: row for id_, row in _rows(page).items() if id_ not in names}
+    sheets = "".join(sheet_of(screens.pages, mine, id_) for id_ in rows)
+    rows = {**{id_: row for id_, row in _rows(sheets).items() if id_ not in names}, **rows}
+    said = {id_: " ".join(unescape(_MARKS.sub(" ", row)).split()) for id_, row in rows.items()}
+    often = Counter(said.values())
+    for id_, row in rows.items():
+        if often[said[id_]] == 1:  # else it is “more of this”, which says nothing away from where it stands
+            yield Linked(id_, Markup(_IDS.sub("", row)), said[id_])  # noqa: S704 - from our templates
+
+
+def _rows(html: str) -> dict[str, str]:
+    """What stands in each link to a thing, by the thing."""
+    return {unquote(unescape(id_)): row for id_, row in _LINKS.findall(html)}
+
+
+_LINKS = re.compile(r'<a class="thing[^"]*" href="[^"]*/about\?of=([^"&]+)"[^>]*>(.*?)</a>', re.DOTALL)
+_MARKS = re.compile("<svg.*?</svg>|<[^>]+>", re.DOTALL)
+_IDS = re.compile(' id="[^"]*"')
 
 
 def _has(text: str, asked: Iterable[str]) -> bool:
