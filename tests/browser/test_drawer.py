@@ -115,3 +115,24 @@ def test_everyone_can_use_the_drawer(party, desk):
     assert in_any_light(desk.page) == []
     linked(desk.page)
     assert party.complaints == []
+
+
+def test_the_drawer_is_searched_by_typing_and_what_is_not_in_it_is_found_everywhere(desk):
+    desk.page.keyboard.press("/")
+    line = desk.list.get_by_role("searchbox", name="Find in this list")
+    expect(line).to_be_focused()
+    desk.page.keyboard.type("premise")
+    expect(desk.list.locator(".verbs summary:visible")).to_have_text(["Prepare a premise"])
+    expect(desk.list.get_by_role("link", name="The cavern")).to_be_hidden()
+    line.fill("cavern")
+    desk.page.keyboard.press("ArrowDown")
+    expect(desk.list.get_by_role("link", name="The cavern")).to_be_focused()
+    desk.page.keyboard.press("ArrowUp")
+    expect(line).to_be_focused()
+    desk.page.keyboard.press("Enter")
+    expect(desk.beside).to_contain_text("A gate has just been opened.")
+    line.fill("shock troops")
+    line.press("Enter")
+    expect(desk.page.locator("#find-words")).to_have_value("shock troops")
+    expect(desk.page.locator("#beyond").get_by_role("link", name="Shock Troops × 12")).to_be_visible()
+    assert in_any_light(desk.page) == []

@@ -12,6 +12,11 @@ const visit = (el) => {                                                       //
 const first = (selector) => [...document.querySelectorAll(selector)].find((el) => el.checkVisibility());
 const FIELDS = "#ask form :is(button, input, textarea, select):not(:disabled, [type=hidden])";
 const show = (name) => { const tab = $(`#tab-${name}`); if (tab) { tab.checked = true; count(); } };
+function within(event) {
+  const line = first("dialog[open] .find input");
+  event.preventDefault();
+  if (line) line.focus(); else look(`${location.pathname}/find`);
+}
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.isComposing || event.keyCode === 229) return;                     // Safari ends a composition before its last key
@@ -20,7 +25,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return event.repeat || event.target.form.requestSubmit();
   }
-  if (typing(event.target) || kept.get("moot.keys") === "off" || !$(".at-table") || $("dialog[open]")) return;
+  if (typing(event.target) || kept.get("moot.keys") === "off" || !$(".at-table")) return;
+  if ($("dialog[open]")) return event.key === "/" && within(event);           // in a sheet, to the line where one finds
   const panel = ["now", "me", "everyone", "journal", "more"][event.key - 1];
   if (panel) { show(panel); visit($(`#${panel}`)); }
   else if (event.key === "n") { show("now"); (first(FIELDS) ?? first("#bar button") ?? first("#ask summary"))?.focus(); }

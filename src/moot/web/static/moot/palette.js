@@ -1,9 +1,10 @@
-import { leave } from "./doors.js";
+import { leave, look } from "./doors.js";
 import { $, seat } from "./page.js";
 
 // Everything is found by typing. What is on offer is there whole, and only what has the typed words stays shown; people
 // and things, rules and lines of the story are looked for at the table. Arrows go from row to row.
-const words = () => $("#find-words, #house-words")?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+const said = (line) => line?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+const words = () => said($("#find-words, #house-words"));
 const PAUSE = 150;                                                             // ms without a key until the table is asked
 function sift() {
   const asked = words(), has = (text) => asked.every((word) => text.toLowerCase().includes(word));
@@ -34,7 +35,10 @@ document.addEventListener("input", ({ target }) => {
   clearTimeout(due);
   if (target.id === "find-words") due = setTimeout(beyond, PAUSE);
 });
-document.addEventListener("moot:opened", ({ target }) => { if ($("#find-words, #house-words", target)) sift(); });
+document.addEventListener("moot:opened", ({ target }) => {
+  if ($("#find-words, #house-words", target)) sift();
+  for (const line of target.querySelectorAll(".here-words")) siftHere(line);
+});
 document.addEventListener("submit", (event) => {
   if (!event.target.matches(".find") || !$("#sheet")?.open) return;
   event.preventDefault();
@@ -42,10 +46,34 @@ document.addEventListener("submit", (event) => {
   row?.focus();
   row?.click();
 }, true);
+// A long list has a line of its own: only its rows are looked through then, and where none has the words, Enter looks everywhere.
+const listed = (line) => [...line.closest(".thing-open").querySelectorAll(".verbs > *, .row-thing")];
+const has = (row, asked) => asked.every((word) => ($("summary", row) ?? row).textContent.toLowerCase().includes(word));
+function siftHere(line) {
+  for (const row of listed(line)) row.hidden = !has(row, said(line));
+}
+const rowsHere = (line) => listed(line).filter((row) => row.checkVisibility()).map((row) => $("summary, a, button", row)).filter(Boolean);
+document.addEventListener("input", ({ target }) => { if (target.matches(".here-words")) siftHere(target); });
+async function everywhere(asked) {
+  await look(`${location.pathname}/find`);
+  const line = $("#find-words");
+  if (!line) return;
+  line.value = asked;
+  line.dispatchEvent(new Event("input", { bubbles: true }));
+}
 document.addEventListener("keydown", (event) => {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key], line = $("#find-words");
-  if (!by || !line || !event.target.closest(".sheet-body") || !(event.target === line || event.target.matches("summary, a"))) return;
-  const every = [line, ...rows()], to = every[every.indexOf(event.target) + by];
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches(".here-words")) return;
+  event.preventDefault();
+  const [row] = rowsHere(event.target);
+  if (!row) return everywhere(event.target.value);
+  row.focus();
+  row.click();
+});
+document.addEventListener("keydown", (event) => {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key], here = $(".here-words", event.target.closest(".thing-open") ?? document.createElement("p"));
+  const line = here ?? $("#find-words");
+  if (!by || !line || !event.target.closest(".sheet-body, .sheet-beside") || !(event.target === line || event.target.matches("summary, a"))) return;
+  const every = [line, ...(here ? rowsHere(here) : rows())], to = every[every.indexOf(event.target) + by];
   event.preventDefault();
   to?.focus();
 });
