@@ -16,6 +16,7 @@ import "./moot/acts.js";
 import "./moot/keys.js";
 import "./moot/turn.js";
 import "./moot/doors.js";
+import "./moot/strip.js";
 import "./moot/palette.js";
 import "./moot/hands.js";
 import "./moot/building.js";
