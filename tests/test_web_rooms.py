@@ -1,6 +1,7 @@
 """Every game's own panels, along every demo it has: they can be made at any step, for every seat, and are whole."""
 
 import re
+from importlib.resources import files
 
 import msgspec
 import pytest
@@ -9,7 +10,7 @@ from tests import toy
 from moot import games
 from moot.store.memory import MemoryStore
 from moot.table import House, Shelf
-from moot.table.script import Script, SeatNamed, Step, demos, follow, perform
+from moot.table.script import Script, SeatNamed, Step, demos, follow, perform, read
 from moot.testing.pages import flaws
 from moot.web.journal import Journals
 from moot.web.pages import Pages
@@ -73,3 +74,21 @@ async def test_the_head_of_a_page_says_nothing_twice(game, demo):
         [title], [whose] = (re.findall(rf'class="{part}"[^>]*>(.*?)</', head) for part in ("scene", "whose"))
         assert title
         assert title != whose
+
+
+async def test_between_conflicts_the_gm_has_the_next_scene_and_the_chapters_end_at_hand():
+    game = games.find("wicked-age")
+    table, keys = await perform(Shelf(MemoryStore()), game.name, demos(game)["camp"])
+    pages = Pages()
+    screens = Screens(pages, Journals(pages))
+
+    def at_hand(name: str) -> list[str]:
+        seat = table.ledger.table.chairs[keys[name].seat].seat
+        html = screens.screen(table, seat, "http://moot.test")["ask"].html
+        return [label for label in ("Open a scene", "Close the chapter") if label in html]
+
+    assert at_hand("Erin") == []
+    script = files(game.package) / "tests" / "scripts" / "camp_fight.toml"
+    await follow(table, keys, read(script.read_text(encoding="utf-8")).step)
+    assert at_hand("Erin") == ["Open a scene", "Close the chapter"]
+    assert at_hand("Martha") == []

@@ -29,7 +29,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     letting the moment pass. `ways` are the other answers, in the order of good sense; where only the `most`
     of them stand there, all others that take more than a press are `later`, which stands behind a `word`. Where more
     than `presses` forms stand there, none of them is quiet. What is `elsewhere` is drawn by the game in its own place.
-    An offer that is named nowhere stands before the ways if the game waits for it, and else after them.
+    An offer that is named nowhere stands before the ways if the game waits for it, and else after them; last those of
+    the `tools`, commands of the game or the table that are looked for by name at other times, and a step to take now.
     """
 
     title: str = ""
@@ -43,6 +44,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     later: tuple[str, ...] = ()
     word: str = "You may also"
     elsewhere: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
 
     @property
     def named(self) -> tuple[str, ...]:

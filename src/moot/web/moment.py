@@ -331,7 +331,8 @@ class SeatMoment:
     @cached_property
     def asked(self) -> tuple[Form | Several, ...]:
         """What the game waits for this seat to do, and then what else is open to it."""
-        return gathered(forms(self._found, self.desk), self._question.lead)
+        tools = (one for do in self._question.tools for one in self.table.found(self.seat, do=do, urgency="tool"))
+        return gathered(forms((*self._found, *tools), self.desk), self._question.lead)
 
     @cached_property
     def _question(self) -> Ask:

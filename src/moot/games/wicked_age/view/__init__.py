@@ -191,7 +191,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, title=f"Do you take what {state.name(bargain.by)} offers?", text="", lead=accept.key)
     if lead is None and (state.phase == "choosing" or (seat.guides and state.phase == "play" and not state.running)):
         acts = tuple(Way(key=one.key) for one in in_order(found, ("undertake",)))
-        return Ask(ways=acts, later=keys(one for one in found if one.do != "undertake"))
+        tools = ("open-scene", "close-chapter") if state.phase == "play" else ()
+        return Ask(ways=acts, later=keys(one for one in found if one.do != "undertake"), tools=tools)
     if lead is None and state.phase == "interests" and not seat.guides:
         short = {who.id for who in state.cast() if who.interests_lacking}
         lead = next((one for one in found if one.do == "name-interests" and one.fixed["who"] in short), None)
