@@ -1,13 +1,15 @@
 import { $, kept, typing } from "./page.js";
 
-// A new question comes to its top and takes the focus to its heading, unless somebody is writing. The title says whose turn it is.
+// A new question comes to its top and takes the focus to its heading, unless somebody is writing. The title says whose turn it is;
+// nobody waits for an answer to a free question.
 const ask = $("#ask"), now = $("#now"), moment = $(".moment"), title = document.title;
 const question = () => $("#question")?.dataset.question ?? "";
+const turn = () => !!asked && !$("#question")?.hasAttribute("data-free");
 let asked = question(), pressed = 0;
 const icon = $("link[rel=icon]"), usual = icon?.href;
 const tell = () => {
-  document.title = asked ? `● Your turn – ${title}` : title;
-  if (icon) icon.href = asked ? usual.replace("moot.svg", "turn.svg") : usual;
+  document.title = turn() ? `● Your turn – ${title}` : title;
+  if (icon) icon.href = turn() ? usual.replace("moot.svg", "turn.svg") : usual;
 };
 // Those who asked to be told (see acts.js) hear two notes; away from the page they are told as the device allows.
 function call() {
@@ -33,7 +35,7 @@ function look() {
   if (asked !== question()) {
     asked = question();
     tell();
-    if (asked) call();
+    if (turn()) call();
     if (typing(document.activeElement) || $("#sheet").open) return;
     now.scrollTop = 0;
     heading();
