@@ -6,6 +6,11 @@ const now = $("#now"), beat = $("#beat"), sheet = $("#sheet");
 const strip = (role) => Object.assign(document.createElement("p"), { className: "strip", hidden: true, ...(role ? { role } : { ariaHidden: "true" }) });
 const over = strip(""), foot = strip("status");
 const SAYS = ".verdict, .act, .frame h2, .frame .lead, .deed .what";         // the first of these kinds that a beat has
+function plain(element) {                                                     // its words, without marks and pictures
+  const copy = element.cloneNode(true);
+  for (const mark of copy.querySelectorAll(".mark, svg")) mark.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
 let shown = "", away = false;
 function fold() {
   const last = $(".beat", beat), words = last?.textContent.replace(/\s+/g, " ").trim() ?? "";
@@ -13,7 +18,7 @@ function fold() {
     const said = SAYS.split(", ").map((kind) => last && $(kind, last)).find(Boolean);
     const who = last && $(".act .mark", last), line = document.createElement("span");
     line.className = "says";
-    line.textContent = said?.textContent.replace(/\s+/g, " ").trim() ?? "";
+    line.textContent = said ? plain(said) : "";
     const dice = [...last?.querySelectorAll(".fallen .ledge") ?? []].map((ledge) => ledge.cloneNode(true));
     one.className = `strip ${[...last?.classList ?? []].filter((name) => name.startsWith("seat-")).join("")}`;
     one.replaceChildren(...[who?.cloneNode(true), line, ...dice].filter(Boolean));
