@@ -436,3 +436,8 @@ def test_events_replayed_are_the_state():
     events = [Hidden(value=4), Tossed(who="s3", faces=(6,)), Guessed(who="s3", value=4, right=True)]
     state = TOY.replay(NEW, events)
     assert (state.phase, state.winner, state.tossed) == ("over", "s3", {"s3": (6,)})
+
+
+def test_only_commands_of_the_game_are_drawn_in_a_way_of_their_own():
+    with pytest.raises(TypeError, match="no command is called 'tos'"):
+        replace(TOY, draws={"toss": "dice", "tos": "dice"})

@@ -97,7 +97,8 @@ class Game(Generic[S]):
     watcher, too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone.
     `board` is the standing situation for the same two, part by part: pages draw it, programs read it. `ask` is the
     question of a seat and where each of its offers stands under it, given all that is not a tool, what is waited for
-    first. `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key.
+    first; `draws` says by command how forms are drawn in a way of their own, in a word that the room's templates know.
+    `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key.
     `voices` are the characters a seat may speak as, `cast` those whom everyone knows of or, as `stage` has it, the
     guide; `things` are likewise what is no row of the cast and has an emblem too, with the seat whose it is. Both are
     asked for after each command, so they are cheap; `references` is what there is to leaf through besides the rules.
@@ -130,6 +131,7 @@ class Game(Generic[S]):
     own: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
     board: Callable[[S, bool], tuple[BoardPart, ...]] = lambda state, guide: ()
     ask: Callable[[S, Seat, Sequence[Offered]], Ask] = lambda state, seat, found: plainly(found)
+    draws: Mapping[str, str] = field(default_factory=dict[str, str])
     cast: Callable[[S, bool], tuple[CastMember, ...]] = lambda state, guide: ()
     things: Callable[[S, bool], tuple[CastMember, ...]] = lambda state, guide: ()
     opened: Callable[[S, Seat, str], msgspec.Struct | None] = lambda state, seat, what: None
@@ -155,6 +157,8 @@ class Game(Generic[S]):
         names = Counter(name_of(event) for event in self.events)
         if twice := [name for name, count in names.items() if count > 1]:
             raise TypeError(f"two events are called {twice[0]!r}")
+        if unknown := self.draws.keys() - self.commands.by_name.keys():
+            raise TypeError(f"no command is called {min(unknown)!r}")
 
     @cached_property
     def codec(self) -> Codec:

@@ -80,6 +80,7 @@ class Form:
         self.others = others
         self.desk = desk
         self.do, self.about, self.urgency = offered.do, offered.about, offered.urgency
+        self.drawn = desk.game.draws.get(offered.do, "")
         self.action = f"/t/{desk.table}/do"
         self.id = _id(offered.key, desk.place)
 
@@ -207,6 +208,7 @@ class Several(msgspec.Struct, frozen=True):
     about: str = ""
     urgency: Urgency = "may"
     asks: bool = True
+    drawn: str = ""
     others: tuple[()] = ()
     keys: tuple[str, ...] = ()
 

@@ -91,6 +91,7 @@ GAME: Final = Game(
     own=own,
     board=board,
     ask=ask,
+    draws={"roll": "test", "keep": "test", "spend-fortune": "test", "run": "ways", "tactic": "talk", "go-on": "rests"},
     opened=opened,
     situation=situation,
     unsettled=unsettled,

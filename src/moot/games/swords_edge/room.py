@@ -88,6 +88,7 @@ GAME: Final = Game(
     options=Options,
     stage=stage,
     own=own, ask=ask,
+    draws={"make-nc": "brief", "spend-rank": "raising", "take-rank": "lowering"},
     opened=opened,
     situation=situation,
     unsettled=unsettled,
