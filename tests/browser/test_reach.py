@@ -18,14 +18,16 @@ from moot.table.script import demos, follow, perform, read
 pytestmark = pytest.mark.browser
 
 FIGHTS = {
-    "modos": ("toll_bridge", "golden/toll_bridge", ("work", "move", "attack")),
-    "wicked-age": ("camp", "scripts/camp_fight", ("move", "answer", "inflict")),
-    "swords-edge": ("cavern", "scripts/cavern_fight", ("roll-momentum", "act", "defend")),
-    "perilous": ("salt_road", "golden/salt_road", ("run", "roll-chaos", "complication")),
+    "modos": ("toll_bridge", "golden/toll_bridge", ("work", "move", "attack", "cast", "propose-way")),
+    "wicked-age": ("camp", "scripts/camp_fight", ("move", "answer", "inflict", "take-up", "accept")),
+    "swords-edge": ("cavern", "scripts/cavern_fight", ("roll-momentum", "act", "defend", "let-stand", "nc-act")),
+    "perilous": ("salt_road", "golden/salt_road", ("run", "roll-chaos", "complication", "roll", "trouble")),
 }
 """A demo of each game, the fight or chase that follows it, and moments at which somebody is asked something."""
 MOST_TABS, MOST_TAPS = 10, 12
 
+ANSWERS = """[".bar button", "#ask :is(summary, form button)"].find((one) => document.querySelector(one))"""
+"""Where the question is answered."""
 WATCH = """lost = 0; clearInterval(self.watching);
 watching = setInterval(() => { if (document.activeElement === document.body) lost++; }, 5)"""
 """Counts how often the focus is found nowhere."""
@@ -43,11 +45,13 @@ def begun(server, game):
 
 
 def tabs(page):
-    """How many keys lead from the heading of a question to its button, by the way there that the page offers."""
+    """How many keys lead from the heading of a question to its button, by the way there that the page offers; where it
+    has none in the bar, to the first of its answers."""
     expect(page.locator("#ask .ask-title")).to_be_focused()
+    asked = page.evaluate(ANSWERS)
     for pressed in range(1, MOST_TABS + 1):
         page.keyboard.press("Tab")
-        if page.evaluate("!!document.activeElement.closest('#bar button')"):
+        if page.evaluate("(asked) => document.activeElement.matches(asked)", asked):
             return pressed
         if page.evaluate("document.activeElement.matches('a.skip')"):
             page.keyboard.press("Enter")
@@ -68,7 +72,7 @@ def test_a_few_tabs_lead_from_a_new_question_to_its_press(party, server, game):
             page.context.close()
         elif before:
             server.run(follow(table, keys, [before]))
-        if len(found) == 3:
+        if len(found) == len(FIGHTS[game][2]):
             break
     assert {do: count for do, count in found.items() if count > MOST_TABS} == {}
     assert set(found) == set(FIGHTS[game][2])
@@ -103,6 +107,44 @@ def test_the_focus_is_never_lost_over_an_exchange_by_keyboard(party, server, gam
         if pressed > 3:
             return
     raise AssertionError(f"pressed {pressed} times")
+
+
+FOCUS = """(n) => {
+    const all = [...document.querySelectorAll(":is(#now, #bar, .banners, .side) :is(a, button, summary, input)")];
+    const seen = all.filter((one) => one.checkVisibility() && !one.closest("[inert]"));
+    seen[n % seen.length].focus() }"""
+"""Put the focus on one of all that takes it beside the story."""
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_the_focus_is_never_lost_while_others_play_and_take_back(party, server, game):
+    table, keys = begun(server, game)
+    guide = next(key for key in keys.values() if table.ledger.table.chairs[key.seat].seat.guides)
+    seated = Seated(server, table, guide, party.page(reduced_motion="reduce", **LAPTOP))
+    lost: list[str] = []
+    for n, step in enumerate(steps(game)[:16]):
+        seated.page.evaluate(FOCUS, 7 * n + 3)
+        server.run(follow(table, keys, [step]))
+        seated.catch_up()
+        if seated.page.evaluate("document.activeElement === document.body"):
+            lost.append(step.do)
+    assert lost == []
+    asks = next(seat for seat in table.ledger.table.seated() if seat.plays)
+    back = {"do": "undo", "line": len(table.journal(asks).entries)}
+    server.run(table.ask(asks, Asked(id="back", command=back)))
+    answers = seated.page.locator("#undo-asked button")
+    expect(answers).to_have_count(2)
+    seated.page.locator("#now").focus()
+    at_answer = "document.activeElement.matches('#undo-asked button')"
+    for _ in range(MOST_TABS):
+        seated.page.keyboard.press("Shift+Tab")
+        if seated.page.evaluate(at_answer):
+            break
+    assert seated.page.evaluate(at_answer)
+    seated.page.keyboard.press("Enter")
+    expect(answers).to_have_count(0)
+    assert not seated.page.evaluate("document.activeElement === document.body")
+    assert party.complaints == []
 
 
 class Thumb:

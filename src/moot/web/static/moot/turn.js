@@ -47,6 +47,15 @@ function heading() {                                                          //
   line.tabIndex = -1;
   line.focus({ preventScroll: true });
 }
+// What had the focus may go by what others do: then the question has it, or the part of the page that it stood in.
+let held = null, room = null;
+document.addEventListener("focusin", ({ target }) => { held = target; room = target.closest("dialog, .panel"); });
+function mend() {
+  if (!held || held.isConnected || document.activeElement !== document.body) return;
+  const line = room && room !== now && room.checkVisibility() ? room : $(".ask-title", ask) ?? now;
+  if (!line.hasAttribute("tabindex")) line.tabIndex = -1;
+  line.focus({ preventScroll: true });
+}
 // What happens is read aloud from where it stands; behind another tab of a phone it cannot be, and is said here then.
 const beat = $("#beat"), told = $("#told");
 if (beat) new MutationObserver(() => {
@@ -59,5 +68,6 @@ if (ask) {
   watch.observe(ask, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-question"] });
   if (bar) watch.observe(bar, { subtree: true, childList: true });            // its button may go by itself, and the focus with it
   if (bar) new MutationObserver(() => side.toggleAttribute("data-asked", $("button", bar) !== null)).observe(bar, { subtree: true, childList: true });
+  new MutationObserver(mend).observe(document.body, { subtree: true, childList: true });
   document.addEventListener("submit", () => { pressed = performance.now(); }, true);
 }
