@@ -71,7 +71,7 @@ def test_the_drawer_stays_when_something_is_prepared_and_shows_it(desk):
     row = desk.list.get_by_role("link", name="The lamp house")
     expect(row).to_be_visible()
     expect(fold.locator("form.offer")).to_be_hidden()
-    expect(fold.locator("summary")).to_be_focused()
+    expect(fold.locator("summary").first).to_be_focused()
     expect(desk.beside).to_contain_text("A gate has just been opened.")
     row.click()
     expect(desk.beside).to_contain_text("The lamp house")

@@ -164,7 +164,7 @@ document.addEventListener("moot:done", (event) => {
   if (event.defaultPrevented) return;
   if (sheet?.contains(event.target)) {
     const behind = event.target.closest("details[data-door]");
-    if (isDrawer()) { if (behind) behind.open = false; } else if (!$("[data-stays]", sheet)) leave();
+    if (isDrawer()) { if (behind) { behind.open = false; $("summary", behind).focus({ preventScroll: true }); } } else if (!$("[data-stays]", sheet)) leave();
   }
   else if (door && filled) {
     door.open = false;
