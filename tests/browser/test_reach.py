@@ -159,6 +159,42 @@ def test_the_focus_is_never_lost_while_others_play_and_take_back(party, server, 
     assert party.complaints == []
 
 
+READS = """() => {
+    const title = document.querySelector(".ask-title");
+    title.tabIndex = -1;
+    title.focus();
+    title.scrollIntoView({ block: "start" });
+    return new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))) }"""
+"""Go to the heading of the question, past the stage."""
+AT = """() => {
+    const now = document.querySelector("#now"), title = now.querySelector(".ask-title");
+    return { question: document.querySelector("#question").dataset.question, top: now.scrollTop,
+        end: now.scrollTop + now.clientHeight >= now.scrollHeight - 1, stands: title.getBoundingClientRect().top } }"""
+"""Which question somebody is asked, and where it stands on their screen."""
+
+
+@pytest.mark.parametrize("game", FIGHTS)
+def test_a_new_question_comes_to_its_top_and_nothing_jumps_within_one(party, server, game):
+    table, keys = begun(server, game)
+    guide = next(key for key in keys.values() if table.ledger.table.chairs[key.seat].seat.guides)
+    seated = Seated(server, table, guide, party.page(reduced_motion="reduce", **PHONE))
+    page, news, still = seated.page, 0, 0
+    for step in steps(game)[:16]:
+        page.evaluate(READS)
+        was = page.evaluate(AT)
+        server.run(follow(table, keys, [step]))
+        seated.catch_up()
+        at = page.evaluate(AT)
+        if at["question"] != was["question"]:
+            assert at["top"] == 0, step.do
+            news += 1
+        elif not at["end"] and was["top"]:
+            assert abs(at["stands"] - was["stands"]) <= 1, step.do
+            still += 1
+    assert news
+    assert still
+
+
 class Thumb:
     """Somebody with a phone, whose taps are counted."""
 

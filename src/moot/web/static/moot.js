@@ -14,6 +14,7 @@ import "./moot/drafts.js";
 import "./moot/journal.js";
 import "./moot/acts.js";
 import "./moot/keys.js";
+import "./moot/still.js";
 import "./moot/turn.js";
 import "./moot/doors.js";
 import "./moot/strip.js";
