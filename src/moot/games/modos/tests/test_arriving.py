@@ -29,7 +29,7 @@ def begin(table: Sitting, **faces: int) -> None:
 
 @pytest.mark.rule("MO-215", "MO-X209", "MO-E31")
 def test_the_subway_mark_bolts_before_anybody_can_do_something():
-    """A mark who bolts has an action before the round, or a bonus on initiative."""
+    """EX31: a mark who bolts has an action before the round, or a bonus on initiative."""
     table = ambush()
     table.do("Gil", "give-first-deed", who="mark")
     assert (table.conflict.whose, table.conflict.people["mark"].actions) == ("mark", 1)

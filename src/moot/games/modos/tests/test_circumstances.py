@@ -30,7 +30,7 @@ def spar(table: Sitting, *claims: str) -> tuple[int, int]:
 
 @pytest.mark.rule("MO-X006", "MO-X320", "MO-008")
 def test_the_sun_is_the_penalty_of_whoever_faces_it_and_the_dark_of_both():
-    """Sparring at sunset."""
+    """EX26: sparring at sunset."""
     table = sparring()
     table.do("Gil", "set-circumstance", what="The sun in the eyes", by=-4, who=("ann",))
     assert spar(table) == (8, 12)

@@ -9,46 +9,57 @@ import pytest
 from moot.core import Choose, Count
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.figures import by_segments, by_title
+from moot.games.modos.npcs.people import person_of
+from moot.games.modos.npcs.sheets import SHEETS
+from moot.games.modos.person import Person
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, Graded
 
-BLAWESOME: dict[str, Any] = {"P": 15, "M": 10, "MP": 12, "level": 3, "points": {"movement": 1, "persuade": 1}}
-BROLF: dict[str, Any] = {"P": 10, "M": 9, "MP": 8, "level": 3}
-HAX: dict[str, Any] = {"P": 8, "M": 15, "MP": 8, "level": 3, "points": {"knowledge:shooters": 1}}
+SWIMMER = person("swimmer", player="s3", P=15, level=3, points={"movement": 3})
 
-EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any], list[int], tuple[Any, ...]]] = {
-    "EX02 whirlpool": ({"P": 15, "level": 3, "points": {"movement": 3}}, {"pool": "P"}, {"skill": "movement"},
-                       [7, 5], (12, 5, "pro")),
+
+def hero(id_: str, seat: str = "s3") -> Person:
+    """One of the three heroes, by the book's own sheet."""
+    return person_of(SHEETS[f"heroes/{id_}"], id_, player=seat, heroes=3, kinds=("pc",))
+
+
+BLAWESOME, BROLF, HAX = hero("blawesome"), hero("sir-brolf"), hero("hax420")
+SHOOTERS = "knowledge:first-person shooters"
+
+EXAMPLES: dict[str, tuple[Person, dict[str, Any], dict[str, Any], list[int], tuple[Any, ...]]] = {
+    "EX02 whirlpool": (SWIMMER, {"pool": "P"}, {"skill": "movement"}, [7, 5], (12, 5, "pro")),
     "EX03 cell door": (BLAWESOME, {"pool": "P"}, {}, [16, 19], (18, 19, "con")),
     "EX04 robo-hand and nail": (HAX, {"pool": "P", "difficulty": 12, "die": "half"}, {"hero": True},
                                 [11, 3], (13, 22, "con")),
-    "EX05 watchman": (BLAWESOME, {"pool": "MP", "difficulty": 4, "die": "half"}, {"skill": "persuade"},
+    "EX05 watchman": (BROLF, {"pool": "MP", "difficulty": 4, "die": "half"}, {"skill": "persuade"},
                       [13], (15, 14, "pro")),
     "EX06 prisoner": (BROLF, {"pool": "M"}, {"hero": True}, [11, 5, 9], (15, 9, "pro")),
-    "EX08 officer": (BROLF, {"pool": "MP"}, {"hero": True}, [4, 3, 9], (6, 9, "con")),
-    "EX20 hanging on": (HAX, {"pool": "M", "die": "half"}, {"skill": "knowledge:shooters"}, [5], (8, 10, "con")),
+    "EX08 officer": (HAX, {"pool": "MP"}, {"hero": True}, [4, 2, 9], (6, 9, "con")),
+    "EX17 transforming": (BROLF, {"pool": "M", "difficulty": 0}, {"skill": "persuade"}, [10, 11], (10, 11, "con")),
+    "EX19 platform": (BLAWESOME, {"pool": "M", "difficulty": 4}, {"skill": "movement"}, [14, 9], (14, 13, "pro")),
+    "EX20 hanging on": (HAX, {"pool": "M", "die": "half"}, {"skill": SHOOTERS}, [5], (8, 10, "con")),
 }
 
 
-def alone(sheet: dict[str, Any], **options: str) -> Sitting:
-    return Sitting(person("ann", player="s3", **{"heroes": 1} | sheet), person("foe"), **options)
+def alone(**options: str) -> Sitting:
+    return Sitting(person("ann", player="s3", heroes=1), person("foe"), **options)
 
 
 @pytest.mark.rule("MO-002", "MO-003", "MO-010", "MO-012", "MO-007", "MO-FQ01")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_contests_of_the_book_come_out_as_printed(name):
-    sheet, called, thrown, faces, expected = EXAMPLES[name]
-    table = alone(sheet)
-    table.do("Gil", "call-contest", who="ann", against="fate", **called)
-    came = table.throws("ann", *faces, **thrown)
+    who, called, thrown, faces, expected = EXAMPLES[name]
+    table = Sitting(who)
+    table.do("Gil", "call-contest", who=who.id, against="fate", **called)
+    came = table.throws(who.id, *faces, **thrown)
     assert (came.first.worth, came.second.worth, came.outcome) == expected
     assert not table.state.contests
 
 
 @pytest.mark.rule("MO-002", "MO-010")
 def test_one_throw_of_fate_stands_against_all_who_try_the_same():
-    """The platform: 7 and 12 fall short of 13, and 14 does not."""
+    """EX19, the platform: 7 and 12 fall short of 13, and 14 does not."""
     table = Sitting(person("brolf", player="s3"), person("hax", player="s4"), person("blawesome", player="s5"))
     table.do("Gil", "call-contest", who="brolf", also=("hax", "blawesome"), pool="M", against="fate", difficulty=4)
     table.throws("hax")
@@ -63,10 +74,10 @@ def test_one_throw_of_fate_stands_against_all_who_try_the_same():
 
 @pytest.mark.rule("MO-008", "MO-012")
 def test_two_outrun_a_crowd_that_takes_half():
-    """The foot chase: 20, and 18 by half, hero die, P and movement, against 10."""
-    table = Sitting(person("brolf", player="s3"), person("blawesome", player="s4", heroes=3, **BLAWESOME))
-    table.do("Gil", "call-contest", who="brolf", also=("blawesome",), pool="P", against="fate", die="half")
-    table.throws("brolf")
+    """EX07, the foot chase: 20, and 18 by half, hero die, P and movement, against 10."""
+    table = Sitting(BROLF, hero("blawesome", "s4"))
+    table.do("Gil", "call-contest", who="sir-brolf", also=("blawesome",), pool="P", against="fate", die="half")
+    table.throws("sir-brolf")
     table.throws("blawesome", 20, 5, half=True, hero=True, skill="movement")
     came = [(event.first.worth, event.second.worth, event.outcome) for event in table.events
             if isinstance(event, ContestThrown)]
@@ -76,7 +87,7 @@ def test_two_outrun_a_crowd_that_takes_half():
 @pytest.mark.rule("MO-X010", "MO-FQ15")
 @pytest.mark.parametrize(("faces", "second", "outcome"), [([9, 3], 7, "pro"), ([15], 14, "pro"), ([14], 14, "tie")])
 def test_the_guide_may_roll_against_a_low_total_instead_of_taking_half(faces, second, outcome):
-    table = alone({}, tie="neutral")
+    table = alone(tie="neutral")
     table.do("Gil", "call-contest", who="ann", pool="P", against="fate", difficulty=4, die="drama")
     came = table.throws("ann", *faces)
     assert (came.second.worth, came.outcome) == (second, outcome)
@@ -87,29 +98,29 @@ def test_the_guide_may_roll_against_a_low_total_instead_of_taking_half(faces, se
     ([20, 3], 20, "con"), ([1, 1], -1, "both-con"), ([1, 20], -20, "both-con"), ([2, 2], -3, "pro"),
 ])
 def test_a_20_or_a_1_does_nothing_special(faces, difficulty, outcome):
-    table = alone({"P": 8})
+    table = Sitting(person("ann", player="s3", P=8))
     table.do("Gil", "call-contest", who="ann", pool="P", against="fate", difficulty=difficulty)
     assert table.throws("ann", *faces).outcome == outcome
 
 
 @pytest.mark.rule("MO-X014")
 def test_a_sure_deed_is_thrown_for_to_see_how_well_it_goes():
-    """Blawesome pulls a willing ally along."""
-    table = alone(BLAWESOME)
-    table.do("Gil", "call-contest", who="ann", pool="P", against="nobody")
-    table.throws("ann", 12, 4, hero=True, skill="movement")
+    """EX33: Blawesome pulls a willing ally along."""
+    table = Sitting(BLAWESOME)
+    table.do("Gil", "call-contest", who="blawesome", pool="P", against="nobody")
+    table.throws("blawesome", 12, 4, hero=True, skill="movement")
     assert table.last(Graded).total.worth == 19
-    assert table.who("ann").heroes == 0
+    assert table.who("blawesome").heroes == 2
     assert not table.state.contests
 
 
 @pytest.mark.rule("MO-X007", "MO-X008", "MO-E51", "MO-009", "MO-X009")
 def test_parts_and_titles_make_a_task_harder_by_the_step():
-    """Thin ice, hypothermia, a wounded doe: Easy becomes Arduous. What is easy for an Expert is 8."""
+    """EX25: thin ice, hypothermia, a wounded doe: Easy becomes Arduous. What is easy for an Expert is 8."""
     assert (by_segments(3), by_title("expert")) == (12, 8)
     titles = ("amateur", "professional", "expert", "master", "legendary", "mythic")
     assert [by_title(title) for title in titles] == [0, 4, 8, 12, 16, 20]
-    table = alone({})
+    table = alone()
     [offer] = table.offers("Gil", "call-contest")
     [hint] = [field.hint for field in offer.fields if isinstance(field, Count)]
     for said in ("Arduous 12", "Expert 8", "Mythic 20", "12 for three of them", "searching in the dark 8"):
@@ -118,7 +129,7 @@ def test_parts_and_titles_make_a_task_harder_by_the_step():
 
 @pytest.mark.rule("MO-FQ14", "MO-X210")
 def test_nothing_combines_outside_a_conflict():
-    table = alone({})
+    table = alone()
     table.do("Gil", "call-contest", who="ann", pool="P", against="fate")
     [offer] = table.offers("Ann", "throw-contest")
     assert "keep" not in {field.name for field in offer.fields}
@@ -126,10 +137,10 @@ def test_nothing_combines_outside_a_conflict():
 
 @pytest.mark.rule("MO-E34", "MO-X001")
 def test_a_tie_is_thrown_again_or_left_as_the_table_plays_it():
-    table = alone({})
+    table = alone()
     table.do("Gil", "call-contest", who="ann", pool="P", against="fate")
     assert table.throws("ann", 9, 9, 12, 4).outcome == "pro"
-    table = alone({}, tie="neutral")
+    table = alone(tie="neutral")
     table.do("Gil", "call-contest", who="ann", pool="P", against="fate")
     assert table.throws("ann", 9, 9).outcome == "tie"
     assert not table.state.contests
@@ -138,8 +149,8 @@ def test_a_tie_is_thrown_again_or_left_as_the_table_plays_it():
 @pytest.mark.rule("MO-E34", "MO-X001")
 @pytest.mark.parametrize(("ruling", "faces"), [("pro", None), ("con", None), ("tie", None), ("again", [12, 4])])
 def test_the_guide_rules_a_tie_where_the_table_asks(ruling, faces):
-    """The arm cannon: 6 against 6, and a vivid description."""
-    table = alone({"heroes": 1}, tie="ask")
+    """EX18, the arm cannon: 6 against 6, and a vivid description."""
+    table = alone(tie="ask")
     table.do("Gil", "call-contest", who="ann", pool="M", against="fate")
     table.throws("ann", 4, 2, 6, hero=True)
     [contest] = table.state.contests
@@ -193,7 +204,7 @@ def test_players_hear_nothing_of_somebody_whom_they_do_not_know():
 
 
 def test_a_choice_of_fates_die_stands_on_the_form():
-    table = alone({})
+    table = alone()
     [offer] = table.offers("Gil", "call-contest")
     dice = [field for field in offer.fields if isinstance(field, Choose) and field.name == "die"]
     assert [choice.value for choice in dice[0].choices] == ["roll", "half", "drama"]

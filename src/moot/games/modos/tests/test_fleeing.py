@@ -226,7 +226,7 @@ def test_two_minds_talk_across_any_distance_in_which_they_can_be_made_out():
 
 @pytest.mark.rule("MO-306", "MO-X301")
 def test_the_bonfire():
-    """Two at a fire: side by side, one back, both back, one gone, far down the road, out of sight."""
+    """EX21: two at a fire, side by side, one back, both back, one gone, far down the road, out of sight."""
     table = fight()
     assert table.far("thief", "guard") == "close"
     stand(table, thief="defensive")
