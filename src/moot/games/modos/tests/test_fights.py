@@ -17,33 +17,35 @@ SWORD, SPEAR, JAVELIN, PAW = "brolf-sword-bastard", "guard-spear", "thrower-jave
 
 BROLF = person("brolf", player="s3", P=14, M=9, MP=8, level=3, gear=("sword-bastard", "shield-large", "plate"))
 BLAWESOME = person("blawesome", player="s4", P=15, MP=12, level=3, perks=("martial-artist",))
-BOMBER = person("bomber", P=16, gear=("mail",))
+BOMBER = person("bomber", P=21, gear=("mail",))
 PAWS = OwnItem(kind="weapon", size="light", die="d6", natural=True)
 LION = person("lion", P=15, gear=(Gear(id=PAW, name="paw", own=PAWS, at="held"),))
 
 FIGHTS: dict[str, dict[str, Any]] = {
     "EX12 two against the bomber, who saves his actions": {
-        "people": (BROLF, BLAWESOME, BOMBER), "order": {"brolf": 14, "blawesome": 5, "bomber": 3},
+        "people": (BROLF, BLAWESOME, BOMBER, person("baker", asking="always")),
+        "order": {"brolf": 14, "blawesome": 7, "bomber": 1, "baker": 2},
         "steps": [
             ("brolf", "work", {"words": "draws the sword", "pool": "P"}, []),
             ("Gil", "set-fate", {"sure": True}, []),
-            ("blawesome", "pass", {}, []),
+            *(("blawesome", "pass", {}, []), ("baker", "pass", {}, [])),
             ("brolf", "work", {"words": "knocks the dynamite away", "pool": "P"}, []),
             ("Gil", "set-fate", {"sure": False, "difficulty": 4, "die": "half"}, []),
-            ("blawesome", "pass", {}, [13]),
+            *(("blawesome", "pass", {}, []), ("baker", "pass", {}, [13])),
             ("brolf", "attack", {"tool": SWORD, "target": "bomber"}, []),
             ("blawesome", "attack", {"tool": "natural", "target": "bomber"}, []),
-            ("bomber", "pass", {}, [7, 4, 5, 2]),
+            *(("baker", "flee", {}, []), ("bomber", "pass", {}, [7, 4, 5, 2])),
         ],
         "contests": [(13, 14, "con")], "blows": [3, 3], "damage": {"bomber": 6}, "left": {"brolf": 0, "bomber": 3},
+        "gone": ["baker"],
     },
     "EX13 the grab holds, and a blast goes astray": {
         "people": (BROLF, BLAWESOME, BOMBER), "order": {"bomber": 14, "brolf": 6, "blawesome": 3},
         "steps": [
             ("bomber", "attack", {"tool": "natural", "target": "brolf", "aim": "mark:tangled"}, []),
             ("brolf", "pass", {}, []),
-            ("Gil", "adjust", {"contest": "", "who": "bomber", "difficulty": -4, "played": False}, []),
-            ("blawesome", "hinder", {"words": "blasts Brolf out of the way", "pool": "P"}, [17, 11]),
+            ("Gil", "adjust", {"contest": "", "who": "bomber", "difficulty": -8, "played": False}, []),
+            ("blawesome", "hinder", {"words": "blasts Brolf out of the way", "pool": "P"}, [19, 11]),
             ("Gil", "hazard", {"whom": ("brolf",), "title": "A stray blast", "pool": "P", "die": "d6"}, [5, 9]),
         ],
         "contests": [(15, 13, "pro")], "blows": [1], "damage": {"brolf": 1}, "marks": {"brolf": ["tangled"]},
@@ -94,6 +96,7 @@ def test_a_fight_goes_as_the_book_tells_it(name):
     assert [event.points for event in table.events if isinstance(event, BlowRolled)] == fight["blows"]
     assert {who: table.who(who).hurt("P") for who in fight["damage"]} == fight["damage"]
     assert {who: table.conflict.people[who].actions for who in fight.get("left", {})} == fight.get("left", {})
+    assert [who for who in fight["order"] if who not in table.conflict.people] == fight.get("gone", [])
     for who, marks in fight.get("marks", {}).items():
         assert [mark.row for mark in table.who(who).marks] == marks
 
