@@ -98,32 +98,52 @@ def test_inside_the_mainframe_deeds_of_the_body_are_thrown_with_the_mind(points,
 
 @pytest.mark.rule("MO-307", "MO-X306", "MO-X415", "MO-E28", "MO-305")
 def test_a_rider_of_a_speeder_takes_up_a_duel_and_mounts_again():
-    """EX23: mounts, keeps up with M, shoots, gets off for nothing, parries, and mounting again costs an action."""
-    table = Sitting(person("rider", player="s3", M=14, gear=("pistol",)), person("foe", gear=("club",), asking="never"))
-    order(table, ("rider", "P", [18], False), ("foe", "P", [5], False))
+    """EX23: ducks, shoots, mounts; keeps it up with M, fails to run somebody over, gets off for nothing, parries a
+    flanker; mounting in answer to somebody costs an action, and keeping it up on the turn another."""
+    rider = person("rider", player="s3", M=14, points={"pilot": 1}, gear=("pistol",))
+    trooper, chaser = person("trooper"), person("chaser", gear=("sword-short",))
+    table = Sitting(rider, trooper, chaser)
+    order(table, ("trooper", "P", [19], False), ("rider", "P", [12], False), ("chaser", "P", [5], False))
     speeder = {"posture": "mounted", "by": "craft", "means": "the speeder"}
+
+    def stands() -> tuple[str, int]:
+        entry = table.conflict.people["rider"]
+        return entry.place.posture, entry.left
+
+    table.does("trooper", "work", words="fires blindly", pool="P")
+    table.does("rider", "move", posture="defensive")
+    table.do("Gil", "set-fate", sure=True)
+    assert stands() == ("defensive", 2)
+    table.does("trooper", "end-turn")
+    table.does("rider", "attack", tool="rider-pistol", thrown=False, target="trooper")
+    table.does("trooper", "pass", faces=[3])
     table.does("rider", "move", **speeder)
-    table.does("rider", "end-turn")
-    assert table.conflict.people["rider"].place.posture == "mounted"
-    table.does("foe", "end-turn")
+    assert stands() == ("mounted", 0)
+    assert (table.far("trooper", "rider"), table.far("chaser", "rider")) == ("short", "short")
+    table.does("chaser", "end-turn")
+    assert (table.who("trooper").hurt("P"), stands()) == (3, ("mounted", 3))
+    table.does("trooper", "end-turn")
     table.does("rider", "keep", on="posture")
-    assert table.conflict.people["rider"].left == 2
-    table.does("rider", "attack", tool="rider-pistol", thrown=False, target="foe", posture="offensive", faces=[3])
-    assert table.who("foe").hurt("P") == 3
+    table.does("rider", "attack", tool="natural", thrown=False, target="trooper", posture="offensive")
+    table.does("trooper", "defend", against="rider", skill="parry", faces=[4, 15])
+    assert (table.who("trooper").hurt("P"), stands()) == (3, ("mounted", 1))
     table.does("rider", "dismount")
     table.does("rider", "end-turn")
-    assert (table.conflict.people["rider"].place.posture, table.conflict.people["rider"].left) == ("defensive", 1)
-    table.does("foe", "move", posture="flanking")
-    table.does("rider", "hinder", words="blocks the way", pool="P", faces=[3, 10])
-    assert table.conflict.people["rider"].left == 0
-    assert table.conflict.people["foe"].place.posture == "offensive"
-    table.does("foe", "end-turn")
-    assert table.conflict.people["rider"].left == 3
+    assert stands() == ("defensive", 1)
+    table.does("chaser", "move", posture="flanking")
+    table.does("rider", "pass")
+    assert table.far("chaser", "rider") == "close"
+    table.does("chaser", "attack", tool="chaser-sword-short", thrown=False, target="rider")
+    table.does("rider", "defend", against="chaser", skill="parry", faces=[5, 15])
+    assert (table.who("rider").hurt("P"), stands()) == (0, ("defensive", 0))
+    table.does("chaser", "end-turn")
+    table.does("trooper", "work", words="aims", pool="P")
     table.does("rider", "move", **speeder)
-    table.does("rider", "end-turn")
-    table.does("foe", "end-turn")
+    table.do("Gil", "set-fate", sure=True)
+    assert stands() == ("mounted", 2)
+    table.does("trooper", "end-turn")
     table.does("rider", "keep", on="posture")
-    assert table.conflict.people["rider"].left == 2
+    assert stands() == ("mounted", 1)
 
 
 @pytest.mark.rule("MO-X206", "MO-FQ20")
