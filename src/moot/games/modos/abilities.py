@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from moot.core import Refused
-from moot.games.modos.conflicts import Deed
+from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.effects import Call, DeedWord, Open, Shut, Trade
 from moot.games.modos.facts import NO_FACTS, Facts
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once
@@ -15,9 +15,11 @@ from moot.games.modos.reckoning import holds, lost_pools
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
-from moot.games.modos.vocabulary import Account, Verb
+from moot.games.modos.vocabulary import Account, Verb, Word
 from moot.kit.remembered import remembered
 
+LAST: Final[Word] = "last-action"
+"""What rows ask for that shut all but the last action of a round."""
 NO_DEEDS: Final[frozenset[Verb]] = frozenset({"aware", "react"})
 """What rows can shut that is no deed of its own: `all` does not mean it."""
 
@@ -165,8 +167,18 @@ def pays(state: State, who: str, skill: str) -> str:
 
 def left_for(state: State, who: str, skill: str, pool: Pool) -> int:
     """How many actions somebody has left for a deed, bonus actions that fit it included (MO-X203)."""
-    one = state.entry(who)
-    return one.actions + sum(left for _, left in _fitting(state, who, skill, pool)) if one else 0
+    if (one := state.entry(who)) is None:
+        return 0
+    return min(one.actions + sum(left for _, left in _fitting(state, who, skill, pool)), free_actions(state, one))
+
+
+def free_actions(state: State, one: Contender) -> int:
+    """The actions that somebody has left beside the last one, if a power keeps that for itself (MO-E104)."""
+    keeping = (
+        live for live in _shutting(effects_on(state, one.who))
+        if any(each.word == LAST for each in live.effect.when) and holds(state, live, one.who, NO_FACTS, but={LAST})
+    )
+    return one.left - any(True for _ in keeping)
 
 
 def _fitting(state: State, who: str, skill: str, pool: Pool) -> Iterator[tuple[str, int]]:
@@ -183,13 +195,15 @@ def _fitting(state: State, who: str, skill: str, pool: Pool) -> Iterator[tuple[s
 def affords(state: State, who: str, skill: str, pool: Pool, price: int = 1) -> bool:
     """Whether somebody has the actions that a deed costs."""
     one = state.entry(who)
-    return one is not None and one.actions + bool(bound_for(state, who, skill, pool)) >= price
+    if one is None or one.actions + bool(bound_for(state, who, skill, pool)) < price:
+        return False
+    return price <= 1 or free_actions(state, one) >= price
 
 
 def check_affords(state: State, who: str, skill: str, pool: Pool, price: int = 1) -> None:
     """Raise Refused unless somebody has the actions that a deed costs (MO-202)."""
     if not affords(state, who, skill, pool, price):
         one = state.entry(who)
-        left = f"{state.name(who)} has {one.left if one else 0} left"
+        left = f"{state.name(who)} has {free_actions(state, one) if one else 0} left for it"
         actions = "an action that fits" if price == 1 else f"{price} actions that fit"
         raise Refused("no-action", f"That takes {actions}; {left}.", "MO-202")

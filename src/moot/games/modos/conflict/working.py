@@ -9,7 +9,7 @@ from typing import Final
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
 from moot.core.blanks import Confirm, Field
-from moot.games.modos.abilities import affords, check_open, opened, pays
+from moot.games.modos.abilities import affords, check_open, free_actions, opened, pays
 from moot.games.modos.blanks import (
     claims_blank,
     deed_blanks,
@@ -154,10 +154,10 @@ def _words(state: State, one: Contender, shown: bool) -> Iterator[Field]:
 def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     yield from _words(state, one, shown)
     yield from throw_choices(state, one, POOLS)
-    if one.actions > 1:
+    if (most := min(one.actions, free_actions(state, one))) > 1:
         hint = ", ".join(f"{cost.title.lower()} {cost.actions}" for cost in COSTS.values() if cost.actions)
         label = "How many actions does it take?"
-        yield Count(name="price", label=label, least=1, most=one.actions, default=1, hint=hint, rule="MO-X215")
+        yield Count(name="price", label=label, least=1, most=most, default=1, hint=hint, rule="MO-X215")
     yield from dice_choices(state, one.who)
     yield from claims_blank(state, one.who, Facts(deed="work"))
 

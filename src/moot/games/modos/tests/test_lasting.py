@@ -305,6 +305,21 @@ def test_the_last_action_of_the_slowed_is_for_resisting_if_nothing_was():
         table.do("Gil", "set-fate", sure=True)
 
 
+@pytest.mark.rule("MO-E104", "MO-202")
+def test_the_last_action_of_the_slowed_is_no_part_of_a_longer_deed():
+    """A shot of two actions, and whatever takes all that is left, would use up the one for resisting."""
+    table = scene(lasting("slow-4", "foe"), foe={"gear": ("railgun",), "points": {"magic:fear-3": 1}})
+    refused = table.refuses("Gil", "cast", "too-few-actions", "MO-402", who="foe", power="fear-3", half=True)
+    assert "has 2 for it" in str(refused)
+    table.refuses("Gil", "work", "out-of-range", who="foe", words="climbs", pool="P", price=3)
+    table.does("foe", "work", words="aims", pool="M")
+    table.do("Gil", "set-fate", sure=True)
+    table.refuses("Gil", "attack", "no-action", "MO-202", who="foe", tool="foe-railgun", target="mage")
+    table.does("foe", "resist", on="r-slow-4", faces=[1])
+    assert table.conflict.people["foe"].left == 1
+    table.does("foe", "work", words="aims", pool="M")
+
+
 @pytest.mark.rule("MO-404")
 @pytest.mark.parametrize(("row", "minus", "face", "ends"), [
     ("hold-3", -4, 17, True), ("hold-3", -4, 16, False), ("fear-1", 0, 13, True), ("fear-1", 0, 12, False),
