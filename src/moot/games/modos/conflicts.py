@@ -180,7 +180,8 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
     `initiative` is None until it is thrown, with `pool`. `bound` are bonus actions by what they fit (MO-X203). `turn`
     is where their turn of this round stands; who waits does so until the turn of `after` ends, or the round (MO-216).
     `upkeep`: the block that opens the turn lasts (MO-X415), `acted`: a deed was done on it. `edge` is what surprise
-    adds to initiative (MO-215). `resisted` are the running effects that they have defended against this round.
+    adds to initiative (MO-215). `resisted` are the running effects that they have defended against this round, `opened`
+    the powers that an object has opened to them for it (MO-X411).
     """
 
     who: str
@@ -197,6 +198,7 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
     chain: Chain | None = None
     edge: int = 0
     resisted: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
 
     @property
     def left(self) -> int:

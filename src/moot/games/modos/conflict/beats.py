@@ -168,6 +168,8 @@ def _paid(state: State, deed: Deed, fits: str) -> State:
     one = state.entry(deed.who)
     if one is None or not deed.price:
         return state
+    if deed.kind == "cast" and deed.price > 1:  # an object opens its power for the rest of the round (MO-X411)
+        state = state.with_entry(deed.who, opened=(*one.opened, deed.power))
     if not fits:
         return state.with_entry(deed.who, actions=one.actions - deed.price)
     bound = {**one.bound, fits: one.bound[fits] - 1}

@@ -162,7 +162,7 @@ def ways(state: State, who: str) -> dict[str, WayToUse]:
 
 
 def _all_ways(state: State, who: str) -> Iterator[WayToUse]:
-    catalog = catalog_of(state)
+    catalog, entry = catalog_of(state), state.entry(who)
     for skill, points in state.people[who].points.items():
         if points and (row := power_of(catalog, skill)) is not None:
             yield WayToUse(row=row)
@@ -176,7 +176,7 @@ def _all_ways(state: State, who: str) -> Iterator[WayToUse]:
         asks = grant.asks if state.options.implement_action == "extra" else 0
         for id_ in _granted(state, who, one, grant):
             if (row := catalog.powers.get(id_)) is not None:
-                yield WayToUse(row=row, by=one.title, asks=asks)
+                yield WayToUse(row=row, by=one.title, asks=0 if entry and id_ in entry.opened else asks)
 
 
 def _granted(state: State, who: str, one: Live, grant: Grant) -> Iterator[str]:

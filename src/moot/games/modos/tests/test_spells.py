@@ -113,6 +113,28 @@ def test_a_book_that_is_not_in_hand_or_not_ones_own_opens_nothing():
     table.refuses("Ann", "cast", "no-power", "MO-X401", who="mage", power="fire-3")
 
 
+@pytest.mark.rule("MO-X411")
+def test_a_book_opens_one_power_for_the_rest_of_the_round():
+    """Two sparks take three actions, not four; a third one answers somebody; in the next round the book is shut."""
+    table = fight(bookish("fire-1", "stun-2"), person("foe", asking="never"))
+    spark = {"power": "fire-1", "half": True, "cost_half": True, "targets": ("foe",), "hurt_half": True}
+    table.does("mage", "cast", **spark)
+    assert table.conflict.people["mage"].left == 2
+    refused = table.refuses("Ann", "cast", "too-few-actions", "MO-402", who="mage", power="stun-2")
+    assert "takes 3 actions" in str(refused)
+    table.does("mage", "cast", **spark)
+    assert (table.who("foe").hurt("P"), table.conflict.people["mage"].left) == (8, 1)
+    table.does("mage", "end-turn")
+    table.does("foe", "work", words="runs up", pool="P")
+    table.does("mage", "cast", **spark)
+    table.do("Gil", "set-fate", sure=True)
+    assert table.who("foe").hurt("P") == 10
+    table.does("foe", "end-turn")
+    assert table.conflict.round == 2
+    table.does("mage", "cast", power="fire-1", half=True, cost_half=True, targets=("foe",))
+    assert table.conflict.people["mage"].left == 2
+
+
 @pytest.mark.rule("MO-X411", "MO-X403")
 def test_a_power_of_a_book_is_no_reaction():
     table = fight(person("foe", asking="never"), bookish("fire-1"))
