@@ -108,8 +108,8 @@ def _with_totals(state: State, who: str, pool: Pool) -> Iterator[tuple[Choice, i
     catalog, person = catalog_of(state), state.people[who]
     known = dict.fromkeys((*person.points, *opened_skills(state, who)))
     trained = [skill for skill in known if row_of(catalog, skill) is not None]
-    untyped = [row.id for row in catalog.skills.values() if row.id not in trained and not row.typed and not row.locked]
-    for skill in (*trained, *untyped):
+    untrained = [row.id for row in catalog.skills.values() if row.id not in trained and not row.locked]
+    for skill in (*trained, *untrained):
         total = sum(term.worth for term in skill_terms(state, who, pool, skill))
         group = "Trained" if skill in trained else "Untrained"
         yield Choice(skill, called(catalog, person, skill), group=group), total

@@ -315,15 +315,15 @@ def begin(
 
 
 def answers_to(state: State, who: str, skill: str) -> tuple[str, ...]:
-    """The skills with which somebody can answer a deed: those that its own row names, the best first; typed ones as
-    far as they are trained in them (MO-X217, MO-111)."""
+    """The skills with which somebody can answer a deed: those that its own row names, the best first; locked ones
+    as far as they are trained in them (MO-X217, MO-111)."""
     catalog, person = catalog_of(state), state.people[who]
     row, found = row_of(catalog, skill), list[str]()
     for answer in row.answers if row else ():
         if (one := catalog.skills.get(answer)) is None or one.attribute in lost_pools(state, who):
             continue
         trained = [own for own in person.points if own.partition(":")[0] == answer]
-        found += trained or ([] if one.typed or one.locked else [answer])
+        found += trained or ([] if one.locked else [answer])
     return tuple(sorted(found, key=lambda each: -skill_total(state, who, each)))
 
 

@@ -126,9 +126,15 @@ def test_a_tower_that_falls_is_hard_to_overlook():
     assert (came.first.worth, came.outcome) == (3, "con")
 
 
-def test_a_beast_does_as_it_is_told():
-    table = talk("handler:wolf")
-    sways(table, "handler:wolf", 12, 6)
+@pytest.mark.rule("MO-108", "MO-111")
+@pytest.mark.parametrize(("known", "skill", "worth"), [
+    ("handler:wolf", "handler:wolf", 15), ("persuade", "handler", 13),
+])
+def test_a_beast_does_as_it_is_told_by_those_without_training_too(known, skill, worth):
+    """Handler is bought for one creature, and is not locked."""
+    table = talk(known)
+    sways(table, skill, 12, 6)
+    assert table.last(ContestThrown).first.worth == worth
     assert table.last(Told).text == "The creature does as it is told."
 
 
