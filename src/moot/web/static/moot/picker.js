@@ -22,6 +22,10 @@ function emblem(address) {
 const label = (option) => option.dataset.label ?? option.text;
 const reason = (option) => option.text.slice(label(option).length).replace(/^ · /, "");
 const looks = (option) => [...(option.dataset.emblem ? [emblem(option.dataset.emblem)] : []), made("span", {}, label(option))];
+function hint(el, option) {                                                   // what the option says beside its label
+  const why = reason(option);
+  if (why) el.lastChild.append(" ", made("span", { class: "choice-hint" }, why));
+}
 const hue = (option) => (option.dataset.seat ? `seat-${option.dataset.seat}` : "");
 
 function begin(room) {
@@ -35,6 +39,7 @@ function say(room) {                                                          //
   const [option] = select(room).selectedOptions, button = room.firstChild, chosen = option?.value;
   button.className = `picked ${chosen ? hue(option) : "nothing"}`;
   button.replaceChildren(...(chosen || option?.text === "None" ? looks(option) : ["Choose…"]));
+  if (chosen) hint(button, option);
 }
 const settle = () => rooms().forEach((room) => { if (!room.firstChild) begin(room); say(room); });
 
@@ -42,9 +47,9 @@ const settle = () => rooms().forEach((room) => { if (!room.firstChild) begin(roo
 const opened = (room) => $(".rows", room);
 const rows = (room) => [...room.querySelectorAll("[role=option]:not([hidden])")];
 function row(option, id) {
-  const why = reason(option), chosen = option.selected && option.value !== "";
+  const chosen = option.selected && option.value !== "";
   const el = made("div", { role: "option", id, class: hue(option), "aria-selected": chosen, "data-value": option.value }, ...looks(option));
-  if (why) el.lastChild.append(" ", made("span", { class: "choice-hint" }, why));
+  hint(el, option);
   return el;
 }
 function unfold(room) {
