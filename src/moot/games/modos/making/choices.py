@@ -13,9 +13,10 @@ from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear, OwnItem, Person
 from moot.games.modos.reckoning import BARE, cap
 from moot.games.modos.rows import Armor, Perk, Weapon
-from moot.games.modos.skills import MAGIC, title_of, usual
+from moot.games.modos.skills import MAGIC, row_of, title_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool, Where
+from moot.games.modos.wording import said
 
 OWN = "own"
 """The row of a perk that is in no list: what is chosen with it is all that it is (MO-X109)."""
@@ -60,22 +61,23 @@ def room(state: State, who: Person, skill: str) -> int:
     return who.level if most is None else most - who.points.get(skill, 0)
 
 
-def skills_to_learn(catalog: Catalog, skills: Iterable[str]) -> tuple[Choice, ...]:
-    """Skills to choose as they come, and after them powers from the lowest level up."""
+def skills_to_learn(catalog: Catalog, skills: Iterable[str], *, words: bool = False) -> tuple[Choice, ...]:
+    """Skills to choose as they come, and after them powers from the lowest level up; with `words` for what they do."""
 
     def level(skill: str) -> int:
         kind, _, of = skill.partition(":")
         return catalog.powers[of].level if kind == MAGIC and of in catalog.powers else 0
 
-    return tuple(skill_choice(catalog, skill) for skill in sorted(skills, key=level))
+    return tuple(skill_choice(catalog, skill, words=words) for skill in sorted(skills, key=level))
 
 
-def skill_choice(catalog: Catalog, skill: str) -> Choice:
+def skill_choice(catalog: Catalog, skill: str, *, words: bool = False) -> Choice:
     """A skill to choose, under its attribute, and a power under its level."""
     kind, _, of = skill.partition(":")
     power = catalog.powers.get(of) if kind == MAGIC else None
     group = f"Magic, level {power.level}" if power else POOL_WORDS[usual(catalog, skill)].title()
-    return Choice(skill, title_of(catalog, skill), group=group)
+    row = power or (row_of(catalog, skill) if words else None)
+    return Choice(skill, title_of(catalog, skill), hint=said(row) if words and row else "", group=group)
 
 
 def at_cap(state: State, who: Person, skill: str) -> Refused:

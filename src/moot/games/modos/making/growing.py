@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from itertools import product
 from typing import Final
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.frames import Fact
+from moot.games.modos.catalog import Catalog
 from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
 from moot.games.modos.live import catalog_of
@@ -112,16 +114,21 @@ class Train(Stepping, tag="train"):
         full = [skill for skill in who.points if room(state, who, skill) <= 0]
         for skill in full:
             yield cls.barred(at_cap(state, who, skill), who=who.id, skills=(skill,))
-        choices = skills_to_learn(catalog, (skill for skill in skills_of(catalog, who) if skill not in full))
-        left = who.owed.points
-        blank = Choose(name="skills", label="Which?", choices=choices, many=True, most=left,
-                       hint=f"At most {who.level} in one; a point each.", rule="MO-110")
-        if choices:
-            yield cls.ask(state, seat, who, f"Train {who.name}", _to_give("point", left), blank)
+        if open_ := [skill for skill in skills_of(catalog, who) if skill not in full]:
+            blanks = partial(_skill_blanks, catalog, who, open_)
+            yield cls.ask(state, seat, who, f"Train {who.name}", _to_give("point", who.owed.points), blanks)
 
     def act(self, play: Play[State], of: Person) -> None:
         for skill in self.skills:
             train(play, of.id, skill, *self.rules[:2])
+
+
+def _skill_blanks(catalog: Catalog, who: Person, skills: list[str], shown: bool) -> Iterator[Field]:
+    """The blank of learning skills, each with what it does (MO-108)."""
+    yield Choose(
+        name="skills", label="Which?", choices=skills_to_learn(catalog, skills, words=shown), many=True,
+        most=who.owed.points, hint=f"At most {who.level} in one; a point each.", rule="MO-110",
+    )
 
 
 class TrainIn(Stepping, tag="train-in"):

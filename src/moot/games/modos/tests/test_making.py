@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from moot.core import Seeded
+from moot.core import Choose, Seeded
 from moot.games.modos.blanks import skill_choices
 from moot.games.modos.figures import title_at
 from moot.games.modos.live import catalog_of
@@ -349,3 +349,14 @@ def test_powers_to_learn_stand_after_skills_from_the_lowest_level_up():
     found = list(dict.fromkeys(group for group in groups if group.startswith("Magic")))
     assert found == sorted(found)
     assert groups == [*(one for one in groups if one not in found), *(one for one in groups if one in found)]
+
+
+@pytest.mark.rule("MO-108", "MO-X402")
+def test_skills_and_powers_say_what_they_do_where_one_learns_them():
+    table = made(raised=("P",), start_level="1")
+    [offer] = table.offers("Ann", "train")
+    [blank] = [field for field in offer.fields if isinstance(field, Choose) and field.name == "skills"]
+    hints = {choice.value: choice.hint for choice in blank.choices}
+    assert hints["parry"] == "Usually physical. It defends against physical attacks."
+    assert hints["magic:fire-1"].startswith("Level 1, difficulty +4, short range, on one target.")
+    assert all(hints.values())
