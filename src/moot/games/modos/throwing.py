@@ -92,7 +92,8 @@ class ContestThrown(Event[State], tag="contest-thrown"):
         return spends(state, *self.spent)
 
     def line(self, state: State) -> Line:
-        after = " They throw again." if self.again else ""
+        in_vain = state.beat is not None and self.outcome == "tie"
+        after = " They throw again." if self.again else " It does not work." if in_vain else ""
         against = f"{said(self.second)} by {state.name(self.second.who)}"
         text = f"throws {said(self.first)} against {against}: {WORDS[self.outcome]}.{after}"
         throws = tuple(shown(total, state.played_by(total.who)) for total in (self.first, self.second))

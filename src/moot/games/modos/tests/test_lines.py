@@ -31,6 +31,16 @@ def test_a_power_is_thrown_for_and_kept_up_in_whole_sentences():
     assert said(table, 2) == ["keeps Fog 1 up.", "Fog 1 goes on."]
 
 
+@pytest.mark.rule("MO-X001", "MO-005")
+def test_a_blow_that_ends_in_a_tie_says_that_it_does_not_work():
+    table = Sitting(person("ann", player="s3"), person("foe"), tie="neutral")
+    table.fight(ann=20, foe=1)
+    table.does("ann", "attack", tool="natural", target="foe")
+    table.does("foe", "defend", against="ann", skill="parry", faces=[9, 9])
+    assert said(table, 1) == ["throws 9 against 9 by Foe: a Tie. It does not work."]
+    assert table.who("foe").hurt("P") == 0
+
+
 @pytest.mark.rule("MO-006")
 def test_who_is_unaware_is_unaware_of_somebody():
     table = Sitting(person("ann", player="s3"), person("foe"))

@@ -62,7 +62,8 @@ def empty(table: Sitting) -> Sitting:
 
 MOMENTS: dict[str, tuple[Callable[[Sitting], Sitting], str, str]] = {
     # how it comes about, what the page of the guide says then, and that of Ann, who plays Maren
-    "free": (lambda table: table, "Ask for a contest Open a conflict Bring somebody in", "Deceive Engage Handler Persuade"),
+    "free": (lambda table: table, "Ask for a contest Open a conflict Bring somebody in",
+             "Deceive Engage Handler Persuade"),
     "empty": (empty, "Ann , Ben , Cleo , Dan : a character", "Asked of you Who will you play?"),
     "called": (called, "Asked of you Troll: A race", "Asked of you Maren: A race"),
     "opened": (opened, "Asked of you What is at stake, and where do they stand?", "Gil : the conflict to begin."),
