@@ -74,15 +74,21 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
     cost_half: bool = False
 
 
+class Fate(msgspec.Struct, frozen=True, kw_only=True):
+    """What the guide set against a deed: a difficulty, None for nothing, and what becomes of its die (MO-X205)."""
+
+    difficulty: int | None = None
+    die: FateDie = "roll"
+
+
 class Beat(msgspec.Struct, frozen=True, kw_only=True):
     """One initiating deed with all that answers it (MO-X216).
 
     `asked` are those who have yet to answer, `answers` what the others do, None for a pass. `difficulty` is what the
-    guide added to somebody's side, `played` are those who played their part well (MO-X002). `open`: the guide has
-    yet to say what stands against the deed; `fate` is the difficulty that does, None for nothing (MO-X205), and
-    `fate_die` what becomes of its die. `came` are those whose deeds have come out, `total` what was thrown for the
-    first of them. `tied` is a Tie that the guide has yet to rule on, `rulings` what was said of those before it, `tape`
-    the luck of the deed so far (MO-E34).
+    guide added to somebody's side, `played` are those who played their part well (MO-X002). `open` are those of whom
+    the guide has yet to say what stands against their deed, `fates` what does (MO-X205). `came` are those whose deeds
+    have come out, `total` what was thrown for the first of them. `tied` is a Tie that the guide has yet to rule on,
+    `rulings` what was said of those before it, `tape` the luck of the deed so far (MO-E34).
     """
 
     deed: Deed
@@ -90,9 +96,8 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
     answers: dict[str, Deed | None] = {}
     difficulty: dict[str, int] = {}
     played: tuple[str, ...] = ()
-    open: bool = False
-    fate: int | None = None
-    fate_die: FateDie = "roll"
+    open: tuple[str, ...] = ()
+    fates: dict[str, Fate] = {}
     came: tuple[str, ...] = ()
     total: Total | None = None
     tied: tuple[Total, Total] | None = None
@@ -117,7 +122,7 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def waits(self) -> bool:
         """Whether somebody has yet to say something before it is resolved."""
-        return self.open or bool(self.asked) or self.tied is not None
+        return bool(self.open or self.asked) or self.tied is not None
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):

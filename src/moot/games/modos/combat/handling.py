@@ -8,7 +8,7 @@ from typing import Final
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
-from moot.games.modos.abilities import can_act, check_open
+from moot.games.modos.abilities import can_act, can_react, check_open
 from moot.games.modos.arms import bodily, gear_row, natural
 from moot.games.modos.blanks import deed_blanks, label_for
 from moot.games.modos.combat.attacking import ShotFired, ThingMoved
@@ -23,7 +23,7 @@ from moot.games.modos.marks import end_marks
 from moot.games.modos.person import Gear, Person
 from moot.games.modos.reckoning import price
 from moot.games.modos.rows import Armor, StateRow, Weapon
-from moot.games.modos.state import ALWAYS, FREE, TURN, State
+from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.terms import Where
 from moot.games.modos.throwing import Thrown
 from moot.kit.people import mine, move
@@ -37,7 +37,7 @@ WHERE: Final[dict[Where, str]] = {
 def handlers(state: State, seat: Seat) -> list[Person]:
     """Those of a seat who can do something with their gear: all outside rounds, and those of a conflict in them."""
     everyone = mine(state, seat)
-    rounds = state.phase == "turn"
+    rounds = state.phase in ("turn", "reaction")
     return [who for who in everyone if not rounds or (state.entry(who.id) is not None and can_act(state, who.id))]
 
 
@@ -66,7 +66,8 @@ def _unready(state: State, who: Person) -> bool:
 class Handle(DeedCommand, tag="handle"):
     """Ready a thing, put it away, drop it or pick it up in a conflict."""
 
-    when, rules, urgency = TURN, ("MO-X120", "MO-X129", "MO-X122", "MO-205"), ("may", "tool")
+    when, urgency = TURN | REACTION, ("may", "tool")
+    rules = ("MO-X120", "MO-X129", "MO-X122", "MO-205", "MO-X206")
     together = "Ready or put away things"
     nobody = ("nothing-there", "Nobody of yours has a thing that could be handled now.")
     throws = False
@@ -115,15 +116,26 @@ def _possible(state: State, who: Person, way: Handling, thing: Gear, reasons: li
 
 
 def _check(state: State, who: Person, way: Handling, thing: Gear) -> None:
-    """Raise Refused unless somebody can handle a thing now: on their own turn by actions, at any time if it costs none
-    (MO-205)."""
-    cost, one = cost_of(state, who.id, way, thing), state.entry(who.id)
+    """Raise Refused unless somebody can handle a thing now: on their own turn by actions, in answer to a deed by one,
+    at any time if it costs none (MO-205, MO-X206)."""
+    cost = cost_of(state, who.id, way, thing)
     if way.to == "held":
         check_free(state, who.id, thing)
     if cost:
         check_open(state, who.id, READY, pool="P")
-    if cost and not (one is not None and one.turn == "now" and one.actions >= cost):
-        raise Refused("no-action", f"That takes {cost} of the actions of one’s turn.", "MO-X120")
+    if cost and not _has_time(state, who.id, cost):
+        raise Refused("no-action", f"That takes {cost} of the actions of one’s turn, or one in answer.", "MO-X120")
+
+
+def _has_time(state: State, who: str, cost: int = 1) -> bool:
+    """Whether somebody has the actions for it, and the moment: their own turn, or a deed to answer by one action
+    (MO-X206)."""
+    one, now, beat = state.entry(who), state.conflict, state.beat
+    if one is None or one.actions < cost:
+        return False
+    if beat is None or now is None:
+        return one.turn == "now"
+    return cost == 1 and who != beat.deed.who and who not in beat.answers and can_react(state, who, beat.deed.who)
 
 
 def _blanks(state: State, who: Person, way: Handling, things: list[Gear], shown: bool) -> list[Field]:
@@ -181,13 +193,13 @@ class Reloaded(Event[State], tag="reloaded"):
 class Reload(DeedCommand, tag="reload"):
     """Spend an action to reload a weapon. Actions for it add up, on whichever turns they are spent."""
 
-    when, rules, urgency = FREE | TURN, ("MO-X121", "MO-X324", "MO-E107"), ("may", "tool")
+    when, rules, urgency = FREE | TURN | REACTION, ("MO-X121", "MO-X324", "MO-E107"), ("may", "tool")
     throws = False
     thing: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        rounds = state.phase == "turn"
+        rounds = state.conflict is not None
         for who in handlers(state, seat):
             for thing in who.gear:
                 if not thing.spent or thing.at not in ("held", "worn"):
@@ -205,17 +217,17 @@ class Reload(DeedCommand, tag="reload"):
         yield Refused("all-loaded", "Nothing of yours has to be reloaded.", "MO-X324")
 
     def act(self, play: Play[State], of: Gear) -> None:
-        if play.state.phase != "turn":
+        if play.state.conflict is None:
             play.record(Reloaded(who=self.who, thing=of.id, left=0, rules=self.rules[:1]))
             return
         declare(play, self.deed("reload", "P", tool=of.id))
 
 
 def _check_reload(state: State, who: Person) -> None:
-    """Raise Refused unless there is time to reload: outside rounds, or by an action of the own turn (MO-E107)."""
-    one = state.entry(who.id)
-    if state.phase == "turn" and not (one and one.turn == "now" and one.actions):
-        raise Refused("not-your-turn", "To reload takes an action of one’s own turn.", "MO-E107")
+    """Raise Refused unless there is time to reload: outside rounds, or by an action of the own turn or in answer
+    (MO-E107)."""
+    if state.conflict is not None and not _has_time(state, who.id):
+        raise Refused("not-your-turn", "To reload takes an action of one’s own turn, or in answer.", "MO-E107")
     check_open(state, who.id, "reload", pool="P")
 
 

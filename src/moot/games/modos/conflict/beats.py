@@ -84,7 +84,7 @@ class DeedDeclared(Event[State], tag="deed-declared"):
 
     def evolve(self, state: State) -> State:
         state = _paid(state, self.deed, self.fits)
-        beat = Beat(deed=self.deed, asked=self.asked, open=self.open)
+        beat = Beat(deed=self.deed, asked=self.asked, open=(self.deed.who,) if self.open else ())
         return state.with_conflict(beat=beat, step="reaction")
 
     def line(self, state: State) -> Line:
@@ -97,6 +97,7 @@ class DeedAnswered(Event[State], tag="deed-answered"):
     who: str
     deed: Deed | None = None
     fits: str = ""
+    open: bool = False
 
     def evolve(self, state: State) -> State:
         if (beat := state.beat) is None:
@@ -104,7 +105,8 @@ class DeedAnswered(Event[State], tag="deed-answered"):
         if self.deed is not None:
             state = _paid(state, self.deed, self.fits)
         asked = tuple(who for who in beat.asked if who != self.who)
-        return state.with_beat(asked=asked, answers={**beat.answers, self.who: self.deed})
+        open_ = (*beat.open, self.who) if self.open else beat.open
+        return state.with_beat(asked=asked, answers={**beat.answers, self.who: self.deed}, open=open_)
 
     def line(self, state: State) -> Line | None:
         if self.deed is None:
@@ -188,7 +190,7 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
     fits = bound_for(play.state, deed.who, deed.skill, deed.pool) or pays(play.state, deed.who, deed.pays)
     fits = fits if deed.price else ""
     if now.beat is not None:
-        play.record(DeedAnswered(who=deed.who, deed=deed, fits=fits, rules=("MO-214",)))
+        play.record(DeedAnswered(who=deed.who, deed=deed, fits=fits, open=open_, rules=("MO-214",)))
     else:
         asked = tuple(_asked(play.state, now, deed))
         play.record(DeedDeclared(deed=deed, asked=asked, open=open_, fits=fits, rules=("MO-200", "MO-213")))

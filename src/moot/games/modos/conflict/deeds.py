@@ -123,8 +123,8 @@ def contest_of(play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: i
     """
     beat, one = running(play.state).beat, play.state.entry(deed.who)
     die: FateDie = "roll"
-    if beat is not None and beat.deed.who == deed.who and beat.fate is not None:
-        fate, die = beat.fate, beat.fate_die
+    if beat is not None and (said := beat.fates.get(deed.who)) is not None and said.difficulty is not None:
+        fate, die = said.difficulty, said.die
     sides = [(side_of(play.state, each), facts_of(each, deed.who, deed.steps.get(each.who))) for each in against]
     own = side_of(play.state, deed)
     if sides and fate:

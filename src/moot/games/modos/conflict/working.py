@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
 from moot.core.blanks import Confirm, Field
@@ -23,7 +23,7 @@ from moot.games.modos.blanks import (
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
-from moot.games.modos.conflicts import Beat, Contender, Deed, Goal
+from moot.games.modos.conflicts import Beat, Chain, Contender, Deed, Fate, Goal
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import FateDie
 from moot.games.modos.events import Happening
@@ -105,7 +105,8 @@ def progress(play: Play[State], who: str, goal: Goal, *, half: bool = False) -> 
 class Work(DeedCommand, tag="work"):
     """Do something with an action: for a goal, or anything else. The guide says what stands against it."""
 
-    when, rules, urgency = TURN, ("MO-200", "MO-204", "MO-206", "MO-X215"), "may"
+    when, rules, urgency = TURN | REACTION, ("MO-200", "MO-204", "MO-206", "MO-214", "MO-X206", "MO-X215"), "may"
+    nobody = ("not-asked", "Nobody of yours can do anything now.")
     words: str
     pool: Pool
     goal: str = ""
@@ -115,25 +116,29 @@ class Work(DeedCommand, tag="work"):
     price: int = 1
 
     @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        one = turn_of(state, seat)
+    def things(cls, state: State, one: Contender) -> list[tuple[tuple[bool, Chain | None], dict[str, Any]]]:
+        """A deed by itself, or one with the last action of one's own turn."""
+        found: list[tuple[tuple[bool, Chain | None], dict[str, Any]]] = [((False, None), {"keep": False})]
+        if (chain := one.chain) is not None and chain.kind == "work" and state.phase == "turn":
+            found.append(((True, chain), {"keep": True, "pool": chain.pool, "skill": chain.skill}))
+        return [*found, ((True, None), {"keep": True})]
+
+    @classmethod
+    def form(cls, state: State, one: Contender, thing: tuple[bool, Chain | None]) -> Form:
         check_open(state, one.who, "contest")
         if not throw_choices(state, one, POOLS)[0].choices:
             raise Refused("no-action", "No action that fits is left this turn.", "MO-202")
         name = label_for(state, one.who, "", "{}: ")
-        why = "For a goal, or in any way that no other button names."
-        blanks = partial(_blanks, state, one)
-        yield cls.offer(one, f"{name}Do something", why, blanks, about=one.who, who=one.who, keep=False)
-        chain = one.chain
+        keep, chain = thing
+        if not keep:
+            why = "For a goal, or in any way that no other button names."
+            return one, f"{name}Do something", why, [partial(_blanks, state, one)]
         paid = chain is not None and affords(state, one.who, chain.skill, chain.pool)
-        if chain is not None and paid and chain.kind == "work" and chain.pool not in lost_pools(state, one.who):
-            label, first = f"{name}Go on, and {keep_words(state, chain)}", partial(_words, state, one)
-            yield cls.offer(
-                one, label, "It is one deed with your last action.", first, about=one.who, who=one.who, keep=True,
-                pool=chain.pool, skill=chain.skill,
-            )
-        message = "Only an action that goes on with the last one, by the same attribute and skill, keeps its number."
-        yield cls.barred(Refused("no-chain", message, "MO-204"), keep=True)
+        if chain is None or not paid or chain.pool in lost_pools(state, one.who):
+            message = "Only an action that goes on with the last, by the same attribute and skill, keeps its number."
+            raise Refused("no-chain", message, "MO-204")
+        label = f"{name}Go on, and {keep_words(state, chain)}"
+        return one, label, "It is one deed with your last action.", [partial(_words, state, one)]
 
     def act(self, play: Play[State], of: Contender) -> None:
         declare(play, self.deed("work", self.pool), open_=True)
@@ -154,7 +159,7 @@ def _words(state: State, one: Contender, shown: bool) -> Iterator[Field]:
 def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     yield from _words(state, one, shown)
     yield from throw_choices(state, one, POOLS)
-    if (most := min(one.actions, free_actions(state, one))) > 1:
+    if state.phase == "turn" and (most := min(one.actions, free_actions(state, one))) > 1:
         hint = ", ".join(f"{cost.title.lower()} {cost.actions}" for cost in COSTS.values() if cost.actions)
         label = "How many actions does it take?"
         yield Count(name="price", label=label, least=1, most=most, default=1, hint=hint, rule="MO-X215")
@@ -167,9 +172,14 @@ class FateSet(Event[State], tag="fate-set"):
 
     fate: int | None
     die: FateDie = "roll"
+    who: str = ""
 
     def evolve(self, state: State) -> State:
-        return state.with_beat(open=False, fate=self.fate, fate_die=self.die)
+        if (beat := state.beat) is None:
+            return state
+        who = self.who or beat.deed.who
+        fates = {**beat.fates, who: Fate(difficulty=self.fate, die=self.die)}
+        return state.with_beat(open=tuple(one for one in beat.open if one != who), fates=fates)
 
     def line(self, state: State) -> Line:
         if self.fate is None:
@@ -186,17 +196,22 @@ class SetFate(FlowCommand, tag="set-fate"):
     sure: bool
     difficulty: int = 0
     die: FateDie = "roll"
+    who: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         beat = running(state).beat
-        if beat is None or not beat.open:
-            raise Refused("nothing-open", "What stands against the deed has been said.")
-        yield cls.offer(beat, "Against fate", "", *fate_blanks(), sure=False)
-        yield cls.press(state, beat, "It simply works", "Nobody rolls, unless somebody hinders it.", sure=True)
+        for who in beat.open if beat else ():
+            answer = beat is not None and who != beat.deed.who
+            whose, of = (f"{state.name(who)}: ", who) if answer else ("", "")
+            yield cls.offer(beat, f"{whose}Against fate", "", *fate_blanks(), sure=False, who=of)
+            yield cls.press(state, beat, f"{whose}It simply works", "Nobody rolls, unless somebody hinders it.",
+                            sure=True, who=of)
+        yield Refused("nothing-open", "What stands against the deed has been said.")
 
     def act(self, play: Play[State], of: Beat) -> None:
-        play.record(FateSet(fate=None if self.sure else self.difficulty, die=self.die, rules=self.rules[:1]))
+        fate = None if self.sure else self.difficulty
+        play.record(FateSet(fate=fate, die=self.die, who=self.who, rules=self.rules[:1]))
 
 
 class Hinder(DeedCommand, tag="hinder"):

@@ -234,3 +234,24 @@ def test_a_turn_ends_when_no_action_is_left():
         table.do("Gil", "set-fate", sure=True)
         table.let_be()
     assert table.last(TurnBegan).who == "brolf"
+
+
+@pytest.mark.rule("MO-X206", "MO-X205", "MO-214")
+@pytest.mark.parametrize(("face", "gained"), [(8, 5), (14, 0)])
+def test_an_answer_can_be_any_deed_and_has_a_fate_of_its_own(face, gained):
+    """While a bomber lights the fuse, brolf kicks at the door: 12 against fate's 4 and its die."""
+    table = Sitting(person("brolf", player="s3"), person("bomber"), tie="neutral")
+    table.do("Gil", "open-conflict", what="A fuse", ours=("brolf",), theirs=("bomber",))
+    table.do("Gil", "set-goal", goal="", what="out", side="ours", most=20, die="d8", regress="none")
+    table.do("Gil", "call-order")
+    for who, first in (("bomber", 19), ("brolf", 5)):
+        table.does(who, "throw-initiative", pool="P", faces=[first])
+    [goal] = table.conflict.goals
+    table.does("bomber", "work", words="lights the fuse", pool="P")
+    table.refuses("Ann", "work", "no-chain", "MO-204", who="brolf", words="kicks", pool="P", goal=goal, keep=True)
+    table.does("brolf", "work", words="kicks at the door", pool="P", goal=goal)
+    table.do("Gil", "set-fate", sure=True)
+    assert table.conflict.beat is not None
+    table.do("Gil", "set-fate", who="brolf", sure=False, difficulty=4, faces=[13, face, *([5] if gained else [])])
+    assert table.state.phase == "turn"
+    assert (table.conflict.goals[goal].gained, table.conflict.people["brolf"].left) == (gained, 2)

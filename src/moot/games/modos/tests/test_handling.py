@@ -195,6 +195,23 @@ def test_quick_reload_saves_an_action_of_each_reload(perks: tuple[str, ...], lef
     assert item.spent == left_over
 
 
+@pytest.mark.rule("MO-X206", "MO-E107", "MO-214")
+def test_one_draws_and_reloads_in_answer_to_a_deed_too():
+    table = fight(thing("dagger"), thing("bow-short", "held", spent=1))
+    table.does("soldier", "end-turn")
+    table.does("raider", "work", words="runs up", pool="P")
+    table.does("soldier", "reload", thing="bow-short")
+    table.refuses("Ann", "handle", "no-action", "MO-X120", who="soldier", how="stow", thing="bow-short")
+    table.do("Gil", "set-fate", sure=True)
+    table.does("raider", "work", words="swings", pool="P")
+    table.does("soldier", "handle", how="drop", thing="bow-short")  # costs nothing, and so is no answer
+    table.does("soldier", "handle", how="ready", thing="dagger")
+    table.refuses("Ann", "handle", "no-action", "MO-X120", who="soldier", how="ready", thing="dagger")
+    table.do("Gil", "set-fate", sure=True)
+    assert [(item.at, item.spent) for item in table.who("soldier").gear] == [("held", 0), ("away", 0)]
+    assert left(table) == 1
+
+
 @pytest.mark.rule("MO-E107", "MO-000")
 def test_the_guide_says_what_is_loaded_and_where_things_are():
     table = fight(thing("crossbow", "held", spent=2), thing("dagger", "away"))

@@ -128,6 +128,8 @@ def _side(state: State, deed: Deed) -> SideView:
 
 def _beat(state: State, beat: Beat) -> BeatView:
     answers = (deed for deed in beat.answers.values() if deed is not None)
+    said = beat.fates.get(beat.deed.who)
     return BeatView(
-        deed=_side(state, beat.deed), answers=tuple(_side(state, deed) for deed in answers), fate=beat.fate
+        deed=_side(state, beat.deed), answers=tuple(_side(state, deed) for deed in answers),
+        fate=said.difficulty if said else None,
     )
