@@ -15,7 +15,7 @@ from moot.games.modos.blanks import label_for
 from moot.games.modos.conflicts import ROUND, Beat, Conflict, Contender
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.events import Happening
-from moot.games.modos.flow import FlowCommand
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.state import TURN, State
@@ -216,6 +216,47 @@ class Delay(FlowCommand, tag="delay"):
         )
 
 
+class TurnHandedOn(Happening, tag="turn-handed-on"):
+    """Somebody goes before the one whose turn had just begun, and whose turn is still to come (MO-X204)."""
+
+    sentence = ("system", "goes first.")
+    who: str
+    before: str
+
+    def evolve(self, state: State) -> State:
+        if (one := state.entry(self.before)) is None:
+            return state
+        for power in state.kept_by(self.before):
+            state = state.with_running(power.id, due=False)
+        return state.with_entry(self.before, turn="due", upkeep=False, place=replace(one.place, kept=True))
+
+
+class LetGoFirst(FlowCommand, tag="let-go-first"):
+    """Let somebody go before the one whose turn has just begun: where turns go as people like, or round the table."""
+
+    when, rules, urgency = TURN, ("MO-X204", "MO-203"), "tool"
+    giver = only_guide("lets others go first")
+    together = "Let somebody go first"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        one = now.people.get(now.whose)
+        if one is None or not now.round or one.acted or not one.upkeep:
+            raise Refused("turn-begun", "Only before a turn that has just begun can another go.", "MO-X204")
+        for other in now.listed.values():
+            if other.turn == "due" and other.initiative is not None and can_act(state, other.who):
+                name = state.name(other.who)
+                yield cls.offer(one, f"{name} goes first", f"{state.name(one.who)} comes later.", about=other.who,
+                                who=other.who)
+        yield Refused("nobody-due", "Nobody else’s turn is still to come in this round.", "MO-X204")
+
+    def act(self, play: Play[State], of: Contender) -> None:
+        play.record(TurnHandedOn(who=self.who, before=of.who, rules=("MO-X204",)))
+        _has_turn(play, self.who)
+
+
 def running(state: State) -> Conflict:
     """The conflict that runs. Raises Refused if none does."""
     if state.conflict is None:
@@ -246,6 +287,10 @@ def deal(play: Play[State], number: int) -> None:
     play.record(RoundBegan(round=number, bound=bound, rules=("MO-202", "MO-X201")))
 
 
+def _has_turn(play: Play[State], who: str) -> None:
+    play.record(TurnBegan(who=who, rules=("MO-203",)))
+
+
 def turns(play: Play[State]) -> None:
     """Who comes next has the turn; after the last one the next round begins (MO-203, MO-216, MO-X201). Those who have
     not thrown initiative wait."""
@@ -261,7 +306,7 @@ def turns(play: Play[State]) -> None:
     thrown = [one for one in now.listed.values() if one.initiative is not None]
     due = next((one for one in thrown if one.turn == "due" and can_act(play.state, one.who)), None)
     if due is not None:
-        play.record(TurnBegan(who=due.who, rules=("MO-203",)))
+        _has_turn(play, due.who)
     elif any(can_act(play.state, one.who) for one in thrown):
         late = [one for one in now.listed.values() if one.turn == "waiting"]
         for one in reversed(late):
@@ -300,5 +345,6 @@ class TurnPutBack(Event[State], tag="turn-put-back"):
 
 
 ROUNDS: Final = Part(
-    EndTurn, Delay, RoundBegan, TurnBegan, TurnEnded, Delayed, PlaceInOrderTaken, TurnPutBack, UpkeepClosed,
+    EndTurn, Delay, LetGoFirst, RoundBegan, TurnBegan, TurnHandedOn, TurnEnded, Delayed, PlaceInOrderTaken,
+    TurnPutBack, UpkeepClosed,
 )

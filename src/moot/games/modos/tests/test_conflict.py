@@ -9,6 +9,7 @@ import pytest
 from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.odds import Hand, thrown
+from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import CombinedThrown, ContestThrown
@@ -255,3 +256,26 @@ def test_an_answer_can_be_any_deed_and_has_a_fate_of_its_own(face, gained):
     table.do("Gil", "set-fate", who="brolf", sure=False, difficulty=4, faces=[13, face, *([5] if gained else [])])
     assert table.state.phase == "turn"
     assert (table.conflict.goals[goal].gained, table.conflict.people["brolf"].left) == (gained, 2)
+
+
+@pytest.mark.rule("MO-X204")
+def test_the_guide_lets_others_go_first_so_that_the_sides_alternate():
+    table = Sitting(*(person(one, player=seat) for one, seat in (("ann", "s3"), ("ben", "s4"))), person("foe"))
+    table.fight(ann=19, ben=14, foe=5)
+    table.have(running={"fog": Running(id="fog", row="fog-1", caster="ben", stored=9)})
+    table.does("ann", "end-turn")
+    assert table.state.running["fog"].due
+    table.refuses("Ben", "let-go-first", "guide-only", "MO-X204", who="foe")
+    table.refuses("Gil", "let-go-first", "not-offered", who="ann")
+    table.do("Gil", "let-go-first", who="foe")
+    assert (table.conflict.whose, table.conflict.people["ben"].turn) == ("foe", "due")
+    table.does("foe", "work", words="runs up", pool="P")
+    table.let_be()
+    table.do("Gil", "set-fate", sure=True)
+    table.refuses("Gil", "let-go-first", "turn-begun", "MO-X204", who="ben")
+    table.does("foe", "end-turn")
+    assert (table.conflict.whose, [*table.state.running]) == ("ben", ["fog"]), "what he keeps up waits for his turn"
+    table.does("ben", "keep", on="fog")
+    table.let_be()
+    table.does("ben", "end-turn")
+    assert (table.conflict.round, table.conflict.whose) == (2, "ann")
