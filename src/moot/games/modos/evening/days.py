@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat
 from moot.games.modos.conflict.deeds import WithSkill, begin, deed_choices, settles
 from moot.games.modos.constants import HEALING
 from moot.games.modos.contests import Purpose, Total
@@ -125,6 +125,8 @@ def _tell(play: Play[State], who: str) -> None:
 
 
 KIND: Final[Verb] = "tend"
+HALF: Final = ":half"
+"""What follows the pool in a purpose whose die is taken by half (MO-012)."""
 
 
 def pools_of(state: State, skill: str) -> tuple[Pool, ...]:
@@ -137,26 +139,29 @@ def pools_of(state: State, skill: str) -> tuple[Pool, ...]:
 class Tend(WithSkill, tag="tend"):
     """Tend somebody: take damage off their body or mind. The guide says how difficult that is."""
 
-    rules, kind, together = ("MO-X311", "MO-FQ02", "MO-001"), KIND, "Tend somebody"
+    rules, kind, together = ("MO-X311", "MO-FQ02", "MO-001", "MO-012"), KIND, "Tend somebody"
     nobody = ("nobody-to-tend", "Nobody of yours has the skill, or nobody has damage that it takes off.")
     pool: Pool
     target: str
+    hurt_half: bool = False
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
         by_die = state.options.healer == "die"
+        halves = [Confirm(name="hurt_half", label="Half of the die of healing", rule="MO-012")] if by_die else []
         for pool in pools_of(state, skill.value):
             if patients := _patients(state, pool, guide=state.people[who].npc):
                 label = f"{title_of(catalog_of(state), skill.value)}: tend {POOL_WORDS[pool]} damage"
                 yield cls.way(who, skill, label, f"Takes off {HEALING.die if by_die else HEALING.points} with a Pro.",
                               Choose(name="target", label="Whom?", choices=patients), *deed_choices(state, who),
-                              pool=pool)
+                              *halves, pool=pool)
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
         name = play.state.name(self.target)
         words = f"tends {name}" if who != self.target else "tends to the own hurts"
-        purpose = Purpose(kind=KIND, skill=skill, targets=(self.target,), words=words, pick=self.pool)
+        pick = f"{self.pool}{HALF if self.hurt_half else ''}"
+        purpose = Purpose(kind=KIND, skill=skill, targets=(self.target,), words=words, pick=pick)
         begin(play, who, purpose, half=self.half, hero=self.hero, rule="MO-X311")
 
 
@@ -177,8 +182,8 @@ def tended(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
     title = title_of(catalog_of(play.state), purpose.skill)
     for target in purpose.targets:
         for pool in pools_of(play.state, purpose.skill):
-            if pool == purpose.pick:
-                mend(play, target, pool, amount, title, "MO-X311")
+            if pool == purpose.pick.removesuffix(HALF):
+                mend(play, target, pool, amount, title, "MO-X311", half=purpose.pick.endswith(HALF))
 
 
 DAYS: Final = Part(PassTime, Tend, TimePassed)

@@ -88,14 +88,16 @@ def test_nobody_hears_how_somebody_hidden_heals():
     assert "Shade" not in str(table.heard["Ann"])
 
 
-@pytest.mark.rule("MO-X311", "MO-FQ02", "MO-001")
-@pytest.mark.parametrize(("options", "faces", "left"), [({}, [14, 6, 3], 2), ({"healer": "points"}, [14, 6], 3)])
-def test_a_healer_takes_damage_off_a_body_or_a_mind_at_the_rate_of_the_campaign(options, faces, left):
+@pytest.mark.rule("MO-X311", "MO-FQ02", "MO-001", "MO-012")
+@pytest.mark.parametrize(("options", "half", "faces", "left"), [
+    ({}, {}, [14, 6, 3], 2), ({}, {"hurt_half": True}, [14, 6], 2), ({"healer": "points"}, {}, [14, 6], 3),
+])
+def test_a_healer_takes_damage_off_a_body_or_a_mind_at_the_rate_of_the_campaign(options, half, faces, left):
     table = hurt_one(options)
     table.refuses("Ben", "tend", "nobody-to-tend", "MO-X311", who="ben", skill="healer", pool="P", target="ann")
     table.put("ben", points={"healer": 1})
     table.refuses("Ben", "tend", "not-offered", "", who="ben", skill="healer", pool="MP", target="ann")
-    table.does("ben", "tend", skill="healer", pool="P", target="ann")
+    table.does("ben", "tend", skill="healer", pool="P", target="ann", **half)
     [contest] = table.state.contests
     table.do("Gil", "answer-contest", contest=contest, difficulty=4, die="roll")
     table.throws("ben", *faces)

@@ -162,6 +162,23 @@ def test_outside_a_conflict_a_power_takes_a_press_for_each_level_and_has_to_fit_
     assert table.who("pal").hurt("P") == 0
 
 
+@pytest.mark.rule("MO-X407", "MO-X408", "MO-215")
+def test_what_hurts_at_once_is_resisted_in_a_conflict_alone_and_says_so():
+    """The Baker on the ground has no say; who is ready for it gets a conflict, in which a Pro leaves nothing of it."""
+    table = Sitting(person("mage", player="s3", points={"magic:fire-1": 1}), person("baker"))
+    spark = {"power": "fire-1", "half": True, "cost_half": True, "hurt_half": True, "targets": ("baker",)}
+    [offer] = [one for one in table.offers("Ann", "cast") if not one.fixed["keep"]]
+    assert offer.why.endswith("Nobody resists it outside a conflict.")
+    table.does("mage", "cast", **spark)
+    assert table.who("baker").hurt("P") == 4
+    table.fight(mage=15, baker=5)
+    [offer] = [one for one in table.offers("Ann", "cast") if not one.fixed["keep"]]
+    assert "outside" not in offer.why
+    table.does("mage", "cast", **spark)
+    table.does("baker", "resist", on="", faces=[20])
+    assert table.who("baker").hurt("P") == 4
+
+
 @pytest.mark.rule("MO-X408", "MO-406")
 def test_a_lasting_power_can_be_resisted_outside_a_conflict():
     table = Sitting(person("mage", player="s3"), person("foe"))
