@@ -8,6 +8,7 @@ import pytest
 
 from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.odds import Hand, thrown
 from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
@@ -279,3 +280,31 @@ def test_the_guide_lets_others_go_first_so_that_the_sides_alternate():
     table.let_be()
     table.does("ben", "end-turn")
     assert (table.conflict.round, table.conflict.whose) == (2, "ann")
+
+
+@pytest.mark.rule("MO-X207", "MO-X216")
+def test_answers_happen_by_initiative_whoever_was_quicker_to_answer():
+    table = Sitting(person("foe", P=20), person("ann", player="s3"), person("ben", player="s4"))
+    table.fight(foe=15, ann=12, ben=5)
+    table.does("foe", "attack", tool="natural", target="ann")
+    table.does("ben", "attack", tool="natural", target="foe")
+    table.does("ann", "attack", tool="natural", target="foe", faces=[1, 2, 3])
+    assert [event.by for event in table.events if isinstance(event, BlowRolled)] == ["foe", "ann", "ben"]
+
+
+@pytest.mark.rule("MO-X205", "MO-X214")
+@pytest.mark.parametrize(("faces", "gained"), [([12, 14], 0), ([12, 9, 14], 0), ([12, 9, 8, 5], 5)])
+def test_a_deed_has_to_beat_all_who_hinder_it(faces, gained):
+    foes = (person(who, asking="always") for who in ("foe", "imp"))
+    table = Sitting(person("ann", player="s3"), *foes, tie="neutral")
+    table.do("Gil", "open-conflict", what="A door", ours=("ann",), theirs=("foe", "imp"))
+    table.do("Gil", "set-goal", goal="", what="out", side="ours", most=20, die="d8", regress="none")
+    table.do("Gil", "call-order")
+    for who, first in (("ann", 19), ("foe", 9), ("imp", 5)):
+        table.does(who, "throw-initiative", pool="P", faces=[first])
+    [goal] = table.conflict.goals
+    table.does("ann", "work", words="runs", pool="P", goal=goal)
+    table.do("Gil", "set-fate", sure=True)
+    table.does("foe", "hinder", words="holds on", pool="P")
+    table.does("imp", "hinder", words="trips", pool="P", faces=faces)
+    assert table.conflict.goals[goal].gained == gained

@@ -95,6 +95,15 @@ def test_a_magic_action_below_one_loses_all_and_costs_nothing():
     assert "3 actions" in str(refused)
 
 
+@pytest.mark.rule("MO-403", "MO-011")
+@pytest.mark.parametrize(("face", "worth", "left"), [(2, 0, False), (3, 1, True)])
+def test_a_magic_action_of_0_is_a_con_and_one_of_1_a_pro(face, worth, left):
+    table = fight(mage("fire-3", MP=8), person("foe", asking="never"))
+    table.does("mage", "cast", power="fire-3", faces=[face])
+    assert table.last(MagicThrown).total.worth == worth
+    assert bool(table.conflict.people["mage"].chain) is left
+
+
 @pytest.mark.rule("MO-204", "MO-X403")
 def test_another_action_in_between_breaks_the_casting():
     table = fight(mage("stun-2"), person("foe", asking="never"))
