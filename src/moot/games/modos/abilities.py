@@ -175,8 +175,8 @@ def left_for(state: State, who: str, skill: str, pool: Pool) -> int:
 def free_actions(state: State, one: Contender) -> int:
     """The actions that somebody has left beside the last one, if a power keeps that for itself (MO-E104)."""
     keeping = (
-        live for live in _shutting(effects_on(state, one.who))
-        if any(each.word == LAST for each in live.effect.when) and holds(state, live, one.who, NO_FACTS, but={LAST})
+        live for live, shut in of_kind(state, one.who, Shut)
+        if any(each.word == LAST for each in shut.when) and holds(state, live, one.who, NO_FACTS, but={LAST})
     )
     return one.left - any(True for _ in keeping)
 
