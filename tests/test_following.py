@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
@@ -12,10 +13,19 @@ import pytest
 
 from moot.games import modos, perilous
 from moot.games.modos.following import FOLLOWING as IN_MODOS
+from moot.games.modos.following import Aboard, After
 from moot.games.perilous.following import FOLLOWING as IN_PERILOUS
 from moot.kit.follows import Flow
 
-ROOMS = {"modos": (modos, IN_MODOS), "perilous": (perilous, IN_PERILOUS)}
+
+
+def each(flows: Iterable[Flow]) -> Iterator[Flow]:
+    """Those too that are asked only after something, or only somewhere."""
+    for flow in flows:
+        yield from each(flow.flows) if isinstance(flow, After | Aboard) else (flow,)
+
+
+ROOMS = {"modos": (modos, tuple(each(IN_MODOS))), "perilous": (perilous, tuple(each(IN_PERILOUS)))}
 LISTED = [pytest.param(room, flow, id=f"{flow.__module__}.{flow.__name__}")
           for room, (_, flows) in ROOMS.items() for flow in flows]
 

@@ -224,14 +224,14 @@ def made(part: Part, pages: Pages, mine: SeatMoment) -> tuple[int, str]:
         return status_of(refused), pages.render("parts/refused.html", {"refused": refused, "href": ""})
 
 
-def parts(mine: SeatMoment, at: int) -> list[Part]:
+def parts(screens: Screens, mine: SeatMoment, at: int) -> list[Part]:
     """One of the people and things that the seat sees, one of the forms that it is offered, and the search."""
     things = [*mine.moment.cast(mine.seat.guides), *mine.moment.things(mine.seat.guides)]
     keys = [one.key for one in mine.table.found(mine.seat)]
     return [
         *(partial(thing_parts, of=one) for one in things[at % len(things) :][:1] if things),
         *(partial(form_parts, keys=[one]) for one in keys[at % len(keys) :][:1] if keys),
-        partial(found_parts, told=TOLD),
+        lambda pages, mine: found_parts(screens, mine, TOLD),
     ]
 
 
@@ -251,7 +251,7 @@ async def test_what_is_open_on_every_page_is_what_a_fresh_look_shows(game):
             one.hears(reader.news())
             one.check(fresh, now(seat))
             if step % 3 == 0:
-                for at, part in enumerate(parts(now(seat), step)):
+                for at, part in enumerate(parts(here.screens, now(seat), step)):
                     one.opens((step + at) % MOST_OPEN + 1, part, now(seat))
         await here.act()
     assert sum(one.told for one in opened.values()) > 5

@@ -15,8 +15,8 @@ LARGE = re.compile(
 """A large part that is asked, with something in it that is styled by the answer; on screens that are hardly high, one
 may be: while somebody types there, the tabs make room."""
 SHEETS = {
-    "moot": files("moot.web").joinpath("static", "moot.css"),
-    **{game.name: files(game.package).joinpath("web", "theme.css") for game in games.every()},
+    "moot": files("moot.web").joinpath("static").joinpath("moot.css"),
+    **{game.name: files(game.package).joinpath("web").joinpath("theme.css") for game in games.every()},
 }
 
 

@@ -17,7 +17,8 @@ from moot.table.live import Key, Table
 from moot.table.script import Step, by_words, offer_for
 from moot.web.admission import is_seated
 
-HEARS = "addEventListener('htmx:sse:after:message', ({ detail }) => { window.heard = detail.connection.lastEventId; })"
+HEARS = """addEventListener('htmx:sse:after:message', ({ detail }) => {
+    window.heard = detail.connection.lastEventId || window.heard; })"""
 """Have the page remember the version that it was brought to last."""
 HEARING: WeakSet[Page] = WeakSet()
 """The pages that do; a script that is added to a page runs in all that it goes to."""
@@ -216,7 +217,7 @@ def fill(page: Page, of: str, field: Field, answer: Any) -> None:
                 at = [i for i, one in enumerate(field.dice) if one == die]
                 taken = {int(box.get_attribute("value") or -1) for box in form.locator(".spread input:checked").all()}
                 free = next((place for place in at if place not in taken), at[0])
-                form.locator(f'input[name="f.{field.name}.{slot}"][value="{free}"]').check(force=True)
+                take(form.locator(f'input[name="f.{field.name}.{slot}"][value="{free}"]'))
         case Compose():
             for row, item in enumerate(answer):
                 compose(form, f"f.{field.name}.{row}", item)
@@ -226,8 +227,8 @@ def fill(page: Page, of: str, field: Field, answer: Any) -> None:
             form.locator(f'[name="f.{field.name}"]').fill(str(answer))
 
 
-LISTED = "el => el.tagName === 'SELECT' || void el.scrollIntoView({ block: 'center' })"
-"""Whether a choice is laid out in a list; one side by side is taken from under a bar that may cover it."""
+LISTED = "el => el.tagName === 'SELECT'"
+"""Whether a choice is laid out in a list."""
 
 
 def pick(form: Locator, name: str, value: str) -> None:
@@ -237,7 +238,13 @@ def pick(form: Locator, name: str, value: str) -> None:
     if box.or_(listed).first.evaluate(LISTED):
         choose(listed, value)
     else:
-        box.check(force=True)
+        take(box)
+
+
+def take(box: Locator) -> None:
+    """Take what stands side by side with others, as soon as the page has it, from under all that may cover it."""
+    box.evaluate("el => el.scrollIntoView({ block: 'center' })")
+    box.check(force=True)
 
 
 def choose(listed: Locator, value: str) -> None:
@@ -255,6 +262,6 @@ def compose(form: Locator, row: str, item: dict[str, str]) -> None:
     form.locator(f'[name="{row}.what"][value={what}]').wait_for(state="attached")
     tap = form.locator(f'input[type=radio][name="{row}.what"][value={what}]')
     if tap.count():
-        tap.check(force=True)
+        take(tap)
     if item.get("detail"):
         form.locator(f'[name="{row}.detail"]').fill(item["detail"])

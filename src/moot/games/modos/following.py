@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from moot.core import Event, Play
@@ -19,38 +20,40 @@ from moot.games.modos.throwing import ContestThrown, OneThrew
 from moot.kit.follows import Flow
 
 
-def _after(kinds: tuple[type[Event[State]], ...], *flows: Flow) -> Flow:
-    """These, one by one, once something of these kinds has happened: nothing else gives rise to them."""
+@dataclass(frozen=True)
+class After:
+    """Flows that only something of these kinds gives rise to: they are asked one by one once it has happened."""
 
-    def go_on(play: Play[State]) -> None:
-        for event, _ in play.moments:
-            if isinstance(event, kinds):
-                for flow in flows:
-                    flow(play)
-                return
+    kinds: tuple[type[Event[State]], ...]
+    flows: tuple[Flow, ...]
 
-    return go_on
+    def __call__(self, play: Play[State]) -> None:
+        if any(isinstance(event, self.kinds) for event, _ in play.moments):
+            for flow in self.flows:
+                flow(play)
 
 
-def _aboard(*flows: Flow) -> Flow:
-    """These, one by one, where house rules bring a ship."""
+@dataclass(frozen=True)
+class Aboard:
+    """Flows that are asked one by one where house rules bring a ship."""
 
-    def go_on(play: Play[State]) -> None:
-        for flow in flows if play.state.ship else ():
+    flows: tuple[Flow, ...]
+
+    def __call__(self, play: Play[State]) -> None:
+        for flow in self.flows if play.state.ship else ():
             flow(play)
-
-    return go_on
 
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
     rounds.lapse, rounds.turns, beats.come_out,
-    _after((ContestThrown, OneThrew), heroes.lapse), _after((ConflictOpened, SideTaken), heroes.renew),
-    _after((DeedCame,), watching.drawn), _after((ConflictOpened, SideTaken), coming.lurk, coming.size_up), fallen.drops,
+    After((ContestThrown, OneThrew), (heroes.lapse,)), After((ConflictOpened, SideTaken), (heroes.renew,)),
+    After((DeedCame,), (watching.drawn,)), After((ConflictOpened, SideTaken), (coming.lurk, coming.size_up)),
+    fallen.drops,
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
-    _aboard(
+    Aboard((
         aboard.embark, noticing.hiss, alien.beaten_off, alien.break_out, endings.die, endings.turn, endings.end,
         finds.spot,
-    ),
+    )),
     keeping.keeping_tells,
 )
 """A turn ends when it is asked for again, after what its last deed brought: people fall, powers end (MO-412), and with

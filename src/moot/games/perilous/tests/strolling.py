@@ -31,7 +31,7 @@ def stroll(
 
     given = {name: getattr(GAME, name) for name in GAME.__dataclass_fields__ if name != "commands"}
     some = (TRYING, HARM, WOUNDS, FORTUNE, SINS, RECOVERY, BEGINNING, *parts)
-    game, survey = Prepared(**{**given, "parts": some}), survey or Survey()
+    game, survey = Prepared(**{**given, "draws": {}, "parts": some}), survey or Survey()
     seats = Sitting(GAME, state, "Ann", "Ben", "Cleo").seats.values()
     for seed in seeds:
         walk(game, tuple(seats), seed, survey).run(steps)

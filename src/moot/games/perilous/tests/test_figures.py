@@ -295,6 +295,6 @@ def test_a_figure_outside_its_files_range_is_found_when_it_is_loaded(monkeypatch
     def one(file, what, place, kind):
         return Lookup(what, {"giant": Rung(id="giant", title="Giant", value=31)})
 
-    monkeypatch.setattr(Figures, "table", one)
+    monkeypatch.setattr(Figures, "lookup", one)
     with pytest.raises(Corrupt, match="outside -30 to 30"):
         figures._rows("difficulty", "the difficulties", "difficulty", Rung)

@@ -37,7 +37,7 @@ def sit(state, seats):
 
 
 JOURNEYING = dataclass_replace(
-    GAME, seated=sit, parts=(TRYING, WOUNDS, HARM, FORTUNE, SINS, MADNESS_PART, *JOURNEYS),
+    GAME, seated=sit, draws={}, parts=(TRYING, WOUNDS, HARM, FORTUNE, SINS, MADNESS_PART, *JOURNEYS),
 )
 STRAYS = frozenset({"end-journey", "drop-stretch", "set-travellers", "stock-up", "reckon-miles", "open-journey"})
 """What leads nowhere if it is pressed too often."""

@@ -6,11 +6,13 @@ const now = $("#now"), BELOW = 64;                                            //
 let held = [];                                                                // how each is found, with where it stood
 const title = () => $(".ask-title", now);
 function mark() {
+  held = [];
+  if (!now.scrollTop) return;                                                 // and nothing is measured
   const box = now.getBoundingClientRect(), at = document.activeElement;
   const seen = document.elementFromPoint(box.left + box.width / 2, box.top + BELOW);
   const inView = (one) => one !== now && now.contains(one) && one.getBoundingClientRect().bottom > box.top && one.getBoundingClientRect().top < box.bottom;
   const kept = [at, seen].filter(inView).map((one) => () => one.isConnected && one.checkVisibility() && one);
-  held = (now.scrollTop ? [...kept, title] : []).map((find) => [find, find()?.getBoundingClientRect?.().top]);
+  held = [...kept, title].map((find) => [find, find()?.getBoundingClientRect?.().top]);
 }
 function hold() {
   if (now.scrollTop) {                                                        // else it was taken to the top
