@@ -12,11 +12,9 @@ from types import ModuleType
 import pytest
 
 from moot.games import modos, perilous
-from moot.games.modos.following import FOLLOWING as IN_MODOS
-from moot.games.modos.following import Aboard, After
+from moot.games.modos.following import FOLLOWING as IN_MODOS, Aboard, After
 from moot.games.perilous.following import FOLLOWING as IN_PERILOUS
 from moot.kit.follows import Flow
-
 
 
 def each(flows: Iterable[Flow]) -> Iterator[Flow]:
