@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.people import PHONE, in_any_light, verb
 
+from moot import games
 from moot.table import Asked
+from moot.table.script import demos, perform
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +35,20 @@ def test_past_the_stage_what_just_happened_stands_over_what_is_asked_and_nothing
     over.tap()
     expect(over).to_be_hidden()
     expect(page.locator("#beat .beat")).to_be_in_viewport()
+
+
+def test_a_deed_that_waits_for_answers_is_the_stage_while_it_stands_there(party, server):
+    table, keys = server.run(perform(server.shelf, "modos", demos(games.find("modos"))["toll_bridge"]))
+    page = party.sit(table, keys["Ann"], **PHONE)
+    over, deed = page.locator(".moment > .strip"), page.locator("#fray .pending")
+    expect(deed).to_be_in_viewport()
+    expect(over).to_be_hidden()
+    page.locator("#now").evaluate("now => { now.scrollTop = now.scrollHeight; }")
+    expect(over).to_be_in_viewport()
+    expect(over.locator(".says")).to_contain_text("attacks Sir Brolf")
+    over.tap()
+    expect(over).to_be_hidden()
+    expect(deed).to_be_in_viewport()
 
 
 def test_a_sheet_shows_what_happens_behind_it_and_says_it_aloud(party, server, seats):

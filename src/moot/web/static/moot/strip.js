@@ -33,6 +33,16 @@ if (now && beat && sheet) {
   sheet.append(foot);
   over.addEventListener("click", () => { now.scrollTop = 0; });
   new MutationObserver(fold).observe(beat, { subtree: true, childList: true, characterData: true });
-  new IntersectionObserver(([seen]) => { away = !seen.isIntersecting && now.scrollTop > 0; fold(); }, { root: now, rootMargin: "-52px 0px 0px" }).observe(beat);
+  // What a room still shows of an act, until dice fall, is the stage as long as it stands there.
+  const eye = new IntersectionObserver(([seen]) => { away = !seen.isIntersecting && now.scrollTop > 0; fold(); }, { root: now, rootMargin: "-52px 0px 0px" });
+  let stage = null;
+  const watch = () => {
+    const one = $("[data-stage]", now) ?? beat;
+    if (one === stage) return;
+    eye.disconnect();
+    eye.observe(stage = one);
+  };
+  new MutationObserver(watch).observe(now, { subtree: true, childList: true });
+  watch();
   fold();
 }
