@@ -2,7 +2,7 @@ import { $, kept, typing } from "./page.js";
 
 // A new question comes to its top and takes the focus to its heading, unless somebody is writing. The title says whose turn it is;
 // nobody waits for an answer to a free question.
-const ask = $("#ask"), now = $("#now"), moment = $(".moment"), title = document.title;
+const ask = $("#ask"), now = $("#now"), moment = $(".moment"), bar = $("#bar"), side = $(".story-side"), title = document.title;
 const question = () => $("#question")?.dataset.question ?? "";
 const turn = () => !!asked && !$("#question")?.hasAttribute("data-free");
 let asked = question(), pressed = 0;
@@ -32,6 +32,7 @@ function call() {
   }
 }
 function look() {
+  side?.toggleAttribute("data-asked", bar !== null && $("button", bar) !== null);
   if (asked !== question()) {
     asked = question();
     tell();
@@ -64,10 +65,9 @@ if (beat) new MutationObserver(() => {
 }).observe(beat, { subtree: true, childList: true, characterData: true });
 if (ask) {
   tell();
-  const watch = new MutationObserver(look), bar = $("#bar"), side = $(".story-side");
+  const watch = new MutationObserver(look);
   watch.observe(ask, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-question"] });
   if (bar) watch.observe(bar, { subtree: true, childList: true });            // its button may go by itself, and the focus with it
-  if (bar) new MutationObserver(() => side.toggleAttribute("data-asked", $("button", bar) !== null)).observe(bar, { subtree: true, childList: true });
   new MutationObserver(mend).observe(document.body, { subtree: true, childList: true });
   document.addEventListener("submit", () => { pressed = performance.now(); }, true);
 }
