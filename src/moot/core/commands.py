@@ -54,14 +54,13 @@ class Command(
     what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
     refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
     `throws`: which dice it rolls depends on what is filled in or follows, so that its offers need not name them.
-    `of_table`: it is for the table, not for
-    the game played there. `unsigned`: nothing that is kept leads to the one who gave it.
-    `while_any` names a part of the state: while there is nothing in it, nobody can be offered this. `about_any` names
-    one, too: each offer is about something in it, by its id, so that other things need not ask; None: its offers are
-    about nothing. `giver` says which
-    seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together` is what its offers
-    are called where a page has one door to many of them: “Somebody steps in”. `done_in` names the method in which a
-    subclass writes what it does, where a base wraps that in its own `enact`.
+    `of_table`: it is for the table, not for the game played there. `unsigned`: nothing that is kept leads to the one
+    who gave it. `while_any` names a part of the state: while there is nothing in it, nobody can be offered this.
+    `about_any` names one, too: each offer is about something in it, by its id, so that other things need not ask; None:
+    its offers are about nothing. `giver` says which seats may give it, and how the others are refused
+    (`Roles.only_guide` and its like). `together` is what its offers are called where a page has one door to many of
+    them: “Somebody steps in”. `done_in` names the method in which a subclass writes what it does, where a base wraps
+    that in its own `enact`.
     """
 
     when: ClassVar[frozenset[str]]
