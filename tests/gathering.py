@@ -6,7 +6,6 @@ import random
 from itertools import count
 from typing import Any
 
-from litestar import Litestar
 from tests import toy
 from tests.random_play import Course
 from tests.visitors import UNLIMITED
@@ -16,10 +15,10 @@ from moot.core import Offer
 from moot.store import MemoryStore
 from moot.table import Shelf, Table
 from moot.testing.filling import Ink
-from moot.web import create_app
+from moot.web import App, create_app
 
 
-def steady_site(seed: int, store: Any = None) -> Litestar:
+def steady_site(seed: int, store: Any = None) -> App:
     """A site whose dice and clock are the same on every run, so that a course through a game is too."""
     toy.install()
     ticks = count(1_800_000_000_000, 1000)
@@ -40,7 +39,7 @@ class Company:
     async def gather(self, turns: int = 8, names: str = "{}", title: str = "A table") -> None:
         """Everyone comes, and so many turns are played."""
         code = await self.gil.opens(self.game, names.format("Gil"), title=title)
-        self.table: Table = await self.app.state["site"].shelf.find(self.gil.table)
+        self.table: Table = await self.app.site.shelf.find(self.gil.table)
         for wire, role in ((self.ann, "player"), (self.wim, "watcher"), (self.eve, "player")):
             await wire.comes(self.table.id, code, names.format(wire.who), role)
             if wire is not self.eve:

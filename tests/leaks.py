@@ -84,7 +84,7 @@ class Evening:
         """Everyone comes; all but Eve are let in."""
         title = f"The {self.course.ink.words(self.company[0])} table"
         code = await self.guide.opens(self.game, self.name(self.company[0]), title=title)
-        self.table: Table = await self.app.state["site"].shelf.find(self.guide.table)
+        self.table: Table = await self.app.site.shelf.find(self.guide.table)
         self.title = markers(title.encode())
         for who in (*self.company[1:], "wim"):
             await self.comes(who, code, "watcher" if who == "wim" else "player")

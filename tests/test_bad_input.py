@@ -372,7 +372,7 @@ async def test_odd_headers_break_nothing(headers):
 async def test_whoever_comes_back_with_an_impossible_number_is_sent_everything(id_):
     company = Company("coin")
     await company.gather()
-    id_ = id_.replace(b"BOOT", company.app.state["site"].boot.encode())
+    id_ = id_.replace(b"BOOT", company.app.site.boot.encode())
     cookie, bearer = f"moot_seat={company.ann.secret}".encode(), f"Bearer {company.ann.secret}".encode()
     page, feed = f"/t/{company.table.id}/stream", f"/api/tables/{company.table.id}/feed"
     for path, proof in ((page, (b"cookie", cookie)), (feed, (b"authorization", bearer))):

@@ -91,7 +91,7 @@ async def test_nor_is_a_table_put_away_on_the_list_of_somebody_who_plays_there()
     ann = Visitor(app)
     await ann.opens()
     assert "Our table" in (await ann.get("/")).text
-    await app.state["site"].shelf.archive(ann.table.rpartition("/")[2])
+    await app.site.shelf.archive(ann.table.rpartition("/")[2])
     assert "Our table" not in (await ann.get("/")).text
     assert "Our table" in await ann.page()
 

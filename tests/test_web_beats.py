@@ -123,9 +123,9 @@ async def test_what_left_the_game_as_it_was_is_news_all_the_same():
 @pytest.mark.anyio
 async def test_what_a_scene_card_says_is_not_said_again_under_it():
     app = site()
-    table, keys = await perform(app.state["site"].shelf, "swords-edge", demos(games.find("swords-edge"))["cavern"])
+    table, keys = await perform(app.site.shelf, "swords-edge", demos(games.find("swords-edge"))["cavern"])
     ilya = next(key for key in keys.values() if table.holder(key.secret).name == "Ilya")
-    panels = app.state["site"].screens.screen(table, table.holder(ilya.secret), "")
+    panels = app.site.screens.screen(table, table.holder(ilya.secret), "")
     goal = "Find out what this place is, before somebody finds you in it."
     assert goal in panels["beat"].html
     assert goal not in panels["ask"].html

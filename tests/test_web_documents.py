@@ -99,7 +99,7 @@ async def test_what_a_guide_brought_is_in_nobody_elses_copy_of_the_log_and_every
     assert b"a king" not in theirs
     for copy in (mine, theirs):
         assert verify(copy.splitlines(keepends=True)).good
-    table = await app.state["site"].shelf.find(gil.table)
+    table = await app.site.shelf.find(gil.table)
     assert verify([*logfile.lines(*logfile.whole(table.id, table.ledger))]).good
 
 

@@ -131,7 +131,7 @@ async def test_what_is_said_while_it_is_put_together_is_heard_once(monkeypatch):
 
     app = site()
     ann, ben = await company(app)
-    table = await app.state["site"].shelf.find(ann.table.rpartition("/")[2])
+    table = await app.site.shelf.find(ann.table.rpartition("/")[2])
     table._journals = SeatJournals(table.ledger)  # it knows what Ann heard, and nobody else
     table.journal(next(seat for seat in table.ledger.table.seated() if seat.name == "Ann"))
     monkeypatch.setattr(listening, "journal_of", slow)

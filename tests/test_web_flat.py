@@ -54,7 +54,7 @@ class Company:
         self.table, self.keys, self.asked = table, keys, 0
         headers = [(b"host", b"moot.test")]
         scope: Any = {"type": "http", "scheme": "http", "path": "", "headers": headers, "query_string": b""}
-        self.readers = [SeatReader(self.app.state["site"], scope, table, key, None) for key in keys]
+        self.readers = [SeatReader(self.app.site, scope, table, key, None) for key in keys]
 
     async def toss(self) -> None:
         """Ann tosses."""

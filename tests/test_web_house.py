@@ -116,7 +116,7 @@ async def test_the_page_on_which_a_table_is_opened_tells_what_the_choices_touch_
     app = site()
     gil = Visitor(app)
     await gil.opens(**said, name="Gil")
-    table = await app.state["site"].shelf.find(gil.table[3:])
+    table = await app.site.shelf.find(gil.table[3:])
     assert [module.id for module in table.ledger.table.modules] == ["isolation"]
     assert table.ledger.table.settings["combat"] == "false"
 

@@ -56,7 +56,7 @@ class Evening:
         self.table = table
         self.course = Course(seed, takes=lambda offer: offer.do in TAKEN or offer.do not in TABLE_DOES)
         self.fresh = Fresh()
-        self.site: Site = app.state["site"]
+        self.site: Site = app.site
         self.screens: Screens = self.site.screens
         self.patches = 0
         headers = [(b"host", b"moot.test")]
@@ -104,14 +104,14 @@ async def evening(game: str, seed: int) -> Evening:
     """A table after the first demo of its game."""
     app = create_app(Shelf(MemoryStore()))
     demo = next(iter(demos(games.find(game)).values()))
-    table, keys = await perform(app.state["site"].shelf, game, demo)
+    table, keys = await perform(app.site.shelf, game, demo)
     return Evening(app, table, [key.secret for key in keys.values()], seed)
 
 
 async def beginning(game: str, seed: int) -> Evening:
     """A table at which nothing is prepared: one who guides, three who play, one who watches."""
     app = create_app(Shelf(MemoryStore()))
-    table, key = await app.state["site"].shelf.open(game, "An evening", "Gil", house=House(door="open"))
+    table, key = await app.site.shelf.open(game, "An evening", "Gil", house=House(door="open"))
     held = [key.secret, *[(await table.come(name)).secret for name in ("Ann", "Ben", "Cy", "Wim")]]
     guide, watcher = table.holder(held[0]), table.holder(held[-1])
     watches = {"do": "seat-as", "seat": watcher.id, "role": "watcher"}

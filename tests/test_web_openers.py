@@ -207,7 +207,7 @@ async def test_they_are_gone_in_a_day():
 
 async def test_the_page_that_strangers_see_is_made_once_and_has_nobodys_tables(monkeypatch):
     app = site(open_by="local")
-    pages, made = app.state["site"].pages, list[str]()
+    pages, made = app.site.pages, list[str]()
     render = pages.render
 
     def watched(name: str, shown: Any) -> str:

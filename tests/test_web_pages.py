@@ -333,7 +333,7 @@ async def test_house_rules_are_given_when_the_table_is_opened():
     rules = (await ann.get(f"{ann.table}/rules")).text
     for words in ("Guess early.", "No lamps.", "CO-05", 'id="NI-01"'):
         assert words in rules
-    table = await app.state["site"].shelf.find(ann.table[3:])
+    table = await app.site.shelf.find(ann.table[3:])
     assert table.ledger.table.settings == {"lowest": "three"}
     assert (await ann.does("hide", value="2")).status_code == 422
 
@@ -400,7 +400,7 @@ async def test_what_is_chosen_goes_before_the_options_of_house_rules():
     ann = Visitor(app)
     text = 'id = "m"\ntitle = "M"\n[options]\nlowest = "one"'
     await ann.opens(module=text, **{"option.lowest": "three"})
-    table = await app.state["site"].shelf.find(ann.table[3:])
+    table = await app.site.shelf.find(ann.table[3:])
     assert table.ledger.table.settings == {"lowest": "three"}
 
 
@@ -419,7 +419,7 @@ async def test_house_rules_that_do_not_fit_open_no_table(text, says):
     answer = await Visitor(app).post("/open", data={"game": "coin", "name": "Ann", "module": text})
     assert answer.status_code == 422
     assert says in answer.text
-    assert app.state["site"].shelf.cards() == ()
+    assert app.site.shelf.cards() == ()
 
 
 OURS = 'id = "ours"\ntitle = "Our house"'
@@ -446,7 +446,7 @@ async def test_a_form_that_opens_no_table_comes_back_as_it_was_typed(typed, says
     assert re.findall(r'name="(\w+)"[^>]* aria-invalid', answer.text) == ([marked] if marked else [])
     assert escape(form["module"]) in find(r"<textarea[^>]*>\n([^<]*)", answer.text)
     assert ('value="three" selected' in answer.text) == (form["option.lowest"] == "three")
-    assert app.state["site"].shelf.cards() == ()
+    assert app.site.shelf.cards() == ()
 
 
 async def test_options_are_chosen_when_the_table_is_opened():

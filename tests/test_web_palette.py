@@ -113,7 +113,7 @@ async def test_a_long_story_is_taken_in_piece_by_piece_while_others_are_served(p
             await asyncio.sleep(0)
 
     meanwhile = asyncio.create_task(others())
-    table = await ben._transport.app.state["site"].find(ben.table.rpartition("/")[2])
+    table = await ben._transport.app.site.find(ben.table.rpartition("/")[2])
     journal = table.journal(next(seat for seat in table.ledger.table.seated() if seat.name == "Ben"))
     told, end = HeardWords(), len(journal.entries)
     await told.listen(journal)

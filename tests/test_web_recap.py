@@ -42,7 +42,7 @@ def script(game: str) -> Script:
 )
 async def test_everybody_reads_the_same_and_the_whole_of_it(game, says):
     app = site()
-    table, keys = await perform(app.state["site"].shelf, game, script(game))
+    table, keys = await perform(app.site.shelf, game, script(game))
     pages = []
     for key in keys.values():
         visitor = Visitor(app)
@@ -70,14 +70,14 @@ async def test_a_hidden_name_stands_in_no_recap():
 
 async def test_strangers_read_none_of_it():
     app = site()
-    table, _ = await perform(app.state["site"].shelf, "swords-edge", script("swords-edge"))
+    table, _ = await perform(app.site.shelf, "swords-edge", script("swords-edge"))
     for path in ("recap", "recap.md"):
         assert (await Visitor(app).get(f"/t/{table.id}/{path}")).status_code == 401
 
 
 async def test_the_screen_in_the_room_shows_what_it_came_to_beside_the_knot():
     app = site()
-    shared: Site = app.state["site"]
+    shared: Site = app.site
     table, keys = await perform(shared.shelf, "wicked-age", script("wicked-age"))
     await table.remember(ONLOOKER)
     assert "Who wants what of whom" not in screen(shared, table, "http://moot.test")["screen-stage"].html

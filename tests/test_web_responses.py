@@ -6,6 +6,7 @@ from collections import defaultdict
 import pytest
 from tests.visitors import Visitor, company, find, site
 
+from moot.web.app import routes
 from moot.web.pages import drawing, static
 
 pytestmark = pytest.mark.anyio
@@ -18,10 +19,10 @@ def secret_of(visitor):
     return next(cookie.value for cookie in visitor.cookies.jar if cookie.name.startswith("moot_seat"))
 
 
-def places(app):
+def places():
     """Every path with a GET, its parameters in braces."""
-    routes = [route for route in app.routes if "GET" in getattr(route, "methods", ())]
-    return sorted(re.sub(r":\w+}", "}", route.path_format) for route in routes)
+    got = [route for route in routes().routes if "GET" in getattr(route, "methods", ())]
+    return sorted(re.sub(r":\w+}", "}", route.path_format) for route in got)
 
 
 async def test_every_get_takes_head_and_sends_no_body():
@@ -30,7 +31,7 @@ async def test_every_get_takes_head_and_sends_no_body():
     back = find(r"/back/([\w-]+)", (await ann.post(f"{ann.table}/back")).text)
     here = {"game": "coin", "rule_id": "CO-01", "reference": "none", "table_id": ann.table[3:], "secret": back}
     here = defaultdict(lambda: "nothing", here, file_path="moot.css")
-    found = places(app)
+    found = places()
     assert {"/", "/t/{table_id}", *STREAMS} <= set(found)
     for place in found:
         path, headers = place.format_map(here), {"authorization": f"Bearer {secret_of(ann)}"}

@@ -191,7 +191,7 @@ async def test_an_accident_of_ours_tells_nothing_of_the_inside(monkeypatch):
     app = site()
     ann = Visitor(app)
     await ann.opens()
-    monkeypatch.setattr(app.state["site"].screens, "screen", lambda *_: 1 / 0)
+    monkeypatch.setattr(app.site.screens, "screen", lambda *_: 1 / 0)
     answer = await ann.get(ann.table)
     assert answer.status_code == 500
     assert "Something broke on our side" in answer.text

@@ -9,19 +9,18 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-from litestar import Litestar
 from tests import toy
 
 from moot.store.memory import MemoryStore
 from moot.table import Shelf
-from moot.web import Limits, Rate, create_app
+from moot.web import App, Limits, Rate, create_app
 
 HOME = "http://moot.test"
 BOUNDLESS = Rate(1e6, 1e6)
 UNLIMITED = Limits(seat=BOUNDLESS, address=BOUNDLESS, door=BOUNDLESS, reading=BOUNDLESS)
 
 
-def site(store: Any = None, **options: Any) -> Litestar:
+def site(store: Any = None, **options: Any) -> App:
     """A site with the toy game; nobody is too fast for it unless `limits` say so."""
     toy.install()
     return create_app(Shelf(store or MemoryStore()), **{"limits": UNLIMITED, **options})
@@ -37,7 +36,7 @@ def find(pattern: str, text: str) -> str:
 class Visitor(httpx.AsyncClient):
     """One browser. It says where its requests come from, as browsers do."""
 
-    def __init__(self, app: Litestar, *, client: str = "203.0.113.9", **options: Any) -> None:
+    def __init__(self, app: App, *, client: str = "203.0.113.9", **options: Any) -> None:
         called: Any = app
         transport = httpx.ASGITransport(app=called, raise_app_exceptions=False, client=(client, 5000))
         options = {"base_url": HOME, "headers": {"sec-fetch-site": "same-origin"}, **options}
@@ -84,7 +83,7 @@ class Visitor(httpx.AsyncClient):
         return await self.post(f"{self.table}/say", data=data, headers={"hx-request": "true"})
 
 
-async def company(app: Litestar) -> tuple[Visitor, Visitor]:
+async def company(app: App) -> tuple[Visitor, Visitor]:
     """A guide and a player who was let in, at a table of the toy game."""
     ann, ben = Visitor(app), Visitor(app)
     await ann.opens()

@@ -16,10 +16,10 @@ from typing import Any
 from urllib.parse import unquote, urlencode
 
 import msgspec
-from litestar import Litestar
 from tests.visitors import Visitor
 
 from moot.core import Offer
+from moot.web import App
 
 _DOOR = re.compile(r'<a class="[^"]* door"[^>]* href="([^"]+)"')
 _THING = re.compile(r'about\?of=([^"&]+)"')
@@ -31,7 +31,7 @@ class Wire:
 
     numbers = count(1)
 
-    def __init__(self, app: Litestar, who: str) -> None:
+    def __init__(self, app: App, who: str) -> None:
         self.app = app
         self.who = who
         self.received: list[tuple[str, bytes]] = []
@@ -123,19 +123,19 @@ class Wire:
 class Tap:
     """A stream that is read as fast as it comes."""
 
-    def __init__(self, app: Litestar, path: str, headers: list[tuple[bytes, bytes]], query: str = "") -> None:
+    def __init__(self, app: App, path: str, headers: list[tuple[bytes, bytes]], query: str = "") -> None:
         self.path = path
         self.status = 0
         self._bodies: list[bytes] = []
         self._left = asyncio.Event()
         self._asked = False
-        self._scope = {
+        self._scope: Any = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
             "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
             "headers": [(b"host", b"moot.test"), *headers], "client": ("203.0.113.9", 5000),
             "server": ("moot.test", 80), "state": {}, "extensions": {},
         }
-        running: Any = app(self._scope, self._receive, self._send)  # type: ignore[arg-type]
+        running: Any = app(self._scope, self._receive, self._send)
         self._task = asyncio.get_running_loop().create_task(running)
 
     async def _receive(self) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class Open:
 
     def __init__(self, one: Looked, key: Any) -> None:
         self.one, self.key = one, key
-        self.site = one.app.state["site"]
+        self.site = one.app.site
         self.openings = Openings(one.table.id, key.seat)
         mine = self.now()
         own = (member.id for member in mine.played)

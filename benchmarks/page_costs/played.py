@@ -125,7 +125,7 @@ async def with_twelve(app: Any, game: str, commands: int) -> dict[str, float]:
     """What a chase of twelve on their own phones costs: all pages after a command, and a player's bytes."""
     if game != CHASE_GAME:
         return {}
-    table, keys = await perform(app.state["site"].shelf, game, read(CHASE_OF_TWELVE.read_text(encoding="utf-8")))
+    table, keys = await perform(app.site.shelf, game, read(CHASE_OF_TWELVE.read_text(encoding="utf-8")))
     seen = Seen()
     await play(Looked(app, table, list(keys.values())), Seeded(4), seen, commands)
     return {"twelve_cpu_ms": mean(seen.cpu) * 1000, "twelve_kb": mean(seen.player) / 1000}

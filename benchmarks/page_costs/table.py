@@ -38,7 +38,7 @@ class Looked:
         self.app, self.table, self.keys = app, table, keys
         scope: Any = {"type": "http", "scheme": "http", "path": "", "query_string": b""}
         scope["headers"] = [(b"host", b"localhost")]
-        self.readers = [SeatReader(app.state["site"], scope, table, key.secret, None) for key in keys]
+        self.readers = [SeatReader(app.site, scope, table, key.secret, None) for key in keys]
         for reader in self.readers:
             reader.news()
 
@@ -72,7 +72,7 @@ class Looked:
 
     def open_everything(self) -> list[float]:
         """Open each seat's first things and forms; the seconds that each took."""
-        site = self.app.state["site"]
+        site = self.app.site
         took = []
         for key in self.keys:
             mine = site.screens.of(self.table, self.table.holder(key.secret))
@@ -91,7 +91,7 @@ def opened_app(now: Callable[[], int] | None = None, store: Store | None = None)
     """A site with its templates compiled, as `moot serve` has it at its start; by itself a second passes at a look."""
     shelf = Shelf(store or MemoryStore(), now=now or count(SOME_DAY, 1000).__next__, entropy=Random(1).randbytes)
     app = create_app(shelf, limits=FAST)
-    app.state["site"].pages.ready()
+    app.site.pages.ready()
     return app
 
 
@@ -104,5 +104,5 @@ async def looked(app: Any, game: str) -> Looked:
     """A table after the first demo of its game, or one for five people, a page open in every seat."""
     five = OF_FIVE.get(game)
     begun = read(five.read_text(encoding="utf-8")) if five else next(iter(demos(games.find(game)).values()))
-    table, keys = await perform(app.state["site"].shelf, game, begun)
+    table, keys = await perform(app.site.shelf, game, begun)
     return Looked(app, table, list(keys.values()))

@@ -40,7 +40,7 @@ def standing_app() -> Any:
 async def opened(app: Any, game: str, many: int) -> list[tuple[Table, Held]]:
     """So many tables where the game's first demo is over, with the guide and three others."""
     demo = next(iter(demos(games.find(game)).values()))
-    played = [await perform(app.state["site"].shelf, game, demo) for _ in range(many)]
+    played = [await perform(app.site.shelf, game, demo) for _ in range(many)]
     return [(table, _four(table, list(keys.values()))) for table, keys in played]
 
 

@@ -76,7 +76,7 @@ async def test_a_command_that_cannot_be_written_changes_nothing_and_is_done_when
     gil, ann = Wire(app, "gil"), Wire(app, "ann")
     code = await gil.opens(game, "Gil", house={"door": "open"})
     await ann.comes(gil.table, code, "Ann")
-    table = await app.state["site"].shelf.find(gil.table)
+    table = await app.site.shelf.find(gil.table)
     with gil.following(), ann.following():
         for turn in range(6):
             taken = course.turn({wire.who: await wire.offers() for wire in (gil, ann)})
@@ -136,7 +136,7 @@ async def test_at_the_door_nothing_is_spent_or_taken_that_was_not_written(store,
     app = site(store)
     ann, ben = Visitor(app), Visitor(app)
     await ann.opens()
-    table = await app.state["site"].shelf.find(ann.table.rpartition("/")[2])
+    table = await app.site.shelf.find(ann.table.rpartition("/")[2])
     link = await ann.link()
     back = re.search(r"/back/([\w-]+)<", (await ann.post(f"{ann.table}/back")).text)
     assert back
@@ -168,7 +168,7 @@ async def test_a_seat_that_is_handed_over_is_handed_over_even_if_its_keys_could_
     store.room = 10**9
     assert await gil.asks({"do": "hand-seat", "comer": new.seat, "seat": ann.seat}, "hand over") == 200
     for running in (app, site(store)):
-        table = await running.state["site"].shelf.find(gil.table)
+        table = await running.site.shelf.find(gil.table)
         assert table.holder(new.secret).id == ann.seat
 
 

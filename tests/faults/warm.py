@@ -8,4 +8,4 @@ from moot.store import MemoryStore
 from moot.table import Shelf
 from moot.web import create_app
 
-create_app(Shelf(MemoryStore())).state["site"].pages.ready()
+create_app(Shelf(MemoryStore())).site.pages.ready()

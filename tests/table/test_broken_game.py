@@ -144,7 +144,7 @@ async def test_a_page_shows_what_can_be_shown(monkeypatch, part, kept):
     app = site()
     ann = Visitor(app)
     await ann.opens()
-    table = await app.state["site"].shelf.find(ann.table.rpartition("/")[2])
+    table = await app.site.shelf.find(ann.table.rpartition("/")[2])
     monkeypatch.setattr(table.ledger, "_game", broken(monkeypatch, **{part: raises}))
     page = await ann.page()
     assert ("cannot be shown just now" in page) is not kept

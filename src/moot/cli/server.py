@@ -107,7 +107,7 @@ async def serve_store(
                 site = create_app(
                     shelf, base_url=network or None, closes=False, open_by=place.opened_by, open_code=code
                 )
-                site.state["site"].pages.ready()
+                site.site.pages.ready()
                 app = ClosingApp(Tarpit(site))
                 words = await prepare(shelf, found) if prepare else []
                 if place.opened_by == "link":

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from litestar import Litestar, Router
-from litestar.datastructures import State
-from litestar.middleware import DefineMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components
 from litestar.static_files import create_static_files_router
+from litestar.types import LifeSpanReceive, LifeSpanScope, LifeSpanSend, Scope
 
 from moot import __version__
 from moot.table import Shelf
@@ -25,7 +24,7 @@ from moot.web.pages import drawings_place, static_place
 from moot.web.proxies import ProxyWatch
 from moot.web.responses import HANDLERS
 from moot.web.security import COMPRESSED, LARGEST_BODY, NamedHost, SameOrigin, add_headers
-from moot.web.site import Site
+from moot.web.site import SITE, Site
 from moot.web.whole_body import WholeBody
 
 PAGES = (
@@ -87,6 +86,31 @@ PAGES = (
 )
 
 
+class App:
+    """The site over the tables of a shelf, as an ASGI application; one set of routes serves all sites."""
+
+    def __init__(self, site: Site, *, closes: bool) -> None:
+        self.site = site
+        self._closes = closes
+        self._answer = NamedHost(WholeBody(FastPath(HeadRequests(routes()), site)))
+
+    async def __call__(self, scope: Scope | LifeSpanScope, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        scope["state"] = {**scope.get("state", {}), SITE: self.site}
+        await self._answer(scope, receive, send)
+
+    async def _live(self, receive: LifeSpanReceive, send: LifeSpanSend) -> None:
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.site.trials.close()
+        if self._closes:
+            await self.site.shelf.close()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
 def create_app(
     shelf: Shelf,
     *,
@@ -96,7 +120,7 @@ def create_app(
     closes: bool = True,
     open_by: Openers = "anyone",
     open_code: str = "",
-) -> Litestar:
+) -> App:
     """The site over the tables of `shelf`, as an ASGI application.
 
     `base_url` is where it is found from outside; without it links begin as each request found it. `lists` shows all
@@ -106,29 +130,25 @@ def create_app(
     site = Site(
         shelf, base_url=base_url, limits=limits or Limits(), lists=lists, open_by=open_by, open_code=open_code
     )
+    return App(site, closes=closes)
 
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        yield
-        await site.trials.close()
-        if closes:
-            await shelf.close()
 
+@cache
+def routes() -> Litestar:
+    """All pages and the API; which site a request came to stands in its scope."""
     ours = files("moot.web").joinpath("static")
     vendor = ours.joinpath("vendor")
     static = create_static_files_router(static_place(), [str(ours)], include_in_schema=False)
     drawings = create_static_files_router(
         drawings_place(), [str(vendor.joinpath("emblems")), str(vendor)], include_in_schema=False, name="drawings"
     )
-    app = Litestar(
+    return Litestar(
         [Router("/", route_handlers=PAGES, include_in_schema=False), *api.ROUTES, feed.follow_table, static, drawings],
-        state=State({"site": site}),
-        middleware=[ProxyWatch, DefineMiddleware(SameOrigin, site=site)],
+        middleware=[ProxyWatch, SameOrigin],
         before_send=[add_headers],
         exception_handlers=HANDLERS,
         request_max_body_size=LARGEST_BODY,
         compression_config=COMPRESSED,
-        lifespan=[lifespan],
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Moot",
@@ -141,5 +161,3 @@ def create_app(
             operation_id_creator=lambda handler, _method, _path: handler.handler_name,
         ),
     )
-    app.asgi_handler = NamedHost(WholeBody(FastPath(HeadRequests(app.asgi_handler), site)))
-    return app

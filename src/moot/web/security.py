@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE
-from moot.web.site import Site, address, host
+from moot.web.site import address, host, site_in
 
 LARGEST_BODY = 64 * 1024
 """Bytes in the body of a request."""
@@ -95,9 +95,8 @@ class NamedHost:
 class SameOrigin:
     """Middleware: an unsafe request must come from a page of ours, or from no page at all and without cookies."""
 
-    def __init__(self, app: ASGIApp, site: Site) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if "\0" in scope["path"]:
@@ -105,9 +104,9 @@ class SameOrigin:
         if scope["type"] == ScopeType.HTTP:
             if scope["method"] not in _SAFE:
                 self._check(scope)
-                self._site.by_address.take(address(scope))
+                site_in(scope).by_address.take(address(scope))
             elif not scope["path"].startswith(OURS):
-                self._site.reading.take(address(scope))
+                site_in(scope).reading.take(address(scope))
         await self._app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
@@ -124,7 +123,8 @@ class SameOrigin:
             raise Refused("cross-site", "This was sent from another website, so nothing was done.")
 
     def _names(self, scope: Scope) -> set[str]:
-        configured = urlsplit(self._site.base_url).netloc if self._site.base_url else ""
+        base_url = site_in(scope).base_url
+        configured = urlsplit(base_url).netloc if base_url else ""
         return {name for name in (host(scope), configured) if name}
 
 

@@ -29,6 +29,8 @@ from moot.web.trials import Trials
 
 _PROXIED = {b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip"}
 
+SITE = "site"
+"""What the site is called in the state of a request's scope."""
 FOR_A_TOKEN = 4096
 """Bytes in the body of a command that one token pays for."""
 MOST_TOKENS = 45
@@ -124,7 +126,12 @@ class Site:
 
 def site_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Site:
     """The site that a request came to."""
-    return cast(Site, connection.app.state["site"])
+    return site_in(connection.scope)
+
+
+def site_in(scope: Scope) -> Site:
+    """The site that a request with this scope came to."""
+    return cast(Site, scope["state"][SITE])
 
 
 def host(scope: Scope) -> str:

@@ -37,7 +37,7 @@ class Twin:
         app, guide = steady_site(1), script.seats[0].name
         self.wires = {seat.name: Wire(app, seat.name) for seat in script.seats}
         code = await self.wires[guide].opens("perilous", guide, house={"door": "open"}, settings=script.options)
-        self.table: Table = await app.state["site"].shelf.find(self.wires[guide].table)
+        self.table: Table = await app.site.shelf.find(self.wires[guide].table)
         for seat in script.seats[1:]:
             await self.wires[seat.name].comes(self.table.id, code, seat.name)
         keys = {name: Key(wire.seat, wire.secret) for name, wire in self.wires.items()}
