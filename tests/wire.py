@@ -129,14 +129,14 @@ class Tap:
         self._bodies: list[bytes] = []
         self._left = asyncio.Event()
         self._asked = False
-        self._scope: Any = {
+        self._scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
             "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
             "headers": [(b"host", b"moot.test"), *headers], "client": ("203.0.113.9", 5000),
             "server": ("moot.test", 80), "state": {}, "extensions": {},
         }
-        running: Any = app(self._scope, self._receive, self._send)
-        self._task = asyncio.get_running_loop().create_task(running)
+        called: Any = app
+        self._task = asyncio.get_running_loop().create_task(called(self._scope, self._receive, self._send))
 
     async def _receive(self) -> dict[str, Any]:
         if not self._asked:
