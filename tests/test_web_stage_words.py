@@ -21,13 +21,15 @@ pytestmark = pytest.mark.anyio
 STAGE = ("head", "beat", "building", "board", "everyone")
 """The panels that say what is happening, as somebody sees them who only watches. Before play begins the lobby stands
 there, with a card of one's own."""
-YOU = re.compile(r"[^.>]*\b(?:you|your|yours|yourself)\b[^.<]*", re.IGNORECASE)
+SENTENCES = re.compile(r"<[^>]*>|\.")
+YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
 SAID = re.compile(r"<q\b.*?</q>|“[^”]*”|<p class=\"entry\">.*?</p>", re.DOTALL)
 
 
 def addressed(html: str) -> list[str]:
     """The sentences that speak to somebody."""
-    return [found.strip() for found in YOU.findall(SAID.sub("", unescape(html)))]
+    sentences = SENTENCES.split(SAID.sub("", unescape(html)))
+    return [sentence.strip() for sentence in sentences if YOU.search(sentence)]
 
 
 def test_a_sentence_to_somebody_is_found_and_what_people_said_is_not():

@@ -12,7 +12,7 @@ import msgspec
 from moot.core import Chance, Choose, Compose, Confirm, Count, Offer, Spread, Write
 from moot.core.blanks import Field
 
-_MARKER = re.compile(r"zq[0-9]+qz")
+_MARKER = re.compile(rb"zq[0-9]+qz")
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Ink:
 
 def markers(text: bytes) -> frozenset[str]:
     """All words of an Ink in `text`, however their case was changed."""
-    return frozenset(_MARKER.findall(text.decode().casefold()))
+    return frozenset(found.decode() for found in _MARKER.findall(text.lower()))
 
 
 def filled(offer: Offer, chance: Chance, ink: Ink, writer: str) -> dict[str, Any]:
