@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from html.parser import HTMLParser
 
 from moot.testing.pages import VOID
@@ -38,8 +39,10 @@ class Element:
         """The element with this id."""
         if self.has.get("id") == id_:
             return self
-        among = (one.find(id_) for one in self.inside if isinstance(one, Element))
-        return next((one for one in among if one is not None), None)
+        for one in self.inside:
+            if isinstance(one, Element) and (found := one.find(id_)) is not None:
+                return found
+        return None
 
     def at(self, id_: str) -> Element:
         """The element with this id, which is there."""
@@ -123,13 +126,16 @@ class _Reader(HTMLParser):
         self.open = [Element("page", {})]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_startendtag(tag, attrs)
+        new = self.add(Element(tag, dict(attrs)))
         if tag not in VOID:
-            [*_, new] = (one for one in self.open[-1].inside if isinstance(one, Element))
             self.open.append(new)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.open[-1].inside.append(Element(tag, dict(attrs)))
+        self.add(Element(tag, dict(attrs)))
+
+    def add(self, new: Element) -> Element:
+        self.open[-1].inside.append(new)
+        return new
 
     def handle_endtag(self, tag: str) -> None:
         if tag not in VOID:
@@ -146,6 +152,12 @@ def parse(html: str) -> Element:
     reader.feed(html)
     reader.close()
     return reader.open[0]
+
+
+@lru_cache(256)
+def shown_in(html: str) -> object:
+    """What is compared of a part of a page; most parts are the same from one look to the next."""
+    return parse(html).elements[0].shown()
 
 
 def sent(lines: bytes) -> str:

@@ -11,7 +11,7 @@ import secrets
 from typing import Any
 
 import pytest
-from tests.patching import Element, parse
+from tests.patching import Element, parse, shown_in
 from tests.random_play import GAMES, PATIENT, TABLE_DOES, Course
 
 from moot import games
@@ -89,8 +89,8 @@ class Evening:
             for name, html in self.fresh.panels(self.table, seat).items():
                 assert "cannot be shown" not in html, name
                 assert kept[name].html == html, f"{name} of {seat.name} after {self.course.done}"
-                shown = parse(f'<section id="{name}">{html}</section>').elements[0]
-                assert page.at(name).shown() == shown.shown(), f"{name} of {seat.name} after {self.course.done}"
+                shown = shown_in(f'<section id="{name}">{html}</section>')
+                assert page.at(name).shown() == shown, f"{name} of {seat.name} after {self.course.done}"
             lines = [line.shown() for line in parse(self.fresh.lines(self.table, seat)).elements]
             assert [line.shown() for line in page.at("lines").elements][-len(lines) :] == lines
 
