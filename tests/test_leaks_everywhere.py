@@ -61,7 +61,8 @@ async def test_what_is_hidden_in_a_copy_cannot_be_found_by_trying():
     )
     assert guess.digest.hex() != hidden.digest
     assert structs.replace(guess, asked=entry.asked).digest.hex() == hidden.digest
-    assert entry.asked is not None and len(entry.asked.nonce) >= 16
+    assert entry.asked is not None
+    assert len(entry.asked.nonce) >= 16
 
 
 async def test_what_the_game_passed_over_stays_with_who_wrote_it(monkeypatch):
