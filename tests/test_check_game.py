@@ -598,6 +598,7 @@ BOARDS = [
     (rows(BoardRow(name="One", id="one"), BoardRow(name="Two", id="one")), "the board has all/one twice"),
     ((BoardPart(id="all"), BoardPart(id="all")), "the board has all twice"),
     ((BoardPart(id="all", secrets=("It is 4.",)),), "the board tells everybody the guide’s secrets: all"),
+    (rows(BoardRow(name="One", id="1", side="ours"), BoardRow(name="Two", id="2")), "the board has rows on no side"),
     (measured(now=7, most=6), "the board has a meter that does not fit: all/purse"),
     (measured(now=1, most=1, look="track", places=("Full", "Thin", "Empty")), "a meter that does not fit"),
     (measured(now=-1, most=1, look="track", places=("Full", "Empty")), "a meter that does not fit"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from msgspec.structs import replace
+
 from moot.core import BoardPart, BoardRow, HeadNote, Meter
 from moot.testing.pages import flaws
 from moot.web.pages import LEAF, LEAF_ENDS, Pages
@@ -79,6 +81,43 @@ def test_each_row_is_a_leaf_in_its_list_so_that_it_travels_alone():
         "part-fight", "said-fight", "rows-fight", "row-fight-n4", "rows-order", "row-order-ann", "row-order-troll",
         "rows-people", "row-people-ghost",
     ]
+
+
+FACING = BoardPart(
+    id="ford", picture=True, words=("It is dark.",), rows=(
+        BoardRow(of="ann", name="Ann", side="ours", words="presses", marks=("+2 next",), ahead=True),
+        BoardRow(
+            of="troll", name="Troll", side="theirs", words="Strong", dangers=("Ann comes at Troll",), count=3,
+            meters=(Meter(name="Stress on Troll", look="boxes", now=1, most=3, more=1),),
+        ),
+    ),
+)
+
+
+def test_two_sides_face_each_other_and_a_picture_stands_below():
+    html = drawn(board=(FACING,), room="swords-edge/about.html")
+    said = words(html)
+    assert said.startswith("A Ann presses +2 next › T Troll × 3 Strong Ann comes at Troll It is dark. How it plays")
+    assert 'aria-label="Ann against Troll"' in html
+    assert html.count('aria-label="Has the upper hand"') == 1
+    assert 'aria-label="Stress on Troll: 1 of 3, and 1 more"' in html
+    assert html.count('<i class="hit">') == 2
+    assert re.findall(r"about\?of=([\w-]+)", html) == ["ann", "all-troll"]
+    leaves = re.findall(rf'{LEAF}<\w+[^>]* id="([^"]*)"', html)
+    assert leaves == [
+        "sides-ford", "row-ford-ann", "is-ford-ann", "between-ford", "row-ford-troll", "is-ford-troll", "said-ford",
+    ]
+    turned = tuple(replace(row, ahead=not row.ahead) for row in FACING.rows)
+    assert "‹" in words(drawn(board=(replace(FACING, rows=turned),)))
+
+
+def test_boxes_with_a_figure_beside_have_a_line_with_their_name():
+    might = Meter(name="Might", look="boxes", now=1, most=2, beside="+4")
+    luck = Meter(name="Luck", look="dots", now=0, most=0)
+    row = BoardRow(of="ann", name="Ann", dangers=("A Doom on Might",), meters=(luck, might))
+    html = drawn(board=(BoardPart(id="party", rows=(row,)),))
+    assert words(html) == "A Ann 0 Might +4 A Doom on Might"
+    assert 'aria-label="Might: 1 of 2"' in html
 
 
 def test_a_room_draws_pictures_in_the_parts_that_have_one_or_all_where_there_are_no_parts():

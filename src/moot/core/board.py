@@ -6,8 +6,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Look: TypeAlias = Literal["bar", "track", "dots"]
-"""How a meter is drawn: a bar with its figures, the places of a track, or a dot for each."""
+Look: TypeAlias = Literal["bar", "track", "dots", "boxes"]
+"""How a meter is drawn: a bar with its figures, the places of a track, a dot for each, or boxes of which `now` are
+struck."""
+Side: TypeAlias = Literal["", "ours", "theirs"]
+"""On which side of a part somebody stands, where there are two."""
 Turn: TypeAlias = Literal["", "due", "now", "waiting", "done"]
 """Where somebody's turn stands; empty where nobody takes turns."""
 
@@ -16,7 +19,8 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     """How much there is of something: `now` of `most`, and `more` beyond that.
 
     On a track, `now` is the place that is held, counted from 0, `was` the one before, and `places` are the names of
-    all. `tint` is a word by which the theme of a room gives it a colour.
+    all. `tint` is a word by which the theme of a room gives it a colour. `beside` is what stands after boxes, as `+2`:
+    these have a line of their own, with the name.
     """
 
     name: str
@@ -27,6 +31,7 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
     was: int | None = None
     places: tuple[str, ...] = ()
     tint: str = ""
+    beside: str = ""
 
     @property
     def share(self) -> int:
@@ -43,18 +48,24 @@ class Meter(msgspec.Struct, frozen=True, kw_only=True):
 class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody or something that counts now: how they are in `words`, the `marks` on them, and what they have left.
 
-    A tap opens what the row is `of`; `id` tells rows of the same thing apart. `figure` is the number by which turns are
-    taken. `out`: in it no more; `hidden`: the guide alone knows of it.
+    A tap opens what the row is `of`; `id` tells rows of the same thing apart. With a `count` above 1 so many of a kind
+    stand in it: `of` is the first, and a tap opens all. `dangers` are what comes at them or hangs over them. `figure`
+    is the number by which turns are taken. `ahead`: has the upper hand over the other `side`; `out`: in it no more;
+    `hidden`: the guide alone knows of it.
     """
 
     name: str
     of: str = ""
     id: str = ""
     words: str = ""
+    count: int = 1
     marks: tuple[str, ...] = ()
+    dangers: tuple[str, ...] = ()
     meters: tuple[Meter, ...] = ()
     turn: Turn = ""
     figure: int | None = None
+    side: Side = ""
+    ahead: bool = False
     out: bool = False
     hidden: bool = False
 
@@ -75,8 +86,8 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the situation: a heading with `figures` beside it, lines of `words`, `secrets` that the guide alone
     reads, and the rows.
 
-    With `turns` the rows stand in the order of turns. With `picture` the room's `board.html` draws what rows cannot
-    say, above them.
+    With `turns` the rows stand in the order of turns; rows that have sides face each other, with the words below. With
+    `picture` the room's `board.html` draws what rows cannot say: above the rows, or below two sides.
     """
 
     id: str
@@ -87,3 +98,14 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[BoardRow, ...] = ()
     turns: bool = False
     picture: bool = False
+
+    @property
+    def sides(self) -> tuple[tuple[BoardRow, ...], tuple[BoardRow, ...]] | None:
+        """The rows of ours and of theirs; none of a part that has no sides."""
+        ours, theirs = (tuple(row for row in self.rows if row.side == side) for side in ("ours", "theirs"))
+        return (ours, theirs) if ours or theirs else None
+
+    @property
+    def edge(self) -> Side:
+        """The side that has the upper hand."""
+        return next((row.side for row in self.rows if row.ahead), "")

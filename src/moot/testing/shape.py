@@ -216,6 +216,8 @@ def check_board(spot: Spot, game: Game[Any], state: Any, seat: Seat) -> None:
     for part in board:
         if part.secrets and not seat.guides:
             raise spot.fault(f"the board tells everybody the guide’s secrets: {part.id}")
+        if part.sides and not all(row.side for row in part.rows):
+            raise spot.fault(f"the board has rows on no side beside those that face each other: {part.id}")
         for row in part.rows:
             if (row.of and row.of not in known) or (row.hidden and not seat.guides):
                 raise spot.fault(f"the board has {part.id}/{row.key}, of which it knows nothing")
