@@ -58,11 +58,7 @@ def _match(who: Character, nc: NC) -> NicheOdds:
     momentum_tn = sum(part.worth for part in momentum_sums(nc, None))
     action_tn = base(nc).worth + sum(part.worth for part in action_extras(nc, None))
     return NicheOdds(
-        who=who.name,
-        nc=nc.name,
-        total=total,
-        momentum_tn=momentum_tn,
-        action_tn=action_tn,
+        who=who.name, nc=nc.name, total=total, momentum_tn=momentum_tn, action_tn=action_tn,
         momentum=percent(verdict.chances("momentum", trait, momentum_tn).success),
         action=percent(verdict.chances("action", total, action_tn).success),
     )

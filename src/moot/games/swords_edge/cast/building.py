@@ -155,11 +155,7 @@ class MakeNc(Command[State], tag="make-nc"):
         best = order[0] if order else ""
         words = (self.first.strip(), self.second.strip())
         model = NC(
-            id="",
-            name=name,
-            kind=self.kind,
-            type=self.type,
-            rank=self.rank,
+            id="", name=name, kind=self.kind, type=self.type, rank=self.rank,
             concept=NcQuality("", self.concept.strip() or name, pattern.concept),
             traits=dict(zip(order, pattern.traits, strict=False)),
             elements=tuple(

@@ -124,16 +124,10 @@ class Cast(OfCharacter, tag="cast"):
 
     def enact(self, play: Play[State], of: tuple[Character, Quality]) -> None:
         sfx = Sfx(
-            quality=self.quality,
-            intent=self.intent.strip(),
-            reach=self.reach,
-            duration=self.duration,
-            area=wide_enough(self.area, len(self.targets)),
-            energy=self.energy,
-            targets=self.targets,
+            quality=self.quality, intent=self.intent.strip(), effect=self.effect, same_act=True,
+            reach=self.reach, duration=self.duration, energy=self.energy,
+            area=wide_enough(self.area, len(self.targets)), targets=self.targets,
             resists=ladder.as_trait(self.resists) if self.resists else "",
-            same_act=True,
-            effect=self.effect,
         )
         slow = play.state.options.casting_time == "on"
         sfx = replace(sfx, left=rounds(sfx)) if slow else sfx

@@ -85,16 +85,11 @@ def _open_form(state: State, who: Character, attack: Attack) -> TestForm:
     the Trait last used for Momentum (SE-UND-03, SE-RD-10)."""
     ranks = who.hurt(attack.trait or "physique")
     return TestForm(
-        kind=UNDEFENDED,
-        label=f"{who.name} takes it Undefended from {attacker(state, attack)}",
-        who=who,
+        kind=UNDEFENDED, label=f"{who.name} takes it Undefended from {attacker(state, attack)}", who=who,
         aims={"": Aim(Target((Sum("Undefended", PC_OPEN.tn),)), _by(state, attack))},
-        fixed={"attack": attack.id, "who": who.id},
-        place=attack.pairing,
+        fixed={"attack": attack.id, "who": who.id}, place=attack.pairing, about=attack.pairing,
         around=(Addend(who.id, "hurt", ladder.penalty_ranks(ranks), -ranks * STEP),) if ranks else (),
-        held=attack.trait,
-        attack=attack.id,
-        about=attack.pairing,
+        held=attack.trait, attack=attack.id,
     )
 
 

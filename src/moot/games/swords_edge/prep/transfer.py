@@ -72,17 +72,10 @@ def adopt(
 
     id_ = play.hidden_id({*play.state.papers, *play.state.ncs})
     paper = Paper(
-        id=id_,
-        form=form,
-        title=printed.called,
-        premise=printed.premise or printed.text,
-        sections=sections(printed.section, id_),
-        cast=called(cast, ids),
-        obstacles=called(obstacles, ids),
+        id=id_, form=form, title=printed.called, premise=printed.premise or printed.text, story=printed.kind,
+        sections=sections(printed.section, id_), cast=called(cast, ids), obstacles=called(obstacles, ids),
         fights=tuple(PaperFight(called(keys, ids), fight.place, fight.text, fight.on_defeat) for keys, fight in fights),
-        story=printed.kind,
-        parts=steps(printed.part, id_, papers),
-        scenes=called(printed.scene, papers),
+        parts=steps(printed.part, id_, papers), scenes=called(printed.scene, papers),
         **{name: getattr(printed, name) for name in IN_PRINT},
     )
     play.record(PaperWritten(paper=paper))
@@ -173,10 +166,7 @@ def _in_pack(piece: packs.SamplePiece, paper: Paper) -> packs.SamplePiece:
 def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str, str]) -> packs.SamplePiece:
     """A paper as an entry; `papers` and `ncs` are what other papers and NCs are called there, by their ids."""
     return packs.SamplePiece(
-        id=id_,
-        title=line(paper.title),
-        premise=paper.premise,
-        kind=paper.story,
+        id=id_, title=line(paper.title), premise=paper.premise, kind=paper.story,
         cast=tuple(one if one.count > 1 else one.nc for one in tally(paper.cast, ncs)),
         section=section_entries(paper.sections, packs.SampleSection),
         obstacle=tuple(packs.SampleObstacle(nc=nc) for nc in called(paper.obstacles, ncs)),
@@ -184,8 +174,7 @@ def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str
             packs.SampleFight(cast=tally(one.cast, ncs), place=one.place, text=one.text, on_defeat=one.on_defeat)
             for one in paper.fights
         ),
-        scene=called(paper.scenes, papers),
-        part=step_entries(paper.parts, papers),
+        scene=called(paper.scenes, papers), part=step_entries(paper.parts, papers),
         **{name: getattr(paper, name) for name in IN_PRINT},
     )
 
@@ -193,18 +182,12 @@ def piece_of(paper: Paper, id_: str, papers: Mapping[str, str], ncs: Mapping[str
 def nc_entry(nc: NC, id_: str, name: str) -> packs.SampleNc:
     """An NC as an entry, as it was before anybody met it."""
     return packs.SampleNc(
-        id=id_,
-        name=line(name),
-        kind=nc.kind,
-        type=nc.type,
-        rank=nc.rank,
-        text=nc.notes,
+        id=id_, name=line(name), kind=nc.kind, type=nc.type, rank=nc.rank, text=nc.notes,
         concept=_words(nc.concept) if nc.concept else None,
         traits={trait: _rank(nc.traits[trait]) for trait in ladder.TRAITS if trait in nc.traits},
         elements=tuple(_words(element) for element in nc.elements),
         flaw=packs.FlawWords(name=line(nc.flaw.name), rank=_rank(nc.flaw.rank)) if nc.flaw else None,
-        clues=tuple(clue.text for clue in nc.clues),
-        without_dice=nc.without_dice,
+        clues=tuple(clue.text for clue in nc.clues), without_dice=nc.without_dice,
     )
 
 

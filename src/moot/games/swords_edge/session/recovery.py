@@ -42,15 +42,9 @@ class Recover(MakesTest, tag="recover"):
         for occasion in who.recovers:
             when = "what this scene did" if occasion == "scene" else "any Stress, at the day’s end"
             form = TestForm(
-                kind=TEST,
-                label=f"{who.name} recovers from {when}",
-                who=who,
-                aims={"": Aim(Target((Sum("Recovery", RECOVERY_TN),)))},
-                traits=_helpful(state, who),
-                fixed={"who": who.id, "occasion": occasion},
-                occasion=occasion,
-                urgency="must",
-                about=who.id,
+                kind=TEST, label=f"{who.name} recovers from {when}", who=who, urgency="must", about=who.id,
+                aims={"": Aim(Target((Sum("Recovery", RECOVERY_TN),)))}, traits=_helpful(state, who),
+                fixed={"who": who.id, "occasion": occasion}, occasion=occasion,
             )
             yield cls.offered(state, form)
 

@@ -137,21 +137,14 @@ class MakesTest(PoolChoices):
         stand, attack = pairing.stands[who.id], more.get("attack")
         place = {"attack": attack} if attack else {"pairing": pairing.id}
         form = TestForm(
-            kind=kind,
-            label=label,
-            who=who,
-            aims=aims,
+            kind=kind, label=label, who=who, aims=aims, place=pairing.id, stand=stand, about=pairing.id, others=shared,
             traits=traits_for(pairing, who, binding=kind.momentum),
             fixed={**place, "who": who.id, **more.pop("fixed", {})},
-            place=pairing.id,
-            stand=stand,
             around=tuple(circumstances(state, pairing, who.id, kind)),
-            others=shared,
             beside={other: pairing.pledges[other].trait for other in others},
             held=more.pop("held", stand.trait),
             power=pairing.sfx.quality if pairing.sfx and kind.meets and not kind.momentum else "",
             spends=(*own, *more.pop("spends", ())),
-            about=pairing.id,
             **more,
         )
         return cls.offered(state, form)
@@ -165,16 +158,9 @@ class MakesTest(PoolChoices):
         if sure is not None:
             fixed = {**fixed, "trait": sure}
         return cls.offer(
-            form,
-            form.label,
-            partial(_why, state, form, sure),
-            partial(_blanks, state, form),
-            about=form.about,
-            urgency=form.urgency,
-            rolls=form.rolls,
-            purse=purse(state, form.who),
-            figures=form.figures,
-            **fixed,
+            form, form.label, partial(_why, state, form, sure), partial(_blanks, state, form),
+            about=form.about, urgency=form.urgency, rolls=form.rolls, figures=form.figures,
+            purse=purse(state, form.who), **fixed,
         )
 
     def enact(self, play: Play[State], form: TestForm) -> None:
@@ -188,20 +174,10 @@ def make(play: Play[State], form: TestForm, built: Pool, command: Command[State]
     held = ladder.as_trait(chosen) if form.kind.momentum else form.held
     first, second = play.roll(*form.rolls)
     test = Test(
-        id=play.state.next_id,
-        kind=form.kind.id,
-        roller=form.who.id,
-        who=(form.who.id, *form.beside),
-        faces=(first, second),
-        parts=(*built.parts, *form.around, *form.others),
-        target=aim.target,
-        pairing=form.place,
-        on=aim.on,
-        attack=form.attack,
-        bearer=getattr(command, "bearer", ""),
-        traits={**form.beside, form.who.id: held} if form.place else {},
-        occasion=form.occasion,
-        how=getattr(command, "how", "").strip(),
+        id=play.state.next_id, kind=form.kind.id, roller=form.who.id, who=(form.who.id, *form.beside),
+        faces=(first, second), parts=(*built.parts, *form.around, *form.others), target=aim.target, on=aim.on,
+        pairing=form.place, attack=form.attack, occasion=form.occasion, bearer=getattr(command, "bearer", ""),
+        traits={**form.beside, form.who.id: held} if form.place else {}, how=getattr(command, "how", "").strip(),
     )
     own = tuple((form.who.id, what) for what in built.spends) if form.kind.momentum else ()
     spends, paid = (*own, *form.spends), payment(play.state, form.who.id, built.cost)
