@@ -48,6 +48,7 @@ from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents
 from moot.games.swords_edge.view import opened, own, stage
 from moot.games.swords_edge.view.asking import ask
+from moot.games.swords_edge.view.board import board
 from moot.games.swords_edge.view.people import cast, things
 from moot.kit.crowds import crowds, kind_of
 
@@ -87,7 +88,7 @@ GAME: Final = Game(
     ),
     options=Options,
     stage=stage,
-    own=own, ask=ask,
+    own=own, board=board, ask=ask,
     draws={"make-nc": "brief", "spend-rank": "raising", "take-rank": "lowering"},
     opened=opened,
     situation=situation,

@@ -112,17 +112,18 @@ def test_a_power_a_doom_and_what_comes_after_are_played_through_the_pages(tower)
         'fill = { intent = "Lightning", reach = "average", duration = "basic", area = "basic", energy = "basic", '
         'targets = ["Troll"], resists = "Physique" }',
     )
-    expect(board.locator(".power")).to_contain_text("1 round still to prepare")
+    power = board.locator(".pairing li", has_text="Lightning")
+    expect(power).to_contain_text("1 round still to prepare")
     tower.look_over()
     tower.play("Nadia", "next-round")
-    expect(board.locator(".power")).to_contain_text("win Momentum over it")
+    expect(power).to_contain_text("win Momentum over it")
     tower.play("Ilya", "roll-momentum", "faces = [9, 8]")
     tower.play("Ilya", "let-stand")
-    expect(board.locator(".power")).to_contain_text("In hand")
+    expect(power).to_contain_text("In hand")
     tower.look_over()
     tower.play("Ilya", "act", "faces = [9, 7]")
     tower.play("Ilya", "let-stand")
-    expect(board.locator(".power")).to_have_count(0)
+    expect(power).to_have_count(0)
 
     tower.play("Ruth", "tempt")
     tower.play("Ilya", "tell-temptation", 'fill = { text = "He stops to breathe." }')
@@ -178,13 +179,10 @@ def test_what_only_some_types_have_is_asked_for_those_alone(tower):
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40")
 def test_everyone_sees_the_three_stores_and_players_award_from_the_pool(tower):
     for name in SEATS:
-        expect(tower.page(name).locator("#board .stores")).to_contain_text("In all12", use_inner_text=False)
+        expect(tower.page(name).locator("#part-party")).to_contain_text("in all 12")
     tower.play("Ruth", "award-luck", 'fill = { seat = "Ilya", luck = 2 }')
     for person in tower.people.values():
-        stores = person.page.locator("#board .stores")
-        expect(stores.get_by_label("The pool: 4 Luck")).to_have_count(1)
-        expect(stores.get_by_label("The players: 8 Luck")).to_have_count(1)
-        expect(stores.get_by_label("The GM: 0 Luck")).to_have_count(1)
+        expect(person.page.locator("#part-party")).to_contain_text("Luck in the pool 4 · players 8 · GM 0 · in all 12")
 
 
 @pytest.mark.rule("SE-ADV-04", "SE-ADV-05")

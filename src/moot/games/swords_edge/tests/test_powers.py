@@ -292,6 +292,7 @@ def test_casting_time_is_the_sum_of_the_components_and_momentum_is_lost_meanwhil
     pairing = table.pairing("Myr")
     assert pairing.sfx is not None
     assert pairing.sfx.left == 3
+    assert "3 rounds still to prepare" in table.board("Ann")[pairing.id].rows[-1].words
     assert not table.offers("Ann", "roll-momentum")
     table.nc("Guard", type="regular", rank="weak", physique="basic")
     table.face("Myr", "Guard")
@@ -305,6 +306,7 @@ def test_casting_time_is_the_sum_of_the_components_and_momentum_is_lost_meanwhil
     assert power.sfx.left == 0
     table.test("Myr", "roll-momentum", trait="cunning", pairing=power.id, faces=(8, 9))
     assert table.state.pairings[power.id].stands[table.id("Myr")].momentum == "attacker"
+    assert table.board("Ann")[power.id].rows[-1].words.endswith("In hand: the Action makes it happen.")
 
 
 @pytest.mark.rule("SE-SFX-10")

@@ -22,6 +22,7 @@ def seen(table: Sitting, who: str) -> str:
     seat = table.seats[who]
     sight = {
         "stage": GAME.stage(table.state, seat.guides),
+        "board": GAME.board(table.state, seat.guides),
         "own": GAME.own(table.state, seat),
         "opened": [shown for what in openable(table) if (shown := GAME.opened(table.state, seat, what))],
         "offers": GAME.offers(table.state, seat),
@@ -91,7 +92,7 @@ def test_who_watches_sees_the_play_and_is_offered_nothing():
     table.nc("Guard", type="regular", physique="good")
     table.face("Dara", "Guard")
     assert table.offers("Wim") == []
-    assert table.stage("Wim").pairings
+    assert table.board("Wim")[table.pairing("Dara").id].sides
     assert table.own("Wim").lead is None
 
 

@@ -173,9 +173,8 @@ def test_the_pool_opens_with_what_the_table_sets(pool):
     assert table.state.pool == int(pool) * 3
     assert total(table.state) == 9 + int(pool) * 3
     for name in ("Ann", "Gil"):
-        stores = table.stage(name).stores
-        assert stores is not None
-        assert (stores.pool, stores.players, stores.chest, stores.total) == (int(pool) * 3, 9, 0, 9 + int(pool) * 3)
+        figures = table.board(name)["party"].figures
+        assert [one.number for one in figures] == [int(pool) * 3, 9, 0, 9 + int(pool) * 3]
 
 
 @pytest.mark.rule("SE-LUCK-09", "SE-RD-40")

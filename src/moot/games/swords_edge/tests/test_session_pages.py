@@ -101,9 +101,8 @@ class Stair:
     def stores(self, pool: int, players: int, gm: int) -> None:
         """Everyone sees the Luck of the pool, the players and the GM."""
         for page in self.pages.values():
-            stores = page.locator("#board .stores")
-            for whose, count in (("The pool", pool), ("The players", players), ("The GM", gm)):
-                expect(stores.get_by_label(f"{whose}: {count} Luck")).to_have_count(1)
+            said = f"Luck in the pool {pool} · players {players} · GM {gm} · in all {pool + players + gm}"
+            expect(page.locator("#part-party .rounds")).to_have_text(said)
 
 
 @pytest.fixture
@@ -140,7 +139,7 @@ def test_a_week_ends_then_the_session_advancements_are_spent_and_the_next_begins
     stair.play(THE_SESSION)
     for page in stair.pages.values():
         expect(page.locator("#ask .ask-title")).to_have_text("Session 1 is over")
-        expect(page.locator("#board .stores")).to_have_count(0)
+        expect(page.locator("#part-party .rounds")).to_have_count(0)
     expect(ruth.locator("#lines")).to_contain_text("what Luck was left is gone")
     stair.people["Ilya"].open_all()
     assert in_any_light(ilya) == []

@@ -56,7 +56,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     later, word = (crowd, "An NC acts") if len(crowd) > CROWD else (faces, "Who faces whom?")
     said = Ask(lead=lead.key if lead else "", ways=tuple(presses), later=later, word=word, elsewhere=steps)
     if dice := next((one for one in tests(state) if seat.id in one.seats), None):
-        title = f"{ladder.plain(dice.total)} against {dice.test.target.tn}: {dice.says}"
+        title = f"{ladder.plain(dice.test.total)} against {dice.test.target.tn}: {dice.says}"
         return replace(said, title=title, text="", elsewhere=keys(one for one in found if one.do in NO_MORE))
     if doomed := next((who for who in state.cast() if who.doom and who.player == seat.id), None):
         ways = tuple(Way(key=one.key) for one in found if one.about == doomed.id)

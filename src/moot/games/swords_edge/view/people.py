@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import CastMember
+from moot.core import BoardRow, CastMember
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.targets import action_extras, base, momentum_sums
 from moot.games.swords_edge.character import Character
@@ -33,17 +34,6 @@ class NcFigures(msgspec.Struct, frozen=True, kw_only=True):
     stress: int
     stands: int
     open: bool
-
-
-class KindView(msgspec.Struct, frozen=True):
-    """NCs whose sheets read the same, as one row: the first of them, how many they are, and how many are `here`."""
-
-    id: str
-    name: str
-    crowd: str
-    count: int
-    out: bool
-    here: int
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -80,26 +70,30 @@ def people(state: State, *, guide: bool) -> tuple[NcView, ...]:
 
 
 @remembered(TABLES)
-def kinds(seen: tuple[NcView, ...]) -> tuple[KindView, ...]:
-    """The NCs that are seen, one row for each kind."""
+def kinds(seen: tuple[NcView, ...]) -> tuple[BoardRow, ...]:
+    """The NCs that are seen, one row for each kind; the mark says how many are here."""
+    return tuple(_kind(same) for same in together(seen, attrgetter("like")))
+
+
+def _kind(same: list[NcView]) -> BoardRow:
+    here, several = sum(one.here and not one.out for one in same), len(same) > 1
+    many = "all " if several and here == len(same) else f"{here} " if several else ""
+    return replace(in_a_row(same), marks=(f"{many}here",) if here else ())
+
+
+def together(some: Iterable[NcView], by: Callable[[NcView], str]) -> Iterable[list[NcView]]:
+    """Those who are the same by something, each lot in the place of its first."""
     same: dict[str, list[NcView]] = {}
-    for one in seen:
-        same.setdefault(one.like, []).append(one)
-    return tuple(_kind(each) for each in same.values())
+    for one in some:
+        same.setdefault(by(one), []).append(one)
+    return same.values()
 
 
-def _kind(same: list[NcView]) -> KindView:
-    first, here = same[0], sum(one.here and not one.out for one in same)
-    return KindView(first.id, first.name, first.crowd, len(same), first.out, here)
-
-
-def loose(seen: tuple[NcView, ...], fighting: Container[str]) -> tuple[tuple[NcView, ...], ...]:
-    """Those who are here and in no fight, together with others of their name."""
-    crowds: dict[str, list[NcView]] = {}
-    for one in seen:
-        if one.here and one.id not in fighting:
-            crowds.setdefault(one.crowd, []).append(one)
-    return tuple(tuple(each) for each in crowds.values())
+def in_a_row(same: list[NcView]) -> BoardRow:
+    """A row for one, or for several of a kind."""
+    first, several = same[0], len(same) > 1
+    name, out = first.crowd if several else first.name, first.out and not several
+    return BoardRow(of=first.id, name=name, count=len(same), out=out)
 
 
 @remembered(4096)
@@ -144,14 +138,17 @@ def _secrets(nc: NC) -> Secrets:
 
 
 _SAYS = {"in": "", "helpless": "helpless", "away": "out of this scene", "removed": "out of the game", "dead": "dead"}
-_HOLDS = {"attacker": "holds Momentum", "defender": "defends", "": "no Momentum yet"}
+HOLDS = {"attacker": "holds Momentum", "defender": "defends", "": "no Momentum yet"}
+"""What somebody in a fight does, by whose Momentum it is."""
+OUT = ("away", "removed", "dead")
+"""How somebody stands who is in the scene no more."""
 
 
 @remembered(TABLES, of=lambda state: (state.seats, state.characters, state.ncs, state.pairings))
 def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     """The players' characters, and the NCs that everybody may know of, or that the GM has."""
     gms = next((seat.id for seat in state.seats if seat.guides), "")
-    fighting = {who: _HOLDS[stand.momentum] for one in state.pairings.values() for who, stand in one.stands.items()}
+    fighting = {who: HOLDS[stand.momentum] for one in state.pairings.values() for who, stand in one.stands.items()}
     ncs = (_member(nc, gms, nc.seen or guide) for nc in state.ncs.values() if nc.visible or guide)
     return *(_character(who, fighting.get(who.id, "")) for who in state.characters.values()), *ncs
 
@@ -170,8 +167,7 @@ def things(state: State, guide: bool) -> tuple[CastMember, ...]:
 def _character(who: Character, fights: str) -> CastMember:
     fate = "a Doom hangs over them" if who.doom else _SAYS[who.stands]
     said = ", ".join(filter(None, (fate or fights, "hurt" if who.penalties else ""))) if who.made else "in the making"
-    out = who.stands in ("away", "removed", "dead")
-    return CastMember(id=who.id, name=who.name, seat=who.player, state=said, here=who.here, out=out)
+    return CastMember(id=who.id, name=who.name, seat=who.player, state=said, here=who.here, out=who.stands in OUT)
 
 
 @remembered(4096)

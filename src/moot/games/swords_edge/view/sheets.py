@@ -50,7 +50,6 @@ class TraitView(msgspec.Struct, frozen=True, kw_only=True):
 class PivotView(msgspec.Struct, frozen=True):
     """A Pivot; `touched` in this scene."""
 
-    id: str
     kind: str
     text: str
     touched: bool
@@ -115,8 +114,7 @@ def _sheet(
         free=tuple(_quality(who, quality, costs, down) for quality in who.of("concept", "background")),
         traits=tuple(_trait(who, trait, costs, down) for trait in ladder.TRAITS),
         pivots=tuple(
-            PivotView(p.id, PIVOTS[p.kind].title if p.kind else "Pivot", p.text, p.id in who.touched)
-            for p in who.pivots
+            PivotView(PIVOTS[p.kind].title if p.kind else "Pivot", p.text, p.id in who.touched) for p in who.pivots
         ),
         luck=luck, advancements=who.advancements, due=tuple(_due(who)), report=report,
     )
