@@ -7,8 +7,10 @@ from html import unescape
 
 from msgspec.structs import replace
 
-from moot.core import BoardPart, BoardRow, HeadNote, Meter
+from moot.core import BoardPart, BoardRow, HeadNote, Meter, Throw
+from moot.core.events import Shown
 from moot.testing.pages import flaws
+from moot.web.blanks import Portrait
 from moot.web.pages import LEAF, LEAF_ENDS, Pages
 
 PLACES = ("Unhurt", "Hurt", "Down")
@@ -126,3 +128,44 @@ def test_a_room_draws_pictures_in_the_parts_that_have_one_or_all_where_there_are
     pictured = (BoardPart(id="ship", picture=True), BOARD[1])
     assert words(drawn(room=room, board=pictured)).startswith("How it plays")
     assert words(drawn(room=room, board=())).startswith("How it plays")
+
+
+LYING = Throw(
+    dice=(Shown(sides=10, face=9, high=True), Shown(sides=6, face=4, style="pips")), reading="13 & 2", standing=True
+)
+HAND = Throw(dice=(Shown(sides=8), Shown(sides=6, style="pips")))
+DUEL = BoardPart(
+    id="duel",
+    title="In the camp",
+    figures=(HeadNote("Round", 2, 3),),
+    turns=True,
+    large=True,
+    rows=(
+        BoardRow(
+            of="ann", name="Ann", words="Challenges the troll", dice=LYING, edges=("advantage over Troll",), turn="now"
+        ),
+        BoardRow(of="troll", name="Troll", words="Must answer Ann", dice=HAND, lines=("To be left alone",), turn="due"),
+        BoardRow(of="ghost", name="A ghost", words="Gave way", out=True),
+    ),
+)
+
+
+def test_large_rows_say_who_plays_whom_and_have_dice_and_edges_on_lines_of_their_own():
+    html = drawn(board=(DUEL,), faces={"ann": Portrait(2, player="Annie"), "troll": Portrait(), "ghost": Portrait()})
+    assert words(html) == (
+        "In the camp Round 1 2 3 A Ann Annie Challenges the troll 9 13 & 2 advantage over Troll "
+        "T Troll Must answer Ann d 8 To be left alone A A ghost Gave way"
+    )
+    assert [re.findall(r'board-row large seat-\d ?([^"]*)"', html)] == [["now", "due", "out"]]
+    assert re.findall(r'<li class="past">(\d)', html) == ["1"]
+    leaves = re.findall(rf'{LEAF}<\w+[^>]* id="([^"]*)"', html)
+    assert leaves[1:6] == ["rows-duel", "row-duel-ann", "row-duel-ann-is", "row-duel-ann-dice", "row-duel-ann-edges"]
+    assert not flaws(html.replace(LEAF, "").replace(LEAF_ENDS, ""))
+
+
+def test_rows_of_any_part_show_dice_edges_and_lines():
+    small = replace(DUEL, large=False)
+    assert words(drawn(board=(small,))) == (
+        "In the camp Round 1 2 3 A Ann Challenges the troll advantage over Troll 9 13 & 2 "
+        "T Troll Must answer Ann d 8 To be left alone A A ghost Gave way"
+    )

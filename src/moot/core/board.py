@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from moot.core.events import Throw
+
 Look: TypeAlias = Literal["bar", "track", "dots", "boxes"]
 """How a meter is drawn: a bar with its figures, the places of a track, a dot for each, or boxes of which `now` are
 struck."""
@@ -50,8 +52,9 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
 
     A tap opens what the row is `of`; `id` tells rows of the same thing apart. With a `count` above 1 so many of a kind
     stand in it: `of` is the first, and a tap opens all. `dangers` are what comes at them or hangs over them. `figure`
-    is the number by which turns are taken. `ahead`: has the upper hand over the other `side`; `out`: in it no more;
-    `hidden`: the guide alone knows of it.
+    is the number by which turns are taken. `dice` lie with it, or will be rolled next if they show no faces; `edges`
+    are what somebody has over others, `lines` what more there is to say, each on a line. `ahead`: has the upper hand
+    over the other `side`; `out`: in it no more; `hidden`: the guide alone knows of it.
     """
 
     name: str
@@ -66,6 +69,9 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     figure: int | None = None
     side: Side = ""
     ahead: bool = False
+    dice: Throw | None = None
+    edges: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
     out: bool = False
     hidden: bool = False
 
@@ -76,18 +82,20 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeadNote(msgspec.Struct, frozen=True):
-    """What stands beside a heading: `Round 2`, or a word alone."""
+    """What stands beside a heading: `Round 2`, out of the `most` there are, or a word alone."""
 
     word: str
     number: int | None = None
+    most: int | None = None
 
 
 class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the situation: a heading with `figures` beside it, lines of `words`, `secrets` that the guide alone
     reads, and the rows.
 
-    With `turns` the rows stand in the order of turns; rows that have sides face each other, with the words below. With
-    `picture` the room's `board.html` draws what rows cannot say: above the rows, or below two sides.
+    With `turns` the rows stand in the order of turns; with `large` each says who plays it, and has its words, dice and
+    edges on lines of their own; rows that have sides face each other, with the words below. With `picture` the room's
+    `board.html` draws what rows cannot say: above the rows, or below two sides.
     """
 
     id: str
@@ -97,6 +105,7 @@ class BoardPart(msgspec.Struct, frozen=True, kw_only=True):
     secrets: tuple[str, ...] = ()
     rows: tuple[BoardRow, ...] = ()
     turns: bool = False
+    large: bool = False
     picture: bool = False
 
     @property
