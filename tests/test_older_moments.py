@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 import pytest
@@ -26,7 +26,10 @@ HOUSES: Final = {
 
 
 class Difference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A difference with a reason: a pattern in the lines of `then` or `now`, and what stands there `instead`."""
+    """A difference with a reason: a pattern in the lines of `then` or `now`, and what stands there `instead`.
+
+    With `reshaped` the same is kept in another shape, and all lines are read so before they are compared.
+    """
 
     game: str
     why: str
@@ -35,6 +38,7 @@ class Difference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: str = ""
     now: str = ""
     instead: str | None = None
+    reshaped: bool = False
 
 
 DIFFERENCES: Final = msgspec.convert(
@@ -42,13 +46,31 @@ DIFFERENCES: Final = msgspec.convert(
 )
 
 
+Version: TypeAlias = Literal["then", "now"]
+
+
+def patterns(game: str, side: Version, reshaped: bool) -> list[tuple[Difference, re.Pattern[str]]]:
+    """The differences of a game whose pattern is in the lines of this side."""
+    found = (one for one in DIFFERENCES if one.game == game and one.reshaped == reshaped and getattr(one, side))
+    return [(one, re.compile(getattr(one, side))) for one in found]
+
+
+def reshaped(told: moments.Told, game: str, side: Version) -> tuple[set[str], set[Difference]]:
+    """All lines of a side in the shape that today's have, and the differences that were met on the way."""
+    lines, met = {f"{' '.join(seats)} | {line}" for line, seats in told.items()}, set[Difference]()
+    for one, pattern in patterns(game, side, reshaped=True):
+        read = {pattern.sub(one.instead or "", line) for line in lines}
+        met |= {one} if read != lines else set()
+        lines = read
+    return lines, met
+
+
 class Side:
     """The lines that one side alone has, and the differences `met` on the way to read them as the other has them."""
 
-    def __init__(self, lines: set[str], side: Literal["then", "now"], game: str) -> None:
+    def __init__(self, lines: set[str], side: Version, game: str) -> None:
         self.met = set[Difference]()
-        patterns = [(one, re.compile(getattr(one, side))) for one in DIFFERENCES if one.game == game]
-        self.known = [(one, pattern) for one, pattern in patterns if pattern.pattern]
+        self.known = patterns(game, side, reshaped=False)
         for one, pattern in self.known:
             if one.instead is not None:
                 read = {pattern.sub(one.instead, line) for line in lines}
@@ -69,10 +91,10 @@ class Side:
 
 def compared(game: str, then: moments.Told, now: moments.Told) -> tuple[dict[str, list[str]], set[Difference]]:
     """What one side alone has without a reason, and the differences with one."""
-    before, after = ({f"{' '.join(seats)} | {line}" for line, seats in told.items()} for told in (then, now))
+    (before, old), (after, new) = reshaped(then, game, "then"), reshaped(now, game, "now")
     gone, come = Side(before - after, "then", game), Side(after - before, "now", game)
     left = {"then": gone.without_reason(come), "now": come.without_reason(gone)}
-    return {side: lines for side, lines in left.items() if lines}, gone.met | come.met
+    return {side: lines for side, lines in left.items() if lines}, gone.met | come.met | old | new
 
 
 def replayed(name: str) -> tuple[dict[int, dict[str, list[str]]], set[Difference]]:

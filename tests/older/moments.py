@@ -53,19 +53,16 @@ _QUALITY: Final = "quality.name|name kind rank worth penalties spent turned_down
 
 FIGURES: Final[Mapping[str, tuple[Rows, ...]]] = {
     "wicked-age": (
-        Rows("state", "", "phase chapter falls oracle.title hints focus"),
+        Rows("state", "", "phase chapter falls oracle.title"),
         Rows("card", "cards", "rank suit text"),
         Rows("figure", "figures", "id name claims contested made"),
         Rows("sheet", "sheets", "id name seat npc closed hidden strengths marks state"),
         Rows("form", "sheets/forms", "id dice", inside=True),
         Rows("interest", "sheets/interests", "id text about", inside=True),
         Rows("strength", "strengths", "id name die description takes forms npc_form options significance holders"),
-        Rows("owed", "owe", "name player chapter struck"),
-        Rows("fight", "fights", "id deed actor phase round got ended"),
-        Rows(
-            "fighter", "fights/fighters",
-            "id name seat status says forms strengths throw.dice.*.face pool pips over bought", inside=True,
-        ),
+        Rows("owed", "owe|board/owe/rows", "name words"),
+        Rows("fight", "shown", "id deed|title round|figures.0.number words"),
+        Rows("fighter", "shown/rows", "of name says|words throw.dice.*.face|dice.dice.*.face", inside=True),
         Rows(
             "exchange", "fights/exchanges",
             "id mover answerer ahead absolute outcome standing.dice.*.face answer.dice.*.face deed told",
@@ -145,7 +142,9 @@ def _figures(ledger: Any, seat: Seat, offers: Iterable[Any], stages: dict[bool, 
         yield from _lines(game.name, game.view(state, seat))
         return
     if seat.guides not in stages:
-        stages[seat.guides] = tuple(_lines(game.name, game.stage(state, seat.guides)))
+        stage = game.stage(state, seat.guides)
+        views = (stage, _standing(game, state, seat, stage))
+        stages[seat.guides] = tuple(line for view in views for line in _lines(game.name, view))
     yield from stages[seat.guides]
     opened = [game.opened(state, seat, key) for key in ("desk", *(offer.key for offer in offers))]
     benches = [one.bench for one in opened if getattr(one, "bench", None)]
@@ -153,6 +152,13 @@ def _figures(ledger: Any, seat: Seat, offers: Iterable[Any], stages: dict[bool, 
     more = {"benches": benches, "castings": castings, "desk": getattr(opened[0], "desk", None)}
     for view in (game.own(state, seat), more):
         yield from _lines(game.name, view)
+
+
+def _standing(game: Any, state: Any, seat: Seat, stage: Any) -> dict[str, Any]:
+    """The standing situation by parts, and the fights that are open or can be opened."""
+    opened = (game.opened(state, seat, one.id) for one in getattr(stage, "fights", ()))
+    shown = [one.parts[0] for one in opened if one]
+    return {"board": {part.id: part for part in game.board(state, seat.guides)}, "shown": shown}
 
 
 def _lines(game: str, view: Any) -> Iterator[str]:

@@ -31,6 +31,7 @@ from moot.games.wicked_age.prepare.strengths import STRENGTHS
 from moot.games.wicked_age.situation import between, playing, preparing
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.view import ask, own, stage
+from moot.games.wicked_age.view.board import board, opened
 from moot.games.wicked_age.view.cast import cast, things
 from moot.kit.people import mine
 
@@ -76,8 +77,10 @@ GAME: Final = Game(
     ),
     options=Options,
     stage=stage,
+    board=board,
     ask=ask,
     own=own,
+    opened=opened,
     situation=situation,
     unsettled=unsettled,
     voices=voices,

@@ -43,5 +43,5 @@ def test_the_camp_is_fought_and_at_its_moments_four_browsers_are_there(server, p
         page = Seated(server, table, keys[name], pages[name]).page
         expect(page.locator("#lines")).to_contain_text("Esan loses: maneuvering d6 to d4")
         page.locator("#last-fight a").click()
-        expect(page.locator("#sheet .fight")).to_contain_text("It is settled")
+        expect(page.locator("#sheet .said")).to_contain_text("It is settled")
     assert party.complaints == []

@@ -24,7 +24,7 @@ from moot.games.wicked_age.samples import camp, duel
 from moot.games.wicked_age.sequence import Sequence, SequencePhase, pair
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.tests.examples import COMMANDS, offers, with_name
-from moot.games.wicked_age.view.fights import fights
+from moot.games.wicked_age.view.fights import fight
 
 RARE = {"stand-with", "stand-against", "cut-off", "give-in"}
 OPTIONS = st.builds(
@@ -182,9 +182,9 @@ def test_every_event_reads_well_and_every_situation_waits_for_somebody(seed, opt
 @pytest.mark.rule("WA-DICE-17", "WA-DICE-18", "WA-DICE-20")
 def test_the_board_says_their_move_of_nobody_who_waits(seed, options):
     for _, after, _ in steps(start(options), seed, 60):
-        for fight in fights(after):
-            movers = [who.id for who in fight.fighters if who.says == "Their move"]
-            now = after.sequences[fight.id]
+        for now in after.running:
+            fighters, *_ = fight(after, now)
+            movers = [row.of for row in fighters.rows if row.words.startswith("Their move")]
             assert movers == ([now.next_turn()] if now.phase in ("turn", "moving") else [])
 
 

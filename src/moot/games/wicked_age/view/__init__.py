@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -13,18 +13,13 @@ from moot.core.ask import in_order, keys, leading, plainly
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
-from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import Figure, OracleEntry, State
 from moot.games.wicked_age.view.answers import AnswerView, answers
 from moot.games.wicked_age.view.cast import card_id
-from moot.games.wicked_age.view.fights import BargainView, SequenceView, bargain_view, fights
+from moot.games.wicked_age.view.fights import BargainView, FightView, bargain_view, fights
 from moot.games.wicked_age.view.sheets import SheetView, StrengthView, sheets, strengths
 from moot.games.wicked_age.view.web import Web, web
-from moot.kit.people import seat_name
 from moot.kit.remembered import TABLES, remembered
-
-Focus: TypeAlias = Literal["cards", "list", "sheets", "web", "fight", "owe"]
-"""What the board shows first."""
 
 SYMBOLS = {"S": "♠\ufe0e", "H": "♥\ufe0e", "D": "♦\ufe0e", "C": "♣\ufe0e"}
 """The suits as drawn, and never as coloured pictures."""
@@ -58,15 +53,6 @@ class OracleView(msgspec.Struct, frozen=True):
     theme: str
 
 
-class OwedView(msgspec.Struct, frozen=True):
-    """A name on the owe list, in the order written; `struck` says what for."""
-
-    name: str
-    player: str
-    chapter: int
-    struck: str
-
-
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """In a Wicked Age, as everyone sees it, or the GM."""
 
@@ -79,10 +65,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     sheets: tuple[SheetView, ...]
     strengths: tuple[StrengthView, ...]
     web: Web
-    hints: tuple[str, ...]
-    owe: tuple[OwedView, ...]
-    fights: tuple[SequenceView, ...]
-    focus: Focus
+    fights: tuple[FightView, ...]
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,13 +88,7 @@ def stage(state: State, guide: bool) -> Stage:
         sheets=sheets(state, guide),
         strengths=strengths(state, guide),
         web=web(state),
-        hints=tuple(hint.text for hint in warnings(state)) if state.phase == "interests" else (),
-        owe=tuple(
-            OwedView(state.characters[owed.character].name, seat_name(state, owed.player), owed.chapter, owed.struck)
-            for owed in state.owe
-        ),
         fights=fights(state),
-        focus=_focus(state),
     )
 
 
@@ -153,22 +130,6 @@ def _figure(state: State, figure: Figure) -> FigureView:
     made = sheet_of(state, figure.id)
     name = made.name if made is not None and made.known else ""
     return FigureView(figure.id, figure.name, claims, len(claims) > 1, name)
-
-
-def _focus(state: State) -> Focus:
-    match state.phase:
-        case "oracle" | "dealing" | "reading":
-            return "cards"
-        case "listing" | "choosing":
-            return "list"
-        case "sheets":
-            return "sheets"
-        case "interests":
-            return "web"
-        case "play":
-            return "fight" if state.running else "web"
-        case "between":
-            return "owe"
 
 
 TOLD: Final = frozenset({"read-out", "answer", "accept", "inflict"})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
-from moot.core import Throw
+from moot.core import BoardPart, BoardRow, HeadNote, Throw
+from moot.core.board import Turn
+from moot.core.events import Shown
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import all_called
 from moot.games.wicked_age.conflict.pool import pool
@@ -15,27 +18,6 @@ from moot.games.wicked_age.conflict.terms import terms_text
 from moot.games.wicked_age.sequence import Bargain, Exchange, Fighter, Sequence
 from moot.games.wicked_age.state import State
 from moot.kit.remembered import TABLES, remembered
-
-
-class FighterView(msgspec.Struct, frozen=True, kw_only=True):
-    """One in a conflict. `status` is for the class of the row, `says` for people.
-
-    `throw` is the roll that lies there now (standing or the opening one), `pool` what they would roll next as (sides,
-    from what), `over` whose won dice they hold, `bought` how many they bought.
-    """
-
-    id: str
-    name: str
-    seat: str
-    status: Literal["moving", "answering", "waiting", "done", "out"]
-    says: str
-    forms: tuple[str, ...]
-    strengths: tuple[str, ...]
-    throw: Throw | None
-    pool: tuple[tuple[int, str], ...]
-    pips: int
-    over: tuple[str, ...]
-    bought: int
 
 
 class ExchangeView(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,19 +53,13 @@ class BargainView(msgspec.Struct, frozen=True, kw_only=True):
     stick: str
 
 
-class SequenceView(msgspec.Struct, frozen=True, kw_only=True):
-    """One conflict on the board. `ended` says how it ended: it is then folded away, until the next begins."""
+class FightView(msgspec.Struct, frozen=True, kw_only=True):
+    """What passed in a conflict, the latest first. One that is `over` is folded away, until the next begins."""
 
     id: str
     deed: str
-    actor: str
-    phase: str
-    round: int
-    rounds: tuple[int, ...]
-    fighters: tuple[FighterView, ...]
+    over: bool
     exchanges: tuple[ExchangeView, ...]
-    got: str
-    ended: str
 
 
 ENDINGS = {
@@ -96,9 +72,17 @@ ENDINGS = {
 
 
 @remembered(TABLES)
-def fights(state: State) -> tuple[SequenceView, ...]:
-    """The conflicts under way; with none, the last one that ended."""
-    return tuple(_sequence(state, sequence) for sequence in state.running or state.sequences.values())
+def fights(state: State) -> tuple[FightView, ...]:
+    """What passed in the conflicts under way; with none, in the last one that ended."""
+    return tuple(
+        FightView(
+            id=one.id,
+            deed=one.deed,
+            over=bool(one.ended),
+            exchanges=tuple(_exchange(state, exchange) for exchange in reversed(one.exchanges)),
+        )
+        for one in state.running or state.sequences.values()
+    )
 
 
 def standing(state: State) -> dict[str, str]:
@@ -106,46 +90,52 @@ def standing(state: State) -> dict[str, str]:
     return {id_: _status(state, one, fighter)[1] for one in state.running for id_, fighter in one.fighters.items()}
 
 
-def _sequence(state: State, sequence: Sequence) -> SequenceView:
+def fight(state: State, sequence: Sequence) -> Iterator[BoardPart]:
+    """A conflict as parts of the standing situation: its fighters in the order of turns, and what passed."""
     in_order = dict.fromkeys((*sequence.order, *sequence.fighters))
-    return SequenceView(
+    words = (
+        f"Before anyone could stop it: {sequence.got}" if sequence.got else "",
+        ENDINGS[sequence.ended] if sequence.ended else "",
+    )
+    yield BoardPart(
         id=sequence.id,
-        deed=sequence.deed,
-        actor=state.name(sequence.actor),
-        phase=sequence.phase,
-        round=sequence.round,
-        rounds=tuple(range(1, book.ROUNDS.most + 1)),
-        fighters=tuple(_fighter(state, sequence, who) for who in in_order),
-        exchanges=tuple(_exchange(state, exchange) for exchange in reversed(sequence.exchanges)),
-        got=sequence.got,
-        ended=ENDINGS[sequence.ended] if sequence.ended else "",
+        title=sequence.deed,
+        figures=(HeadNote("Round", sequence.round, book.ROUNDS.most),),
+        words=tuple(filter(None, words)),
+        rows=tuple(_fighter(state, sequence, sequence.fighters[who]) for who in in_order),
+        turns=True,
+        large=True,
+    )
+    if sequence.exchanges:
+        yield BoardPart(id=f"passed-{sequence.id}", picture=True)
+
+
+def _fighter(state: State, sequence: Sequence, fighter: Fighter) -> BoardRow:
+    """One in a conflict, with their roll that lies there, else the dice that they would roll next."""
+    (turn, says), out = _status(state, sequence, fighter), fighter.stands != "in"
+    how = ", ".join(book.form_title(form) for form in fighter.forms).lower()
+    if strengths := [state.strengths[one].name for one in fighter.strengths if one in state.strengths]:
+        how += f", with {', '.join(strengths)}"
+    won = (pair.split("|") for pair, holder in sequence.won.items() if holder == fighter.who)
+    edges = [f"advantage over {state.name(one)}" for pair in won for one in pair if one != fighter.who]
+    if fighter.bought:
+        edges.append("bought with a name" + (f" × {fighter.bought}" if fighter.bought > 1 else ""))
+    return BoardRow(
+        of=fighter.who,
+        name=state.name(fighter.who),
+        words=f"{says} ({how})" if how and not out else says,
+        turn=turn,
+        dice=_lying(sequence, fighter) or (None if out else _in_hand(state, sequence, fighter)),
+        edges=tuple(edges),
+        out=out,
     )
 
 
-def _fighter(state: State, sequence: Sequence, who: str) -> FighterView:
-    fighter = sequence.fighters[who]
-    status, says = _status(state, sequence, fighter)
-    dice = pool(state, sequence, who) if status != "out" and sequence.phase != "over" else ()
-    return FighterView(
-        id=who,
-        name=state.name(who),
-        seat=state.played_by(who),
-        status=status,
-        says=says,
-        forms=tuple(book.form_title(form) for form in fighter.forms),
-        strengths=tuple(state.strengths[one].name for one in fighter.strengths if one in state.strengths),
-        throw=_lying(sequence, fighter),
-        pool=tuple((die.sides, die.title) for die in dice if die.kind != "pips"),
-        pips=sum(die.kind == "pips" for die in dice),
-        over=tuple(
-            state.name(one)
-            for pair, holder in sequence.won.items()
-            if holder == who
-            for one in pair.split("|")
-            if one != who
-        ),
-        bought=fighter.bought,
-    )
+def _in_hand(state: State, sequence: Sequence, fighter: Fighter) -> Throw | None:
+    """The dice that a fighter would roll next."""
+    dice = () if sequence.phase == "over" else pool(state, sequence, fighter.who)
+    shown = (Shown(die.sides, style="pips" if die.kind == "pips" else "number") for die in dice)
+    return Throw(tuple(shown)) if dice else None
 
 
 def _lying(sequence: Sequence, fighter: Fighter) -> Throw | None:
@@ -163,11 +153,10 @@ def _lying(sequence: Sequence, fighter: Fighter) -> Throw | None:
     return thrown(fighter.opening, standing=True) if leads and not sequence.tied else None
 
 
-def _status(
-    state: State, sequence: Sequence, fighter: Fighter
-) -> tuple[Literal["moving", "answering", "waiting", "done", "out"], str]:
+def _status(state: State, sequence: Sequence, fighter: Fighter) -> tuple[Turn, str]:
+    """Where somebody's turn stands, and how they do, in words; it is due while they must answer."""
     if fighter.stands != "in":
-        return "out", {
+        return "", {
             "beaten": "Out: beaten outright",
             "left": "Out, as was agreed",
             "withdrew": "Gave way",
@@ -175,10 +164,10 @@ def _status(
         }[fighter.stands]
     move = sequence.move
     if move is not None and move.mover == fighter.who:
-        return "moving", f"Challenges {all_called(state, move.against)}"
+        return "now", f"Challenges {all_called(state, move.against)}"
     if move is not None and fighter.who in move.due:
         lost = "; the move of this round is lost" if fighter.who in move.lost else ""
-        return "answering", f"Must answer {state.name(move.mover)}{lost}"
+        return "due", f"Must answer {state.name(move.mover)}{lost}"
     if not fighter.declared:
         return "waiting", "Has yet to say how they act"
     if not sequence.order:
@@ -190,7 +179,7 @@ def _status(
     if fighter.challenged:
         return "done", "Was challenged: no move this round"
     if sequence.phase in ("turn", "moving") and sequence.next_turn() == fighter.who:
-        return "moving", "Their move"
+        return "now", "Their move"
     return "waiting", "Moves later"
 
 
