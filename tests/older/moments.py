@@ -53,7 +53,7 @@ _QUALITY: Final = "quality.name|name kind rank worth penalties spent turned_down
 
 FIGURES: Final[Mapping[str, tuple[Rows, ...]]] = {
     "wicked-age": (
-        Rows("state", "", "phase chapter falls oracle.title"),
+        Rows("state", "", "phase chapter falls oracle.title|oracle_title"),
         Rows("card", "cards", "rank suit text"),
         Rows("figure", "figures", "id name claims contested made"),
         Rows("sheet", "sheets", "id name seat npc closed hidden strengths marks state"),

@@ -148,9 +148,7 @@ class Claim(InSequence, tag="claim"):
         move, sequence = of
         due = tuple(who for who in sequence.order if who in (*move.due, self.who))
         lost = loses_move(sequence.fighters[self.who])
-        play.record(
-            AnswerClaimed(sequence=self.sequence, who=self.who, due=due, lost=lost, rules=("WA-RD-20",))
-        )
+        play.record(AnswerClaimed(sequence=self.sequence, who=self.who, due=due, lost=lost, rules=("WA-RD-20",)))
 
 
 class AnswerClaimed(OfSequence, tag="answer-claimed"):
@@ -208,9 +206,7 @@ class Tell(InSequence, tag="tell"):
     def act(self, play: Play[State], of: Exchange) -> None:
         """Keep the words with the exchange."""
         text = self.text.strip()
-        play.record(
-            Told(sequence=self.sequence, exchange=of.id, who=of.answerer, text=text, rules=self.rules)
-        )
+        play.record(Told(sequence=self.sequence, exchange=of.id, who=of.answerer, text=text, rules=self.rules))
 
 
 class Told(OfSequence, tag="told"):

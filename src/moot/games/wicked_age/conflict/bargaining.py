@@ -43,17 +43,13 @@ class Propose(InSequence, tag="propose"):
         for bargain, who in _sides(state, seat, sequence, "Making an offer"):
             label = f"{state.characters[who].name} makes {'another' if bargain.terms else 'an'} offer"
             field = terms_field(state, seat, sequence, bargain)
-            yield cls.offer_in(
-                sequence, None, label, _default(state, bargain, who), field, bargain=bargain.id, who=who
-            )
+            yield cls.offer_in(sequence, None, label, _default(state, bargain, who), field, bargain=bargain.id, who=who)
 
     def act(self, play: Play[State], of: None) -> None:
         """Put terms on the table, in place of what lay there; a strength that they name is shown."""
         reveal(play, *_strengths(self.terms))
         rules = ("WA-NEG-01", "WA-NEG-07")
-        play.record(
-            Proposed(sequence=self.sequence, bargain=self.bargain, who=self.who, terms=self.terms, rules=rules)
-        )
+        play.record(Proposed(sequence=self.sequence, bargain=self.bargain, who=self.who, terms=self.terms, rules=rules))
 
 
 def _default(state: State, bargain: Bargain, who: str) -> str:

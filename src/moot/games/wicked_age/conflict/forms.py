@@ -41,9 +41,7 @@ def strengths_field(
         return ()
     hint = "Each adds its die to every roll of the round, if you act by a form that it lists. Show it in what you do."
     ticked = tuple(choice.value for choice in choices if choice.value in used)
-    return (
-        Choose(name="strengths", label="Using", hint=hint, choices=choices, least=0, many=True, default=ticked),
-    )
+    return (Choose(name="strengths", label="Using", hint=hint, choices=choices, least=0, many=True, default=ticked),)
 
 
 def _strength_choice(who: Character, strength: Strength, *, shut: bool) -> Choice:
@@ -55,9 +53,7 @@ def _strength_choice(who: Character, strength: Strength, *, shut: bool) -> Choic
     return Choice(strength.id, strength.name, hint=f"by {wants}{reach}", dice=(strength.die,), needs=needs)
 
 
-def declared(
-    play: Play[State], who: str, forms: tuple[str, ...], strengths: tuple[str, ...]
-) -> dict[str, Any]:
+def declared(play: Play[State], who: str, forms: tuple[str, ...], strengths: tuple[str, ...]) -> dict[str, Any]:
     """By what `who` acts, as events say it: `forms`, `strengths`, and the `dice` of both by their sides. Forms are
     declared openly (WA-DICE-13), so every strength in use is shown."""
     character = play.state.characters[who]

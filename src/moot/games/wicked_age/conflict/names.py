@@ -80,9 +80,7 @@ class NamesWritten(OfSequence, tag="names-written"):
         return with_sequence(written, replace(state.sequences[self.sequence], written=True))
 
     def line(self, state: State) -> Line | None:
-        whom = [
-            f"{state.name(name.character)} (against {state.name(name.over)}’s bigger dice)" for name in self.names
-        ]
+        whom = [f"{state.name(name.character)} (against {state.name(name.over)}’s bigger dice)" for name in self.names]
         if not whom:
             return None
         named = {name.character: f"{state.name(name.character)} is on the owe list" for name in self.names}

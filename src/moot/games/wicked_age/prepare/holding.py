@@ -106,9 +106,7 @@ class StrengthYielded(Event[State], tag="strength-yielded"):
 
 def _taken(state: State, seat: Seat, strength: Strength, character: str) -> bool:
     """Whether somebody else than `character` (empty: a new one) is known to `seat` to have a unique strength."""
-    return bool(strength.has("unique")) and any(
-        who.id != character for who in holders_seen(state, seat, strength.id)
-    )
+    return bool(strength.has("unique")) and any(who.id != character for who in holders_seen(state, seat, strength.id))
 
 
 def keep_unique(play: Play[State], *strengths: str, by: str) -> None:

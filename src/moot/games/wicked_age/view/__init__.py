@@ -46,20 +46,13 @@ class FigureView(msgspec.Struct, frozen=True):
     made: str
 
 
-class OracleView(msgspec.Struct, frozen=True):
-    """The oracle of this chapter."""
-
-    title: str
-    theme: str
-
-
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """In a Wicked Age, as everyone sees it, or the GM."""
 
     phase: str
     chapter: int
     falls: str
-    oracle: OracleView | None
+    oracle_title: str
     cards: tuple[CardView, ...]
     figures: tuple[FigureView, ...]
     sheets: tuple[SheetView, ...]
@@ -82,7 +75,7 @@ def stage(state: State, guide: bool) -> Stage:
         phase=state.phase,
         chapter=state.chapter,
         falls=state.falls,
-        oracle=_oracle(state),
+        oracle_title=oracles.oracle(state, state.oracle).title if state.oracle else "",
         cards=tuple(map(card, state.dealt)),
         figures=_figures(state),
         sheets=sheets(state, guide),
@@ -111,13 +104,6 @@ def card(entry: OracleEntry) -> CardView:
         id=card_id(entry), rank=rank, symbol=SYMBOLS[suit], suit=oracles.suit_name(entry.card).lower(),
         name=oracles.card_name(entry.card).capitalize(), text=entry.text,
     )
-
-
-def _oracle(state: State) -> OracleView | None:
-    if not state.oracle:
-        return None
-    found = oracles.oracle(state, state.oracle)
-    return OracleView(found.title, found.theme)
 
 
 @remembered(TABLES, of=lambda state: (state.figures, state.characters, state.seats))

@@ -81,16 +81,9 @@ def _answer(state: State, seat: Seat, sequence: Sequence, move: Move, who: str) 
     pips, sides = len(dice) - len(plain), tuple(sides for sides, _ in plain)
     slim = _ahead(state, sequence, move, sides, pips) < SLIM
     return AnswerView(
-        sequence=sequence.id,
-        who=who,
-        name=state.name(who),
-        seat=state.played_by(who),
-        mover=state.name(move.mover),
-        mover_seat=state.played_by(move.mover),
-        deed=move.deed or sequence.deed,
-        standing=thrown(move.roll, standing=True),
-        dice=plain,
-        pips=pips,
+        sequence=sequence.id, who=who, name=state.name(who), seat=state.played_by(who),
+        mover=state.name(move.mover), mover_seat=state.played_by(move.mover), deed=move.deed or sequence.deed,
+        standing=thrown(move.roll, standing=True), dice=plain, pips=pips,
         forms=tuple(book.form_title(form) for form in sequence.fighters[who].forms),
         stakes=_stakes(state, sequence, move, who, sides, pips),
         slim=_better(state, seat, sequence, move, who, sides, pips) if slim else "",

@@ -53,7 +53,7 @@ class BargainView(msgspec.Struct, frozen=True, kw_only=True):
     stick: str
 
 
-class FightView(msgspec.Struct, frozen=True, kw_only=True):
+class FightView(msgspec.Struct, frozen=True):
     """What passed in a conflict, the latest first. One that is `over` is folded away, until the next begins."""
 
     id: str
@@ -75,12 +75,7 @@ ENDINGS = {
 def fights(state: State) -> tuple[FightView, ...]:
     """What passed in the conflicts under way; with none, in the last one that ended."""
     return tuple(
-        FightView(
-            id=one.id,
-            deed=one.deed,
-            over=bool(one.ended),
-            exchanges=tuple(_exchange(state, exchange) for exchange in reversed(one.exchanges)),
-        )
+        FightView(one.id, one.deed, bool(one.ended), tuple(_exchange(state, met) for met in reversed(one.exchanges)))
         for one in state.running or state.sequences.values()
     )
 
@@ -98,13 +93,9 @@ def fight(state: State, sequence: Sequence) -> Iterator[BoardPart]:
         ENDINGS[sequence.ended] if sequence.ended else "",
     )
     yield BoardPart(
-        id=sequence.id,
-        title=sequence.deed,
-        figures=(HeadNote("Round", sequence.round, book.ROUNDS.most),),
-        words=tuple(filter(None, words)),
+        id=sequence.id, title=sequence.deed, figures=(HeadNote("Round", sequence.round, book.ROUNDS.most),),
+        words=tuple(filter(None, words)), turns=True, large=True,
         rows=tuple(_fighter(state, sequence, sequence.fighters[who]) for who in in_order),
-        turns=True,
-        large=True,
     )
     if sequence.exchanges:
         yield BoardPart(id=f"passed-{sequence.id}", picture=True)
@@ -121,13 +112,9 @@ def _fighter(state: State, sequence: Sequence, fighter: Fighter) -> BoardRow:
     if fighter.bought:
         edges.append("bought with a name" + (f" × {fighter.bought}" if fighter.bought > 1 else ""))
     return BoardRow(
-        of=fighter.who,
-        name=state.name(fighter.who),
-        words=f"{says} ({how})" if how and not out else says,
-        turn=turn,
+        of=fighter.who, name=state.name(fighter.who), words=f"{says} ({how})" if how and not out else says,
         dice=_lying(sequence, fighter) or (None if out else _in_hand(state, sequence, fighter)),
-        edges=tuple(edges),
-        out=out,
+        turn=turn, edges=tuple(edges), out=out,
     )
 
 
@@ -185,20 +172,13 @@ def _status(state: State, sequence: Sequence, fighter: Fighter) -> tuple[Turn, s
 
 def _exchange(state: State, exchange: Exchange) -> ExchangeView:
     return ExchangeView(
-        id=exchange.id,
-        round=exchange.round,
-        mover=state.name(exchange.mover),
-        mover_seat=state.played_by(exchange.mover),
-        answerer=state.name(exchange.answerer),
-        answerer_seat=state.played_by(exchange.answerer),
-        standing=thrown(exchange.standing),
-        answer=thrown(exchange.answer),
-        ahead="mover" if exchange.winner == exchange.mover else "answerer",
-        absolute=exchange.absolute,
+        id=exchange.id, round=exchange.round, deed=exchange.deed,
+        mover=state.name(exchange.mover), mover_seat=state.played_by(exchange.mover),
+        answerer=state.name(exchange.answerer), answerer_seat=state.played_by(exchange.answerer),
+        standing=thrown(exchange.standing), answer=thrown(exchange.answer),
+        ahead="mover" if exchange.winner == exchange.mover else "answerer", absolute=exchange.absolute,
         outcome=explain(exchange, exchange.round == book.ROUNDS.decisive),
-        tells=book.RESULTS[exchange.result].text,
-        deed=exchange.deed,
-        told=exchange.told,
+        tells=book.RESULTS[exchange.result].text, told=exchange.told,
     )
 
 
@@ -212,13 +192,9 @@ def bargain_view(state: State, bargain: Bargain) -> BargainView:
     else:
         stick = f"Otherwise you roll on, {winner} with the advantage."
     return BargainView(
-        id=bargain.id,
-        winner=winner,
-        winner_seat=state.played_by(bargain.winner),
-        loser=loser,
-        loser_seat=state.played_by(bargain.loser),
-        absolute=bargain.absolute,
+        id=bargain.id, absolute=bargain.absolute,
+        winner=winner, winner_seat=state.played_by(bargain.winner),
+        loser=loser, loser_seat=state.played_by(bargain.loser),
         terms=tuple(terms_text(state, bargain.loser, (item,)) for item in bargain.terms),
-        by=state.name(bargain.by) if bargain.by else "",
-        stick=stick,
+        by=state.name(bargain.by) if bargain.by else "", stick=stick,
     )

@@ -74,20 +74,14 @@ def sheet(state: State, who: Character, guide: bool) -> SheetView:
     """One sheet as everyone sees it, or the GM."""
     seen = guide or open_sheet(who)
     return SheetView(
-        id=who.id,
-        name=who.name,
-        seat=state.played_by(who.id),
-        npc=who.npc,
-        closed=not seen,
-        hidden=who.npc and not who.shown,
-        description=who.description,
+        id=who.id, name=who.name, seat=state.played_by(who.id), description=who.description,
+        npc=who.npc, closed=not seen, hidden=who.npc and not who.shown,
         forms=_forms(who) if seen else (),
         strengths=tuple(state.strengths[id_].name for id_ in who.strengths if id_ in state.strengths) if seen else (),
         interests=tuple(
             InterestView(interest.id, interest.text, _names(state, interest.about, guide)) for interest in who.interests
         ),
-        marks=who.marks,
-        state=away(who),
+        marks=who.marks, state=away(who),
     )
 
 
@@ -127,17 +121,12 @@ def _strength(state: State, strength: Strength, guide: bool) -> StrengthView:
         if strength.id in who.strengths and who.here and (guide or open_sheet(who) or strength.id in who.seen)
     )
     return StrengthView(
-        id=strength.id,
-        name=strength.name,
-        made=strength.made,
-        die=strength.die,
-        description=strength.description,
-        takes=strength.takes,
+        id=strength.id, name=strength.name, made=strength.made, die=strength.die,
+        description=strength.description, takes=strength.takes,
         forms=tuple(book.form_title(form) for form in strength.forms if form),
         npc_form=book.form_title(strength.npc_form) if strength.npc_form else "",
         options=tuple(_option(strength, at) for at in range(len(strength.options))),
-        significance=strength.significance,
-        holders=holders,
+        significance=strength.significance, holders=holders,
     )
 
 

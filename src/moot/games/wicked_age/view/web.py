@@ -54,15 +54,9 @@ def web(state: State) -> Web:
     ids = [who.id for who in known(state)]
     places = dict(zip(ids, ring(len(ids), ACROSS, DOWN), strict=True))
     edges = (
-        Edge(
-            edge.holder,
-            edge.about,
-            state.played_by(edge.holder),
-            edge.text,
-            *bowed(places[edge.holder], places[edge.about], DISC),
-        )
-        for edge in ties(state)
-        if edge.about != edge.holder
+        Edge(holder, about, state.played_by(holder), text, *bowed(places[holder], places[about], DISC))
+        for holder, about, text in ties(state)
+        if about != holder
     )
     return Web(tuple(_node(state, id_, place) for id_, place in places.items()), tuple(edges))
 
