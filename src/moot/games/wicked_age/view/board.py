@@ -13,7 +13,7 @@ from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import Figure, Owed, State
-from moot.games.wicked_age.view.fights import fight
+from moot.games.wicked_age.view.fights import fight, under_way
 from moot.games.wicked_age.view.sheets import SheetView, sheets
 from moot.kit.people import seat_name
 from moot.kit.remembered import TABLES, remembered
@@ -59,9 +59,7 @@ def _now(state: State, guide: bool) -> Iterator[BoardPart]:
         case "interests":
             yield _knot(state, guide, "The knot so far", *(hint.text for hint in warnings(state)))
         case "play" if state.running:
-            for sequence in state.running:
-                yield from fight(state, sequence)
-            yield BoardPart(id="to-knot", picture=True)
+            yield from (*under_way(state), BoardPart(id="to-knot", picture=True))
         case "play":
             yield from (_knot(state, guide, WANTS), BoardPart(id="last-fight", picture=bool(state.sequences)))
         case "between":

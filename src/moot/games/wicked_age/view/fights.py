@@ -85,13 +85,17 @@ def standing(state: State) -> dict[str, str]:
     return {id_: _status(state, one, fighter)[1] for one in state.running for id_, fighter in one.fighters.items()}
 
 
+@remembered(TABLES)
+def under_way(state: State) -> tuple[BoardPart, ...]:
+    """The conflicts under way as parts of the standing situation."""
+    return tuple(part for one in state.running for part in fight(state, one))
+
+
 def fight(state: State, sequence: Sequence) -> Iterator[BoardPart]:
     """A conflict as parts of the standing situation: its fighters in the order of turns, and what passed."""
     in_order = dict.fromkeys((*sequence.order, *sequence.fighters))
-    words = (
-        f"Before anyone could stop it: {sequence.got}" if sequence.got else "",
-        ENDINGS[sequence.ended] if sequence.ended else "",
-    )
+    got = f"Before anyone could stop it: {sequence.got}" if sequence.got else ""
+    words = (got, ENDINGS[sequence.ended] if sequence.ended else "")
     yield BoardPart(
         id=sequence.id, title=sequence.deed, figures=(HeadNote("Round", sequence.round, book.ROUNDS.most),),
         words=tuple(filter(None, words)), turns=True, large=True,
