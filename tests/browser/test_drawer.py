@@ -118,6 +118,26 @@ def test_everyone_can_use_the_drawer(party, desk):
     assert party.complaints == []
 
 
+def test_a_row_is_found_by_the_heading_that_it_stands_under(desk):
+    line = desk.list.get_by_role("searchbox", name="Find in this list")
+    row = desk.list.get_by_role("link", name="The cavern")
+    row.evaluate("""link => {
+        const heading = document.createElement("h4"), group = document.createElement("div");
+        heading.textContent = "Adventures below ground";
+        link.parentElement.before(heading, group);
+        group.append(link.parentElement); }""")
+    heading = desk.list.get_by_role("heading", name="Adventures below ground")
+    line.fill("below cavern")
+    expect(row).to_be_visible()
+    expect(desk.list.locator(".verbs summary:visible")).to_have_count(0)
+    line.fill("premise")
+    expect(row).to_be_hidden()
+    expect(heading).to_be_hidden()
+    line.fill("")
+    expect(row).to_be_visible()
+    expect(heading).to_be_visible()
+
+
 def test_the_drawer_is_searched_by_typing_and_what_is_not_in_it_is_found_everywhere(desk):
     desk.page.keyboard.press("/")
     line = desk.list.get_by_role("searchbox", name="Find in this list")

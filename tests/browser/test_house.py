@@ -41,6 +41,11 @@ def test_an_option_is_pressed_looked_at_taken_and_pressed_back_in_one_sheet(part
     expect(hers.locator(".made li")).to_have_count(2)
     sheet.get_by_label("Find an option").fill("magic module")
     expect(sheet.locator(".option:visible")).to_have_count(1)
+    headings = sheet.locator(".options-here h3")
+    expect(headings.filter(visible=True)).to_have_count(1)
+    last = headings.last.text_content() or ""
+    sheet.get_by_label("Find an option").fill(last)
+    expect(sheet.locator(".options-here > section").last.locator(".option:visible")).not_to_have_count(0)
     assert party.complaints == []
 
 

@@ -6,9 +6,27 @@ import { $, seat } from "./page.js";
 const said = (line) => line?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
 const words = () => said($("#find-words, #house-words"));
 const PAUSE = 150;                                                             // ms without a key until the table is asked
+// A row is found by its heading, too: that of the rows among which it stands, or of the list that it is in.
+function heading(row, room) {
+  for (let el = row; el !== room && !el.matches(".thing-open > .verbs"); el = el.parentElement)
+    for (let before = el.previousElementSibling; before; before = before.previousElementSibling) {
+      if (before.matches("h4, .sub, .board-head")) return before;
+      if (!before.matches(".row-thing, .option, details")) break;
+    }
+  return null;
+}
+function siftRows(all, room, asked) {
+  const headings = new Map();                                                  // each with whether a row under it is shown
+  for (const row of all) {
+    const over = heading(row, room), text = `${($("summary", row) ?? row).textContent} ${over?.textContent ?? ""}`.toLowerCase();
+    row.hidden = !asked.every((word) => text.includes(word));
+    if (over) headings.set(over, headings.get(over) || !row.hidden);
+  }
+  for (const [over, shown] of headings) over.hidden = !shown;
+}
 function sift() {
   const asked = words(), has = (text) => asked.every((word) => text.toLowerCase().includes(word));
-  for (const option of document.querySelectorAll(".options-here > section > .option")) option.hidden = !has(option.textContent);
+  for (const list of document.querySelectorAll(".options-here > section")) siftRows(list.querySelectorAll(":scope > .option"), list, asked);
   for (const list of document.querySelectorAll("#found .verbs")) {
     const heap = list.closest(".heap"), heading = heap ? $("summary", heap) : list.previousElementSibling;
     for (const door of list.children) door.hidden = !has(`${($("summary", door) ?? door).textContent} ${heading.textContent}`);
@@ -48,10 +66,7 @@ document.addEventListener("submit", (event) => {
 }, true);
 // A long list has a line of its own: only its rows are looked through then, and where none has the words, Enter looks everywhere.
 const listed = (line) => [...line.closest(".thing-open").querySelectorAll(".verbs > *, .row-thing")];
-const has = (row, asked) => asked.every((word) => ($("summary", row) ?? row).textContent.toLowerCase().includes(word));
-function siftHere(line) {
-  for (const row of listed(line)) row.hidden = !has(row, said(line));
-}
+const siftHere = (line) => siftRows(listed(line), line.closest(".thing-open"), said(line));
 const rowsHere = (line) => listed(line).filter((row) => row.checkVisibility()).map((row) => $("summary, a, button", row)).filter(Boolean);
 document.addEventListener("input", ({ target }) => { if (target.matches(".here-words")) siftHere(target); });
 async function everywhere(asked) {
