@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from moot.games import modos, perilous
-from moot.games.modos.following import FOLLOWING as IN_MODOS, Aboard, After
+from moot.games.modos.following import AFTER, FOLLOWING as IN_MODOS, Aboard, after
 from moot.games.perilous.following import FOLLOWING as IN_PERILOUS
 from moot.kit.follows import Flow
 
@@ -20,7 +20,10 @@ from moot.kit.follows import Flow
 def each(flows: Iterable[Flow]) -> Iterator[Flow]:
     """Those too that are asked only after something, or only somewhere."""
     for flow in flows:
-        yield from each(flow.flows) if isinstance(flow, After | Aboard) else (flow,)
+        if flow is after:
+            yield from (one for _, flows in AFTER for one in flows)
+        else:
+            yield from flow.flows if isinstance(flow, Aboard) else (flow,)
 
 
 ROOMS = {"modos": (modos, tuple(each(IN_MODOS))), "perilous": (perilous, tuple(each(IN_PERILOUS)))}

@@ -35,13 +35,12 @@ class Flows:
 
     def go_on(self, play: Play[Any]) -> None:
         """Record all that follows by itself now, until each has been asked and nothing more does."""
-        quiet = 0
+        most, quiet, before = len(self._flows), 0, len(play.moments)
         for flow in cycle(self._flows):
-            if quiet == len(self._flows):
-                return
-            before = len(play.moments)
             flow(play)
-            quiet = quiet + 1 if len(play.moments) == before else 0
+            quiet, before = (quiet + 1 if (now := len(play.moments)) == before else 0), now
+            if quiet == most:
+                return
 
 
 class FlowCommand(Command[S], Generic[S]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from moot.core import Event, Play
@@ -19,18 +20,24 @@ from moot.games.modos.state import State
 from moot.games.modos.throwing import ContestThrown, OneThrew
 from moot.kit.follows import Flow
 
+AFTER: Final[tuple[tuple[tuple[type[Event[State]], ...], tuple[Flow, ...]], ...]] = (
+    ((ContestThrown, OneThrew), (heroes.lapse,)),
+    ((ConflictOpened, SideTaken), (heroes.renew,)),
+    ((DeedCame,), (watching.drawn,)),
+    ((ConflictOpened, SideTaken), (coming.lurk, coming.size_up)),
+)
+"""Flows that only something of certain kinds gives rise to: they are asked once it has happened."""
 
-@dataclass(frozen=True)
-class After:
-    """Flows that only something of these kinds gives rise to: they are asked one by one once it has happened."""
 
-    kinds: tuple[type[Event[State]], ...]
-    flows: tuple[Flow, ...]
+def after(play: Play[State]) -> None:
+    """Ask those that what has happened gives rise to."""
+    for flow in _after(frozenset([type(event) for event, _ in play.moments])):
+        flow(play)
 
-    def __call__(self, play: Play[State]) -> None:
-        if any(isinstance(event, self.kinds) for event, _ in play.moments):
-            for flow in self.flows:
-                flow(play)
+
+@lru_cache(1024)
+def _after(happened: frozenset[type[Event[State]]]) -> tuple[Flow, ...]:
+    return tuple(flow for kinds, flows in AFTER if any(issubclass(one, kinds) for one in happened) for flow in flows)
 
 
 @dataclass(frozen=True)
@@ -45,9 +52,7 @@ class Aboard:
 
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
-    rounds.lapse, rounds.turns, beats.come_out,
-    After((ContestThrown, OneThrew), (heroes.lapse,)), After((ConflictOpened, SideTaken), (heroes.renew,)),
-    After((DeedCame,), (watching.drawn,)), After((ConflictOpened, SideTaken), (coming.lurk, coming.size_up)),
+    rounds.lapse, rounds.turns, beats.come_out, after,
     fallen.drops,
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
     Aboard((

@@ -16,7 +16,7 @@ from moot.games.modos.effects import Actions, Add, Effect, Grant, Guard, Set, Sh
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
 from moot.games.modos.person import Gear, Mark, Person, Taken
-from moot.games.modos.rows import CatalogEntry, Power
+from moot.games.modos.rows import CatalogEntry, Power, StateRow
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.vocabulary import CHOSEN, Word
@@ -99,7 +99,13 @@ _Ground: TypeAlias = tuple[Catalog, dict[str, Running], Person]
 """All that somebody's own effects come from: entries that exist, powers that last, their sheet."""
 
 
-@remembered(4096, lambda ground: ground)
+def _grown(ground: _Ground) -> tuple[object, ...]:
+    """The parts of it that they come from."""
+    catalog, running, who = ground
+    return catalog, running, who.id, who.perks, who.gear, who.traits, who.marks
+
+
+@remembered(4096, _grown)
 def _own(ground: _Ground) -> tuple[Live, ...]:
     catalog, running, who = ground
     used = [_of_gear((catalog, thing), who.id) for thing in who.gear if thing.used]
@@ -274,7 +280,7 @@ def _on_self(effects: tuple[Live, ...]) -> tuple[Live, ...]:
     return tuple(one for one in effects if one.effect.who in ("self", "near"))
 
 
-@remembered(4096, lambda ground: ground)
+@remembered(4096, _grown)
 def _toward_others(ground: _Ground) -> tuple[Live, ...]:
     """Those that bear on others whether these are aimed at or not."""
     return tuple(one for one in _own(ground) if one.effect.who not in ("self", "target", "caster"))
@@ -329,8 +335,14 @@ def _of_traits(ground: tuple[Catalog, tuple[str, ...]], who: str) -> tuple[Live,
 def _of_marks(ground: tuple[Catalog, tuple[Mark, ...]], who: str) -> tuple[Live, ...]:
     catalog, marks = ground
     return tuple(
-        one for mark in marks for one in _of(catalog.states.get(mark.row), who, of=mark.of, toward=mark.toward)
+        one for mark in marks for one in _of_mark(catalog.states.get(mark.row), who, mark.of, mark.toward)
     )
+
+
+@remembered(2048)
+def _of_mark(row: StateRow | None, who: str, of: str, toward: str) -> tuple[Live, ...]:
+    """The effects of a mark; the same ones for each that is like it."""
+    return tuple(_of(row, who, of=of, toward=toward))
 
 
 def _of(

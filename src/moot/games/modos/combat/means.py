@@ -14,7 +14,7 @@ from moot.games.modos.arms import HANDS, arms_of, bodily, gear_row, natural
 from moot.games.modos.catalog import BODY, NATURAL
 from moot.games.modos.effects import Open, Trade
 from moot.games.modos.facts import Facts
-from moot.games.modos.live import catalog_of, effects_on, once
+from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.person import Gear
 from moot.games.modos.postures import band
 from moot.games.modos.reading import BANDS as SHARES
@@ -93,7 +93,7 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
         return self.thing.name if self.thing else self.row.title
 
 
-@once
+@steady
 def all_means(state: State, who: str) -> tuple[Means, ...]:
     """All that somebody could attack with, whether or not it can be used now."""
     return tuple(_all_means(state, who))
