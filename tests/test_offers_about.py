@@ -1,4 +1,5 @@
-"""Asking for what is about one thing gives just what all offers have about it, wherever golden tables stood."""
+"""Asking for what is about one thing, or can be aimed at it, gives just what all offers have of that, wherever golden
+tables stood."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from moot import games
-from moot.core import Game
+from moot.core import Choose, Game, Offered
 from moot.table import Ledger
 from moot.table.logfile import fold, read
 from moot.testing.golden import golden_logs
@@ -24,14 +25,40 @@ def ledgers(game: Game[Any]) -> Iterator[Ledger]:
         yield from (fold(records[:upto]) for upto in range(every, len(records) + 1, every))
 
 
+def openable(ledger: Ledger, every: list[Offered]) -> set[str]:
+    """All that somebody could open: whom and what people see, and what offers are about."""
+    seen = (*ledger.cast(True), *ledger.game.things(ledger.game_state, True))
+    return {one.about for one in every} | {member.id for member in seen} | {"", "nobody"}
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_offers_about_a_thing_are_those_of_all_that_are_about_it(name):
     looked = 0
     for ledger in ledgers(games.find(name)):
         for chair in ledger.table.chairs.values():
             every = list(ledger.found(chair.seat))
-            for what in {one.about for one in every} | {"", "nobody"} | {member.id for member in ledger.cast(True)}:
+            for what in openable(ledger, every):
                 some = [one.key for one in ledger.found(chair.seat, about=what)]
                 assert some == [one.key for one in every if one.about == what]
                 looked += bool(some)
     assert looked > STATES
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_offers_aimed_at_a_thing_are_all_that_let_choose_it(name):
+    looked = 0
+    for ledger in ledgers(games.find(name)):
+        for chair in ledger.table.chairs.values():
+            every = list(ledger.found(chair.seat))
+            chosen = [(one.key, chosen_in(one)) for one in every]
+            for what in openable(ledger, every) - {""}:
+                some = [one.key for one in ledger.found(chair.seat, at=what)]
+                assert some == [key for key, values in chosen if what in values]
+                looked += bool(some)
+    assert looked > STATES
+
+
+def chosen_in(one: Offered) -> set[str]:
+    """All that can be chosen in a form as people read it."""
+    choices = (field.choices for field in one.form().fields if isinstance(field, Choose))
+    return {choice.value for each in choices for choice in each}

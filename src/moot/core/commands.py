@@ -57,7 +57,8 @@ class Command(
     `of_table`: it is for the table, not for the game played there. `unsigned`: nothing that is kept leads to the one
     who gave it. `while_any` names a part of the state: while there is nothing in it, nobody can be offered this.
     `about_any` names one, too: each offer is about something in it, by its id, so that other things need not ask; None:
-    its offers are about nothing. `giver` says which seats may give it, and how the others are refused
+    its offers are about nothing. `aims_any` is the like for what can be chosen in their blanks: of all that has a page of
+    its own, things in that part of the state, by id; None: no such thing. `giver` says which seats may give it, and how the others are refused
     (`Roles.only_guide` and its like). `together` is what its offers are called where a page has one door to many of
     them: “Somebody steps in”. `done_in` names the method in which a subclass writes what it does, where a base wraps
     that in its own `enact`.
@@ -76,6 +77,7 @@ class Command(
     throws: ClassVar[bool] = False
     while_any: ClassVar[str] = ""
     about_any: ClassVar[str | None] = ""
+    aims_any: ClassVar[str | None] = ""
     giver: ClassVar[Giver] = ANYBODY
     together: ClassVar[str] = ""
     done_in: ClassVar[str] = "enact"
@@ -102,6 +104,11 @@ class Command(
     def possible_about(cls, state: S, what: str) -> bool:
         """Whether an offer of it could be about `what`: a quick look that saves asking for other things in vain."""
         return what == "" if cls.about_any is None else cls.about_any == "" or what in getattr(state, cls.about_any)
+
+    @classmethod
+    def possible_at(cls, state: S, what: str) -> bool:
+        """Whether an offer of it could be aimed at `what`, a thing with a page of its own: a quick look, too."""
+        return cls.aims_any is not None and (cls.aims_any == "" or what in getattr(state, cls.aims_any))
 
     @classmethod
     def urgent(cls, state: S) -> tuple[Urgency, ...]:
@@ -176,14 +183,18 @@ class Commands(Generic[S]):
         return tuple(self._parts)
 
     def found(
-        self, state: S, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
+        self, state: S, seat: Seat, *, about: str | None = None, at: str = "", do: str = "",
+        urgency: Urgencies | None = None,
     ) -> Iterator[Offered]:
-        """What `seat` may do now: all, or only what is `about` something, by one command, or as urgent as this."""
+        """What `seat` may do now: all, or only what is `about` something, what can be aimed `at` something, by one
+        command, or as urgent as this."""
         wanted = (urgency,) if isinstance(urgency, str) else urgency
         possible, named = self._possible(state, wanted), self.by_name.get(do)
         found = _found(state, seat)
         for kind in possible if not do else (named,) if named in possible else ():
             if seat.role not in kind.giver.roles or (about is not None and not kind.possible_about(state, about)):
+                continue
+            if at and not kind.possible_at(state, at):
                 continue
             if (offers := found.get(kind)) is None:
                 if not kind.possible_for(state, seat):
@@ -191,7 +202,8 @@ class Commands(Generic[S]):
                 offers = _look_up(found, kind, state, seat)
             for one in offers:
                 if isinstance(one, Offered) and about in (None, one.about) and (not wanted or one.urgency in wanted):
-                    yield one
+                    if not at or at in one.choosable:
+                        yield one
 
     def _possible(self, state: S, wanted: tuple[Urgency, ...] | None) -> tuple[type[Command[S]], ...]:
         """The commands that somebody could be offered now, as urgent as this; kept for the seats that ask next."""

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from moot.core.blanks import Field, Purse
+from moot.core.blanks import Choose, Field, Purse
 from moot.core.errors import Refused
 from moot.core.offers import Offer, Urgency, fits, key_of
 from moot.core.words import Words, said
@@ -36,6 +36,7 @@ class Offered(msgspec.Struct, eq=False):
     _figures: dict[str, Any] | None = None
     _shown: Offer | None = None
     _key: str = ""
+    _choosable: frozenset[str] | None = None
 
     @property
     def key(self) -> str:
@@ -54,6 +55,15 @@ class Offered(msgspec.Struct, eq=False):
         """Whether something is left blank in it."""
         return bool(self._blanks)
 
+    @property
+    def choosable(self) -> frozenset[str]:
+        """All that can be chosen in its blanks; no words are made for it."""
+        if self._choosable is None:
+            fields = self._shown.fields if self._shown else self._fields(shown=False)
+            chosen = [field.choices for field in fields if isinstance(field, Choose)]
+            self._choosable = frozenset([choice.value for choices in chosen for choice in choices])
+        return self._choosable
+
     def fits(self, command: msgspec.Struct) -> bool:
         """Whether `command` has what this offer fixes."""
         return fits(self.fixed, command)
@@ -71,19 +81,22 @@ class Offered(msgspec.Struct, eq=False):
             self._shown = self._made(shown=True)
         return self._shown
 
-    def _made(self, *, shown: bool) -> Offer:
+    def _fields(self, *, shown: bool) -> tuple[Field, ...]:
         fields: list[Field] = []
         for blank in self._blanks:
             if callable(blank):
                 fields += blank(shown)
             else:
                 fields.append(blank)
+        return tuple(fields)
+
+    def _made(self, *, shown: bool) -> Offer:
         return Offer(
             do=self.do,
             label=self.label,
             why=said(self._why) if shown else "",
             fixed=self.fixed,
-            fields=tuple(fields),
+            fields=self._fields(shown=shown),
             urgency=self.urgency,
             about=self.about,
             rules=self._rules,

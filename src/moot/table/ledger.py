@@ -169,16 +169,16 @@ class Ledger:
         return tuple([self._form(one, seat) for one in self.found(seat, about=about, do=do, urgency=urgency)])
 
     def found(
-        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
+        self, seat: Seat, *, about: str | None = None, at: str = "", do: str = "", urgency: Urgencies | None = None
     ) -> Iterator[Offered]:
-        """The same as `offers`, before their words and blanks are made."""
+        """The same as `offers`, before their words and blanks are made; or only what can be aimed `at` something."""
         chair = self.table.chairs.get(seat.id)
         if chair is None or chair.standing != "seated":
             return
         if not self.table.paused:
             commands = self.game.commands
-            yield from commands.found(self.game_state, chair.seat, about=about, do=do, urgency=urgency)
-        yield from TABLE_COMMANDS.found(self.table, chair.seat, about=about, do=do, urgency=urgency)
+            yield from commands.found(self.game_state, chair.seat, about=about, at=at, do=do, urgency=urgency)
+        yield from TABLE_COMMANDS.found(self.table, chair.seat, about=about, at=at, do=do, urgency=urgency)
 
     def _form(self, offered: Offered, seat: Seat) -> Offer:
         form = offered.form()

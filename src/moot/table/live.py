@@ -319,10 +319,10 @@ class Table:
         return self.ledger.offers(seat, about=about, do=do, urgency=urgency)
 
     def found(
-        self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
+        self, seat: Seat, *, about: str | None = None, at: str = "", do: str = "", urgency: Urgencies | None = None
     ) -> Iterator[Offered]:
-        """The same, before their words and blanks are made."""
-        return self.ledger.found(seat, about=about, do=do, urgency=urgency)
+        """The same, before their words and blanks are made; or only what can be aimed `at` something."""
+        return self.ledger.found(seat, about=about, at=at, do=do, urgency=urgency)
 
     @property
     def here(self) -> frozenset[str]:

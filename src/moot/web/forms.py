@@ -278,11 +278,6 @@ def _has(field: Choose, value: str) -> bool:
     return any(choice.value == value for choice in field.choices)
 
 
-def aims(offer: Offer, thing: str) -> bool:
-    """Whether `thing` can be chosen in a blank of `offer`."""
-    return any(isinstance(field, Choose) and _has(field, thing) for field in offer.fields)
-
-
 def forms(found: Iterable[Offered], desk: Desk) -> tuple[Form, ...]:
     """The forms for what was found, in that order; neighbours of one verb without blanks share a form.
 

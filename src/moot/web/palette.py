@@ -21,7 +21,7 @@ from markupsafe import Markup
 from moot.core import Line, Offered
 from moot.core.blanks import Choose
 from moot.table import SeatJournal
-from moot.web.forms import Form, aims, forms
+from moot.web.forms import Form, forms
 from moot.web.moment import SeatMoment
 from moot.web.panels import Screens
 from moot.web.rule_links import Note, notes
@@ -180,11 +180,11 @@ def aimed(mine: SeatMoment, every: Iterable[Known], asked: list[str]) -> tuple[A
 
 
 def _aimed_at(mine: SeatMoment, of: str, words: list[str]) -> Iterator[Offered]:
-    for offered in mine.table.found(mine.seat):
-        if offered.about != of and offered.asks and aims(offer := offered.form(), of):
-            choices = (choice.label for field in offer.fields if isinstance(field, Choose) for choice in field.choices)
-            if _has(" ".join((offered.label, *choices)), words):
-                yield offered
+    for offered in mine.table.found(mine.seat, at=of):
+        fields = offered.form().fields if offered.about != of else ()
+        choices = [choice.label for field in fields if isinstance(field, Choose) for choice in field.choices]
+        if choices and _has(" ".join((offered.label, *choices)), words):
+            yield offered
 
 
 def rules(mine: SeatMoment, asked: list[str]) -> tuple[Note, ...]:

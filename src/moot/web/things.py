@@ -11,7 +11,7 @@ from markupsafe import Markup
 from moot.core import Offered, Refused, Seat
 from moot.table import Table
 from moot.table.emblems import groups
-from moot.web.forms import FEW, Form, aims, forms, gathered
+from moot.web.forms import FEW, Form, forms, gathered
 from moot.web.moment import COMPOSED, SeatMoment
 from moot.web.pages import LEAF, LEAF_ENDS, Pages
 
@@ -110,13 +110,9 @@ def verbs_of(mine: SeatMoment, of: str) -> tuple[Form, ...]:
 
 
 def _about(table: Table, seat: Seat, of: str) -> Iterator[Offered]:
-    later: list[Offered] = []
-    for one in sorted(table.found(seat), key=lambda one: URGENCIES.index(one.urgency)):
-        if one.about == of:
-            yield one
-        elif one.asks and aims(one.form(), of):
-            later.append(one)
-    yield from later
+    aimed = (one for one in table.found(seat, at=of) if one.about != of)
+    for found in (table.found(seat, about=of), aimed):
+        yield from sorted(found, key=lambda one: URGENCIES.index(one.urgency))
 
 
 def search(mine: SeatMoment, words: str = "") -> tuple[Group, ...]:

@@ -17,6 +17,7 @@ from moot.games.modos.skills import MAGIC, row_of, title_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool, Where
 from moot.games.modos.wording import said
+from moot.kit.remembered import remembered
 
 OWN = "own"
 """The row of a perk that is in no list: what is chosen with it is all that it is (MO-X109)."""
@@ -219,6 +220,7 @@ def free_ids(who: Person, count: int) -> list[str]:
     return [f"{who.id}-g{last + number}" for number in range(1, count + 1)]
 
 
+@remembered(16)
 def listed_gear(catalog: Catalog) -> tuple[Choice, ...]:
     """Everything of the lists, under its era."""
     kinds = (("weapons", catalog.weapons), ("shields", catalog.shields), ("armor", catalog.armors))

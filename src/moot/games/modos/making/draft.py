@@ -74,6 +74,7 @@ class SheetCommand(FlowCommand):
     the guide's looks after it. `topic` and `why` are the words of its offers, `nobody` is why there is none."""
 
     when, about_any = ALWAYS, "people"
+    aims_any: ClassVar[str | None] = None
     urgency: ClassVar[Urgencies] = "tool"
     topic: ClassVar[str]
     why: ClassVar[str] = ""
@@ -84,7 +85,7 @@ class SheetCommand(FlowCommand):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in cls.owners(state, seat):
-            if any(True for _ in cls.blanks(state, seat, who)):
+            if cls.fills(state, who):
                 soon = "may" in urgencies(cls) and who.draft is not None and who.player == seat.id
                 yield cls.offer(who, f"{who.name}: {cls.topic}", cls.why, partial(cls._form, state, seat, who),
                                 about=who.id, purse=cls.purse, urgency="may" if soon else "tool", who=who.id)
@@ -96,12 +97,17 @@ class SheetCommand(FlowCommand):
         return sheets(state, seat)
 
     @classmethod
+    def fills(cls, state: State, who: Person) -> bool:
+        """Whether there is something to fill in for somebody."""
+        return True
+
+    @classmethod
     def _form(cls, state: State, seat: Seat, who: Person, _: bool) -> Iterable[Field]:
         return cls.blanks(state, seat, who)
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterable[Field]:
-        """What there is to fill in, as it stands on the sheet; nothing if it cannot be done."""
+        """What there is to fill in, as it stands on the sheet."""
         raise NotImplementedError
 
     def enact(self, play: Play[State], of: Any) -> None:

@@ -74,9 +74,12 @@ class TakeGear(_WithGear, tag="take-gear"):
     items: tuple[str, ...]
 
     @classmethod
+    def fills(cls, state: State, who: Person) -> bool:
+        return bool(listed_gear(catalog_of(state)))
+
+    @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
-        if choices := listed_gear(catalog_of(state)):
-            yield Choose(name="items", label="What?", choices=choices, many=True)
+        yield Choose(name="items", label="What?", choices=listed_gear(catalog_of(state)), many=True)
 
     def act(self, play: Play[State], of: Person) -> None:
         catalog = catalog_of(play.state)
@@ -210,6 +213,10 @@ class UseGear(_WithGear, tag="use-gear"):
     worn: str = ""
 
     @classmethod
+    def fills(cls, state: State, who: Person) -> bool:
+        return any(not (natural(thing) and is_armor(catalog_of(state), thing)) for thing in who.gear)
+
+    @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         catalog = catalog_of(state)
         armor = [thing for thing in who.gear if is_armor(catalog, thing) and not natural(thing)]
@@ -271,7 +278,7 @@ class GearLost(OnSheet, tag="gear-lost"):
 class LoseGear(_WithGear, tag="lose-gear"):
     """Give things to somebody else, or lose them."""
 
-    rules, topic = ("MO-X113",), "give away or lose"
+    rules, topic, aims_any = ("MO-X113",), "give away or lose", "people"
     items: tuple[str, ...]
     to: str = ""
 
@@ -280,12 +287,16 @@ class LoseGear(_WithGear, tag="lose-gear"):
         return (self.who, self.to)
 
     @classmethod
+    def fills(cls, state: State, who: Person) -> bool:
+        return bool(who.gear)
+
+    @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
-        people = (one for one in state.people.values() if one != who and one.known == who.known)
-        if things := tuple(Choice(one.id, one.name) for one in who.gear):
-            yield Choose(name="items", label="What?", choices=things, many=True)
-            if others := tuple(Choice(one.id, one.name) for one in people):
-                yield Choose(name="to", label="To whom?", choices=others, least=0, hint="Nobody: it is gone.")
+        people = (one for one in state.people.values() if one is not who and one.known == who.known)
+        things = tuple(Choice(one.id, one.name) for one in who.gear)
+        yield Choose(name="items", label="What?", choices=things, many=True)
+        if others := tuple(Choice(one.id, one.name) for one in people):
+            yield Choose(name="to", label="To whom?", choices=others, least=0, hint="Nobody: it is gone.")
 
     def act(self, play: Play[State], of: Person) -> None:
         names = tuple(thing.name for thing in of.gear if thing.id in self.items)

@@ -266,6 +266,7 @@ class SetNature(_OnSheet, tag="set-nature"):
 
     rules = ("MO-000", "MO-X506", "MO-X105", "MO-E49")
     topic, giver = "what they are, what they lose, how they fight", only_guide("says what people are")
+    aims_any = "people"
     kinds: tuple[PersonKind, ...] = ()
     bond: Bond = ""
     master: str = ""
@@ -276,7 +277,7 @@ class SetNature(_OnSheet, tag="set-nature"):
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         kinds = tuple(Choice(kind, kind) for kind in get_args(PersonKind) if kind != "pc")
-        others = tuple(Choice(one.id, one.name) for one in state.people.values() if one != who and one.known)
+        others = tuple(Choice(one.id, one.name) for one in state.people.values() if one is not who and one.known)
         now = tuple(kind for kind in who.kinds if kind != "pc")
         yield Choose(name="kinds", label="Kinds", choices=kinds, many=True, least=0, default=now)
         if others:
