@@ -57,11 +57,11 @@ class Command(
     `of_table`: it is for the table, not for the game played there. `unsigned`: nothing that is kept leads to the one
     who gave it. `while_any` names a part of the state: while there is nothing in it, nobody can be offered this.
     `about_any` names one, too: each offer is about something in it, by its id, so that other things need not ask; None:
-    its offers are about nothing. `aims_any` is the like for what can be chosen in their blanks: of all that has a page of
-    its own, things in that part of the state, by id; None: no such thing. `giver` says which seats may give it, and how the others are refused
-    (`Roles.only_guide` and its like). `together` is what its offers are called where a page has one door to many of
-    them: “Somebody steps in”. `done_in` names the method in which a subclass writes what it does, where a base wraps
-    that in its own `enact`.
+    its offers are about nothing. `aims_any` names one in the same way: of all that has a page of its own, what can be
+    chosen in their blanks is in it; None: no such thing can. `giver` says which seats may give it, and how the others
+    are refused (`Roles.only_guide` and its like). `together` is what its offers are called where a page has one door to
+    many of them: “Somebody steps in”. `done_in` names the method in which a subclass writes what it does, where a base
+    wraps that in its own `enact`.
     """
 
     when: ClassVar[frozenset[str]]
@@ -201,9 +201,10 @@ class Commands(Generic[S]):
                     continue
                 offers = _look_up(found, kind, state, seat)
             for one in offers:
-                if isinstance(one, Offered) and about in (None, one.about) and (not wanted or one.urgency in wanted):
-                    if not at or at in one.choosable:
-                        yield one
+                if not isinstance(one, Offered) or about not in (None, one.about):
+                    continue
+                if (not wanted or one.urgency in wanted) and (not at or at in one.choosable):
+                    yield one
 
     def _possible(self, state: S, wanted: tuple[Urgency, ...] | None) -> tuple[type[Command[S]], ...]:
         """The commands that somebody could be offered now, as urgent as this; kept for the seats that ask next."""

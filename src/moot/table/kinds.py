@@ -9,11 +9,14 @@ from moot.table.state import TableState
 
 
 class TableCommand(Command[TableState]):
-    """A command to the table itself, whatever game is played: it exists at any time, also in a pause."""
+    """A command to the table itself, whatever game is played: it exists at any time, also in a pause. Nothing of the
+    game can be chosen in it, and its offers are about nothing unless it says so."""
 
     of_table = True
     when = frozenset({"going", "paused"})
     urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "tool"
+    about_any: ClassVar[str | None] = None
+    aims_any = None
 
 
 class TableEvent(Event[TableState]):

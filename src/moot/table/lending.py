@@ -30,7 +30,7 @@ class SeatLent(TableEvent, tag="table.seat-lent"):
 class LendSeat(TableCommand, tag="lend-seat"):
     """Lend a seat to a stand-in: your own, or as the guide any."""
 
-    urgency = "tool"
+    about_any = "chairs"
     records = SeatLent
     seat: str
 
@@ -57,7 +57,7 @@ class SeatTakenBack(TableEvent, tag="table.seat-taken-back"):
 class TakeSeatBack(TableCommand, tag="take-seat-back"):
     """Take a seat back from the stand-in."""
 
-    urgency = ("tool", "may")
+    urgency, about_any = ("tool", "may"), "chairs"
     records = SeatTakenBack
     seat: str
 

@@ -81,7 +81,7 @@ class BoundarySet(TableEvent, tag="table.boundary-set"):
 class SetBoundary(TableCommand, tag="set-boundary"):
     """Say what should not come up in play, or stay off stage. It is not recorded who asked."""
 
-    unsigned = True
+    unsigned, about_any = True, ""
     kind: BoundaryKind
     text: str
 
@@ -120,7 +120,7 @@ class BoundaryLifted(TableEvent, tag="table.boundary-lifted"):
 class LiftBoundary(TableCommand, tag="lift-boundary"):
     """Take off a line or a veil; everyone is told. It is not recorded who asked."""
 
-    unsigned = True
+    unsigned, about_any = True, ""
     boundary: str
 
     @classmethod
@@ -154,6 +154,7 @@ class QuietWord(TableEvent, tag="table.quiet-word"):
 class SayQuietly(TableCommand, tag="say-quietly"):
     """Tell the one who runs the game something that nobody else hears."""
 
+    about_any = ""
     text: str
 
     @classmethod

@@ -72,7 +72,7 @@ class Admitted(TableEvent, tag="table.admitted"):
 class Admit(TableCommand, tag="admit"):
     """Let somebody in who waits at the door."""
 
-    urgency, giver = "must", AT_TABLE.only_guide("lets people in")
+    urgency, giver, about_any = "must", AT_TABLE.only_guide("lets people in"), "chairs"
     seat: str
 
     @classmethod
@@ -88,7 +88,7 @@ class Admit(TableCommand, tag="admit"):
 class AdmitAll(TableCommand, tag="admit-all"):
     """Let everybody in who waits at the door; of people with similar names only the first."""
 
-    giver = AT_TABLE.only_guide("lets people in")
+    giver, about_any = AT_TABLE.only_guide("lets people in"), ""
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
@@ -120,7 +120,7 @@ class SeatHanded(TableEvent, tag="table.seat-handed"):
 class HandSeat(TableCommand, tag="hand-seat"):
     """Let somebody who waits at the door take up a seat they had before, with its characters."""
 
-    urgency, giver = ("must", "may"), AT_TABLE.only_guide("gives a seat back")
+    urgency, giver, about_any = ("must", "may"), AT_TABLE.only_guide("gives a seat back"), "chairs"
     together = "Somebody who sat here before?"
     comer: str
     seat: str
@@ -150,7 +150,7 @@ class HandSeat(TableCommand, tag="hand-seat"):
 class TurnAway(TableCommand, tag="turn-away"):
     """Refuse somebody at the door, or take a seat and its links away."""
 
-    giver, together = AT_TABLE.only_guide("turns people away"), "Take a seat away"
+    giver, together, about_any = AT_TABLE.only_guide("turns people away"), "Take a seat away", "chairs"
 
     seat: str
 
@@ -171,7 +171,7 @@ class TurnAway(TableCommand, tag="turn-away"):
 class TurnAllAway(TableCommand, tag="turn-all-away"):
     """Refuse everybody at the door."""
 
-    giver = AT_TABLE.only_guide("turns people away")
+    giver, about_any = AT_TABLE.only_guide("turns people away"), ""
 
     @classmethod
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
@@ -268,7 +268,7 @@ class SeatedAs(TableEvent, tag="table.seated-as"):
 class SeatAs(TableCommand, tag="seat-as"):
     """Make a player of a watcher, or the other way round."""
 
-    giver, together = AT_TABLE.only_guide("changes who plays"), "Who plays, who watches"
+    giver, together, about_any = AT_TABLE.only_guide("changes who plays"), "Who plays, who watches", "chairs"
 
     seat: str
     role: Role

@@ -47,7 +47,7 @@ def set_track(play: Play[State], who: str, track: TrackId, now: int, *rules: str
 class SetTrack(FlowCommand, tag="set-track"):
     """Set where somebody stands on a track: treatment, a correction, a thing the rules do not foresee."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-22", "GP-CORE-11", "GP-CORE-12"), "tool"
+    when, rules, urgency, aims_any = SESSION, ("GP-CORE-22", "GP-CORE-11", "GP-CORE-12"), "tool", None
     giver = only_guide("moves people on the tracks by hand")
     who: str
     track: TrackId

@@ -170,7 +170,7 @@ def _led(paper: Adventure, place: Place, way: WayOn) -> Adventure:
 class EditPlace(Edit):
     """What changes of one place have in common: offered for each place that has a use for it."""
 
-    about_any = ""
+    about_any, aims_any = "", None
     place: str
 
     @classmethod

@@ -242,7 +242,7 @@ def reloaded(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
 class SetThing(FlowCommand, tag="set-thing"):
     """Say where somebody's thing is, and how much of a reload it needs, whatever the rules say."""
 
-    when, rules, urgency = ALWAYS, ("MO-000", "MO-E107"), "tool"
+    when, rules, urgency, aims_any = ALWAYS, ("MO-000", "MO-E107"), "tool", None
     giver = only_guide("says where things are")
     who: str
     thing: str

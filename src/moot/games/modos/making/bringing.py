@@ -68,7 +68,7 @@ def _own(thing: Gear, ids: dict[str, str]) -> Gear:
 class FastCharacter(WithConcept, tag="fast-character"):
     """Make a character in one form: only the perks are chosen after it."""
 
-    rules, about_any = ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06"), None
+    rules, about_any, aims_any = ("MO-FP01", "MO-FP02", "MO-FP03", "MO-FP04", "MO-FP05", "MO-FP06"), None, None
     giver = only_players("plays a character")
     layout: str
     skill: str
@@ -231,7 +231,7 @@ def leave(play: Play[State], who: Person, *rules: str) -> None:
 class Retire(FlowCommand, tag="retire"):
     """Let somebody leave the story: a player's own character, anybody of the guide's."""
 
-    when, rules, urgency = FREE, ("MO-X101",), "tool"
+    when, rules, urgency, aims_any = FREE, ("MO-X101",), "tool", None
     who: str
 
     @classmethod

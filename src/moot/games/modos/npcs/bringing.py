@@ -50,7 +50,7 @@ class _Bringing(FlowCommand):
     """What all ways to have somebody share: whether players know of them, or their side in a conflict. `label` and
     `why` are the words of its offer, which is about every sheet there is."""
 
-    when, urgency = FREE | OPENING, "may"
+    when, urgency, aims_any = FREE | OPENING, "may", None
     giver = only_guide("brings people in")
     label: ClassVar[str]
     why: ClassVar[str]

@@ -109,7 +109,7 @@ class _Attempt(InChase):
 class ActInChase(_Attempt, tag="act"):
     """Do something that helps you on, or hinders the others: say what, and test what fits."""
 
-    rules, urgency, does = ("GP-CHASE-07", "GP-CHASE-18"), "must", ("Do something", "does something")
+    rules, urgency, does, aims_any = ("GP-CHASE-07", "GP-CHASE-18"), "must", ("Do something", "does something"), None
     worth = f"A success adds {CHASE.gain} to your value, if the GM does not say otherwise."
     deed: str = ""
     gain: int = CHASE.gain

@@ -69,7 +69,7 @@ class Wished(Event[State], tag="wished"):
 class Request(FlowCommand, tag="request"):
     """Ask for something that Reputation buys."""
 
-    when, rules, urgency = BETWEEN | SESSION, ("GP-REP-02", "GP-REP-03"), "tool"
+    when, rules, urgency, aims_any = BETWEEN | SESSION, ("GP-REP-02", "GP-REP-03"), "tool", None
     who: str
     tier: Weight
     sample: str = ""

@@ -66,7 +66,7 @@ class MilesReckoned(Event[State], tag="miles-reckoned"):
 class ReckonMiles(FlowCommand, tag="reckon-miles"):
     """Reckon how far a day goes, and how many days a way takes."""
 
-    when, urgency, about_any = SESSION, "tool", None
+    when, urgency, about_any, aims_any = SESSION, "tool", None, None
     rules = ("GP-OVER-01", "GP-OVER-02", "GP-OVER-03", "GP-OVER-04", "GP-OVER-05", "GP-RD-05", "GP-RD-06")
     transports: tuple[str, ...]
     surface: Surface

@@ -101,7 +101,7 @@ class _OnSheet(FlowCommand):
     """A command that sets something on a sheet: the guide any, players their own as long as `ours` allows. `what` and
     `why` are the words of its offers; `npcs`: it is for the guide's people alone, or for none of them."""
 
-    when, urgency = BETWEEN | SESSION, "tool"
+    when, urgency, aims_any = BETWEEN | SESSION, "tool", None
     rules: ClassVar[tuple[str, ...]] = ("GP-RD-17", "GP-CORE-07")
     what: ClassVar[str]
     why: ClassVar[str] = ""

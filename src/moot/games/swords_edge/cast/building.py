@@ -177,7 +177,7 @@ def _printed(state: State) -> Iterator[Choice]:
 class TakeNc(Command[State], tag="take-nc"):
     """Take a printed NC, once or several times."""
 
-    when, rules, urgency = ALWAYS, ("SE-NC-13", "SE-TRAP-18"), "tool"
+    when, rules, urgency, aims_any = ALWAYS, ("SE-NC-13", "SE-TRAP-18"), "tool", None
     giver = only_guide("takes printed NCs", "SE-NC-01")
     sample: str
     count: int = 1

@@ -26,7 +26,7 @@ _STORY: Final = Choose(name="story", label="Of what kind?", choices=_STORIES, de
 class WritePaper(Command[State], tag="write-paper"):
     """Begin a piece of preparation."""
 
-    when, rules, urgency, giver = ALWAYS, ("SE-PREP-03",), "tool", only_guide("prepares", "SE-GM-01")
+    when, rules, urgency, giver, aims_any = ALWAYS, ("SE-PREP-03",), "tool", only_guide("prepares", "SE-GM-01"), None
     form: PaperForm
     title: str
     premise: str = ""
@@ -62,7 +62,7 @@ def _printed(state: State) -> Iterator[Choice]:
 class TakePaper(Command[State], tag="take-paper"):
     """Take a printed piece, with everyone in it."""
 
-    when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04", "SE-PREP-05"), "tool"
+    when, rules, urgency, aims_any = ALWAYS, ("SE-PREP-02", "SE-PREP-04", "SE-PREP-05"), "tool", None
     giver = only_guide("takes printed preparation", "SE-GM-01")
     sample: str
 
@@ -84,7 +84,7 @@ class TakePaper(Command[State], tag="take-paper"):
 class ImportPaper(Command[State], tag="import-paper"):
     """Bring in a piece as text."""
 
-    when, rules, urgency = ALWAYS, ("SE-PREP-02", "SE-PREP-04"), "tool"
+    when, rules, urgency, aims_any = ALWAYS, ("SE-PREP-02", "SE-PREP-04"), "tool", None
     brings_file, giver = True, only_guide("brings preparation in", "SE-GM-01")
     text: str
 

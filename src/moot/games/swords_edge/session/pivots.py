@@ -84,7 +84,7 @@ class PivotDropped(Event[State], tag="pivot-dropped"):
 class DropPivot(OfCharacter, tag="drop-pivot"):
     """Strike a Pivot."""
 
-    when, rules, urgency = ALWAYS, ("SE-PIV-03",), "tool"
+    when, rules, urgency, aims_any = ALWAYS, ("SE-PIV-03",), "tool", None
     pivot: str
 
     @classmethod
@@ -145,7 +145,7 @@ def may_be_touched(state: State, who: Character) -> bool:
 class TouchPivot(OfCharacter, tag="touch-pivot"):
     """The scene touches a Pivot, or did (SE-PIV-02)."""
 
-    when, rules, urgency = RUNNING, ("SE-PIV-02", "SE-ADV-01", "SE-ERR-29"), ("tool", "may")
+    when, rules, urgency, aims_any = RUNNING, ("SE-PIV-02", "SE-ADV-01", "SE-ERR-29"), ("tool", "may"), None
     giver, together = no_watchers("say what touches a Pivot"), "Did the scene touch a Pivot?"
     pivot: str
 

@@ -89,7 +89,7 @@ class DieCorrected(Corrected, tag="die-corrected"):
 class CorrectDie(Correction, tag="correct-die"):
     """Set one die of a sheet. `slot` is a form, an NPC's with `:0` or `:1` for the die; `lasting`: unhurt too."""
 
-    rules, giver = ("WA-CQ-04",), only_guide("puts a sheet right")
+    rules, giver, aims_any = ("WA-CQ-04",), only_guide("puts a sheet right"), None
     who: str
     slot: str
     die: str
@@ -146,7 +146,7 @@ class PartCorrected(OfSheet, tag="part-corrected"):
 class CorrectPart(Correction, tag="correct-part"):
     """Put somebody out of the chapter, or back in."""
 
-    rules, giver = ("WA-CQ-05",), only_guide("says who is out of the chapter")
+    rules, giver, aims_any = ("WA-CQ-05",), only_guide("says who is out of the chapter"), None
     who: str
     gone: bool
 
@@ -182,7 +182,7 @@ class WordsCorrected(OfSheet, tag="words-corrected"):
 class CorrectWords(Correction, tag="correct-words"):
     """Put a sheet's name or description right."""
 
-    rules, giver = ("WA-MAT-05",), only_guide("puts a sheet right")
+    rules, giver, aims_any = ("WA-MAT-05",), only_guide("puts a sheet right"), None
     who: str
     name: str
     description: str
