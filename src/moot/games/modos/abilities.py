@@ -101,17 +101,8 @@ def can_act(state: State, who: str) -> bool:
         return False
     if lost and state.options.disabled == "all":
         return False
-    return not any(holds(state, one, who, NO_FACTS) for one in _disabling(effects_on(state, who)))
-
-
-@remembered(4096)
-def _disabling(effects: tuple[Live, ...]) -> tuple[Live, ...]:
-    """Those effects that may shut all deeds."""
-    shutting = ((one, one.effect) for one in effects)
-    return tuple(
-        one for one, shut in shutting
-        if isinstance(shut, Shut) and not shut.but and _names(shut.deeds, "all", "", None)
-    )
+    shutting = [one for one, shut in of_kind(state, who, Shut) if not shut.but and _names(shut.deeds, "all", "", None)]
+    return not any(holds(state, one, who, NO_FACTS) for one in shutting)
 
 
 def can_notice(state: State, who: str, of: str = "") -> bool:
@@ -152,7 +143,7 @@ def hero_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> L
 @remembered(256, lambda state: (state.people,))
 def luck_asked(state: State) -> bool:
     """Whether somebody who fell has yet to say if luck undoes it (MO-E95)."""
-    return any(mark.asks for who in state.people.values() for mark in who.marks)
+    return bool([mark for who in state.people.values() for mark in who.marks if mark.asks])
 
 
 def bound_for(state: State, who: str, skill: str, pool: Pool) -> str:

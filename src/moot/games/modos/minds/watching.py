@@ -52,9 +52,7 @@ def drawn(play: Play[State]) -> None:
     """Somebody who does something in a conflict that is not covert is noticed by those who knew nothing of them, when
     it is done (MO-X312); whom a power hides draws no attention by moving, nor by what hides them (MO-006)."""
     rows, hidden = catalog_of(play.state).states, {one.who for one in play.events if isinstance(one, Vanished)}
-    for event in play.events:
-        if not isinstance(event, DeedCame) or event.kind in COVERT:
-            continue
+    for event in [one for one in play.events if isinstance(one, DeedCame) and one.kind not in COVERT]:
         for who, mark in marked(play.state):
             if mark.toward == event.who and {"search", "attention"}.issubset(rows[mark.row].ends):
                 lift_mark(play, who, mark, "MO-X312")
