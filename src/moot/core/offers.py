@@ -142,10 +142,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return need
 
     def _check_rest(self, command: msgspec.Struct) -> None:
-        attributes = _attributes(type(command))
+        attributes, settled = _attributes(type(command)), {*self.fixed, *[field.name for field in self.fields]}
         for name, default in _defaults(type(command)).items():
-            value = getattr(command, attributes[name])
-            if value != default and name not in self.fixed and name not in [field.name for field in self.fields]:
+            if name not in settled and getattr(command, attributes[name]) != default:
                 message = f"{self.label} has no blank called “{name}” now."
                 allowed = tuple(field.name for field in self.fields)
                 raise Refused("no-such-field", message, next(iter(self.rules), None), allowed=allowed, field=name)
