@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from moot.core.chance import Chance, roll, token
+from moot.core.chance import MOST_SIDES, Chance, roll, token
 from moot.core.events import Event
 from moot.core.seats import Seat
 
@@ -41,6 +41,11 @@ class Play(Generic[S]):
     def roll(self, *dice: int) -> tuple[int, ...]:
         """The faces of `dice`, rolled now, in the order given."""
         return roll(self.chance, *dice)
+
+    def hidden_die(self, sides: int) -> int:
+        """The face of a die that some seats may not see: even where people type their own dice in, the table throws it,
+        for who types it knows it."""
+        return self.chance.pick(sides * MOST_SIDES) % sides + 1
 
     def hidden_id(self, taken: Container[str] = ()) -> str:
         """An id, not in `taken`, for something that some seats may not see: random, so that it counts nothing."""

@@ -246,7 +246,7 @@ def locate(play: Play[State], room: str) -> None:
     ship, paper = aboard(play.state)
     if ship.seen or ship.rest or (ship.lair and closed_in(ship, paper, ship.lair)):
         return
-    [face] = play.roll(10)
+    face = play.hidden_die(10)
     near, away = figures(play.state).near, steps_from(paper, room)
     if face == ship.tension:
         rooms = [room]
@@ -269,7 +269,6 @@ class Go(FlowCommand, tag="go"):
     """Go into the next room, alone or with others who are there; the guide then hears where the alien is."""
 
     when, rules, urgency = FREE, ("MO-IS04", "MO-M014", "MO-IS02"), "may"
-    throws = True
     who: str
     to: str
     also: tuple[str, ...] = ()

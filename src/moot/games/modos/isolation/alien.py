@@ -168,7 +168,7 @@ def beaten_off(play: Play[State]) -> None:
             play.record(LightBroken(room=ship.lair, rules=("MO-IS06", "MO-M321")))
     how = "It runs, faster than it came." if beaten and not shut else "It is gone."
     play.record(ConflictEnded(id=now.id, what=now.what, how=how, rules=("MO-IS06", "MO-M321")))
-    rest = play.roll(figures(play.state).heals)[0] if beaten else 0
+    rest = play.hidden_die(figures(play.state).heals) if beaten else 0
     place_alien(play, "", "MO-M321", "MO-IS06", rest=rest)
 
 
@@ -220,7 +220,7 @@ def break_out(play: Play[State]) -> None:
     place = paper.place(ship.lair)
     if any(room == ship.lair for _, room in crew(play.state)) and not (place and place.room == "airlock"):
         return
-    rounds = (ship.caught or play.roll(figures(play.state).breaks)[0] + 1) - 1
+    rounds = (ship.caught or play.hidden_die(figures(play.state).breaks) + 1) - 1
     play.record(AlienCaught(rounds=rounds, rules=("MO-M321",)))
     if not rounds:
         to = beside(paper, ship.lair)[0]

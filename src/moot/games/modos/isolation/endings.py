@@ -254,7 +254,6 @@ class Arm(HandCommand, tag="arm"):
     """Work at the ship's self-destruction on the bridge, or at stopping it; the alien is located at each action."""
 
     rules, nobody = ("MO-IS09",), ("not-on-the-bridge", "Nobody of yours stands on the bridge.")
-    throws = True
     who: str
     off: bool
     actions: int = 1

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from moot.core import Play, Seeded
+from moot.core.chance import MOST_SIDES, Given
 from moot.games.modos.contests import Side
 from moot.games.modos.facts import Facts
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.isolation.aboard import AlienPlaced, locate
-from moot.games.modos.isolation.endings import Arm, GoalTurned
+from moot.games.modos.isolation.endings import GoalTurned
 from moot.games.modos.isolation.finds import PartsStrewn
 from moot.games.modos.isolation.ship import closed_in
 from moot.games.modos.live import catalog_of
@@ -43,6 +45,18 @@ def met(**more):
     for who, face in (("ripley", 20), ("dallas", 10), (table.ship.alien, 1)):
         table.does(who, "throw-initiative", pool="P", faces=[face])
     return table
+
+
+class Unseen:
+    """Luck of a hidden die that shows a face."""
+
+    def __init__(self, face: int) -> None:
+        self._face = face
+
+    def pick(self, n: int) -> int:
+        """One of the ways that lead to the face."""
+        assert n > MOST_SIDES, "nobody can type it in"
+        return self._face - 1
 
 
 @pytest.mark.rule("MO-M013", "MO-M400", "MO-IS01", "MO-IS06")
@@ -87,7 +101,9 @@ def test_tension_rises_at_the_first_visits_and_at_every_meeting():
 @pytest.mark.parametrize(("face", "steps"), [(5, {0}), (4, {1, 2}), (1, {1, 2}), (6, {3}), (10, {3})])
 def test_the_die_says_how_far_off_the_alien_is(face, steps):
     table = Aboard(tension=5)
-    table.befall(lambda play: locate(play, "bridge"), face)
+    play = Play(table.state, table.gm, Unseen(face), GAME.evolve)
+    locate(play, "bridge")
+    table.happen(*play.events)
     off = {"bridge": 0, "commissary": 1, "mainframe": 1, "hold": 2, "duct-a": 2}
     assert off.get(table.ship.lair, 3) in steps
     assert not [event for event in table.heard["Ann"] if isinstance(event, AlienPlaced)]
@@ -99,6 +115,27 @@ def test_nothing_is_rolled_while_it_is_seen_heals_or_is_shut_in():
         table = Aboard(**more)
         table.befall(lambda play: locate(play, "bridge"))
         assert table.ship.lair == more.get("lair", "")
+
+
+@pytest.mark.rule("MO-IS04", "MO-M321")
+@pytest.mark.parametrize(("do", "blanks"), [("go", {"to": "hold"}), ("arm", {"off": False, "actions": 1})])
+def test_where_the_alien_is_falls_at_the_table_even_where_players_type_their_dice_in(do, blanks):
+    table = Aboard(at={"ripley": "bridge" if do == "arm" else "commissary"})
+    seat, wish = table.seats["Ann"], {"do": do, "who": "ripley", **blanks}
+    (offer,) = table.offers("Ann", do)[:1]
+    assert (offer.rolls, GAME.commands.by_name[do].throws) == ((), False), "no form asks for a face"
+    events = GAME.run(table.state, GAME.command(wish), seat, Given((), Seeded(1))).events
+    assert any(isinstance(event, AlienPlaced) and event.face for event in events)
+
+
+@pytest.mark.rule("MO-M321", "MO-IS06")
+def test_how_long_it_heals_falls_at_the_table_too():
+    table = met()
+    table.put(table.ship.alien, damage={"P": 3})
+    table.befall(lambda play: disable(play, table.ship.alien, "P"))
+    wish = GAME.command({"do": "end-turn", "who": "ripley"})
+    events = GAME.run(table.state, wish, table.seats["Ann"], Given((), Seeded(1))).events
+    assert any(isinstance(event, AlienPlaced) and event.rest for event in events)
 
 
 @pytest.mark.rule("MO-IS02")
@@ -246,9 +283,9 @@ def test_beaten_it_is_gone_and_whole_after_some_minutes():
     table = met()
     table.put(table.ship.alien, damage={"P": 3})
     table.befall(lambda play: disable(play, table.ship.alien, "P"))
-    table.do("Ann", "end-turn", who="ripley", faces=[6])
+    table.do("Ann", "end-turn", who="ripley", faces=())
     alien = table.who(table.ship.alien)
-    assert (table.state.conflict, table.ship.rest, alien.marks, alien.hurt("P")) == (None, 6, (), 0)
+    assert (table.state.conflict, table.ship.rest, alien.marks, alien.hurt("P")) == (None, 1, (), 0)
     table.refuses("Gil", "hunt", "nobody-near", "MO-IS05", who="ripley", how="loud")
     table.do("Gil", "let-pass", rounds=0)
     assert table.ship.rest == 0
@@ -265,9 +302,8 @@ def test_shut_in_with_the_crew_it_breaks_the_light():
 @pytest.mark.rule("MO-M321", "MO-IS06")
 def test_shut_in_alone_it_is_out_after_d4_rounds():
     table = Aboard(lair="airlock", shut=(LOCK,))
-    table.do("Gil", "let-pass", rounds=1, faces=[2])
-    assert (table.ship.caught, closed_in(table.ship, table.ship.map, "airlock")) == (2, True)
-    table.do("Gil", "let-pass", rounds=1)
+    table.do("Gil", "let-pass", rounds=1, faces=())
+    assert (table.ship.caught, closed_in(table.ship, table.ship.map, "airlock")) == (1, True)
     table.do("Gil", "let-pass", rounds=1)
     assert (table.ship.lair, table.ship.shut) == ("hold", ())
 
@@ -334,8 +370,8 @@ def test_the_outer_door_takes_the_alien_and_those_without_a_suit(lair, suit, ove
 @pytest.mark.rule("MO-IS08", "MO-M321")
 def test_tricking_the_computer_takes_a_round_that_the_alien_uses():
     table = Aboard(at={"ripley": "mainframe"}, lair="airlock", shut=(LOCK,))
-    table.do("Ann", "persuade-computer", who="ripley", faces=[3])
-    assert table.ship.caught == 3
+    table.do("Ann", "persuade-computer", who="ripley", faces=())
+    assert table.ship.caught == 1
     table.throws("ripley", 20, 1)
     assert table.ship.over == "tricked"
 
@@ -344,12 +380,11 @@ def test_tricking_the_computer_takes_a_round_that_the_alien_uses():
 def test_the_shuttle_needs_six_actions_on_the_bridge_and_has_air_for_two():
     table = Aboard(at={"ripley": "bridge", "dallas": "shuttle"})
     table.refuses("Ben", "launch", "not-armed", "MO-IS09", who=["dallas"])
-    assert Arm.throws
     for _ in range(2):
-        table.do("Ann", "arm", who="ripley", off=False, actions=3, faces=[9, 9, 9])
+        table.do("Ann", "arm", who="ripley", off=False, actions=3)
     assert table.ship.armed == 6
-    table.do("Ann", "arm", who="ripley", off=True, actions=1, faces=[9])
-    table.do("Ann", "arm", who="ripley", off=False, actions=1, faces=[9])
+    table.do("Ann", "arm", who="ripley", off=True, actions=1)
+    table.do("Ann", "arm", who="ripley", off=False, actions=1)
     assert table.blank("Ben", "launch").most == 2
     table.do("Ben", "launch", who=["dallas"])
     assert (table.ship.over, table.who("ripley").dead, table.who("dallas").dead) == ("left", True, False)
@@ -409,10 +444,10 @@ def map_of(table: Sitting) -> Graph:
 @pytest.mark.rule("MO-IS01")
 def test_the_guides_map_says_which_rooms_lie_beside_wherever_the_way_was_drawn_from():
     table = Aboard()
-    table.do("Ann", "go", who="ripley", to="bridge", faces=[1])
-    table.do("Ann", "go", who="ripley", to="mainframe", faces=[1])
+    table.do("Ann", "go", who="ripley", to="bridge")
+    table.do("Ann", "go", who="ripley", to="mainframe")
     standing = {box.id: box.standing for box in map_of(table).boxes}
     assert (standing["mainframe"], standing["duct-a"]) == ("here", "open")
-    table.do("Ann", "go", who="ripley", to="duct-a", faces=[1])
+    table.do("Ann", "go", who="ripley", to="duct-a")
     standing = {box.id: box.standing for box in map_of(table).boxes}
     assert (standing["workshop"], standing["commissary"]) == ("open", "told")
