@@ -20,7 +20,7 @@ from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
 from moot.games.modos.live import Live, catalog_of, effects_on, opened_skills, own_effects, steady
 from moot.games.modos.reckoning import bonus, holds, lost_pools, skill_terms, skill_total
-from moot.games.modos.skills import called, row_of, usual
+from moot.games.modos.skills import called, played, row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Verb, Word
@@ -107,7 +107,7 @@ def helpful(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
 def _with_totals(state: State, who: str, pool: Pool) -> Iterator[tuple[Choice, int]]:
     catalog, person = catalog_of(state), state.people[who]
     known = dict.fromkeys((*person.points, *opened_skills(state, who)))
-    trained = [skill for skill in known if row_of(catalog, skill) is not None]
+    trained = [skill for skill in known if played(catalog, skill)]
     untrained = [row.id for row in catalog.skills.values() if row.id not in trained and not row.locked]
     for skill in (*trained, *untrained):
         total = sum(term.worth for term in skill_terms(state, who, pool, skill))

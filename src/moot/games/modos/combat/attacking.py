@@ -310,4 +310,4 @@ def _used(play: Play[State], deed: Deed, means: Means, thing: Gear) -> None:
         play.record(ShotFired(who=deed.who, thing=thing.id, spent=spent, rules=("MO-X324",)))
 
 
-ATTACKING: Final = Part(Attack, ThingMoved, ShotFired, module="combat")
+ATTACKING: Final = Part(Attack, ShotFired, module="combat")

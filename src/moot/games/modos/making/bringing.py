@@ -76,14 +76,15 @@ class FastCharacter(WithConcept, tag="fast-character"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
+        plain = (Confirm(name="plain", label=f"A {UNKNOWN_DIE} weapon and {UNKNOWN_DIE} armor",
+                         hint="Or take gear from the lists afterwards.", rule="MO-FP06"),)
         yield cls.offer(
             None, "Make one in a minute", f"Level {FAST.level}, by the short rules: two perks are left to choose.",
             *cls.concept_blanks(),
             Choose(name="layout", label="Where do the scores go?", choices=layouts({"": FAST.scores}), rule="MO-FP02"),
             Choose(name="skill", label=f"Best at? {FAST.points} points", choices=every_skill(catalog_of(state)),
                    rule="MO-FP03"),
-            Confirm(name="plain", label=f"A {UNKNOWN_DIE} weapon and {UNKNOWN_DIE} armor",
-                    hint="Or take gear from the lists afterwards.", rule="MO-FP06"),
+            *(plain if "combat" in state.modules else ()),
             urgency=cls.wanted(state, seat),
         )
 

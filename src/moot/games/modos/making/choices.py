@@ -10,10 +10,10 @@ from moot.games.modos.catalog import BODY, EVERYTHING, NATURAL, Catalog
 from moot.games.modos.effects import Actions, Add, Trade
 from moot.games.modos.figures import UNKNOWN_DIE
 from moot.games.modos.live import catalog_of
-from moot.games.modos.person import Gear, OwnItem, Person
+from moot.games.modos.person import Gear, OwnItem, Person, Taken
 from moot.games.modos.reckoning import BARE, cap
 from moot.games.modos.rows import Armor, Perk, Weapon
-from moot.games.modos.skills import MAGIC, row_of, title_of, usual
+from moot.games.modos.skills import MAGIC, played, power_of, row_of, title_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool, Where
 from moot.games.modos.wording import said
@@ -175,7 +175,7 @@ def _own(catalog: Catalog, who: Person, kind: type[Armor | Weapon], pools: tuple
 def sources(state: State, who: Person) -> tuple[Choice, ...]:
     """The powers whose points can be moved (Power Upgrade)."""
     catalog = catalog_of(state)
-    return tuple(skill_choice(catalog, skill) for skill in who.points if skill.startswith(f"{MAGIC}:"))
+    return tuple(skill_choice(catalog, skill) for skill in who.points if power_of(catalog, skill))
 
 
 def written_by(perk: Perk, choice: str, source: str, who: Person) -> tuple[dict[Pool, int], dict[str, int]]:
@@ -192,6 +192,12 @@ def written_by(perk: Perk, choice: str, source: str, who: Person) -> tuple[dict[
         elif isinstance(effect, Trade):
             points |= {source: -who.points[source], choice: who.points[source]}
     return scores, points
+
+
+def stands(catalog: Catalog, taken: Taken) -> bool:
+    """Whether a table plays with a perk that somebody has, and with the skill that it is for (MO-X602)."""
+    row = catalog.perks.get(taken.row)
+    return row is not None and (row.takes not in ("skill", "fight-skill", "power") or played(catalog, taken.choice))
 
 
 def chosen_title(state: State, who: Person, perk: Perk | None, choice: str) -> str:

@@ -13,10 +13,10 @@ from moot.core.words import listed
 from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import POOL_CHOICES, chosen_title, skill_choice, skills_of
+from moot.games.modos.making.choices import OWN, POOL_CHOICES, chosen_title, skill_choice, skills_of, stands
 from moot.games.modos.making.draft import SheetCommand
 from moot.games.modos.person import Asking, Person, Taken, Unspent
-from moot.games.modos.skills import title_of
+from moot.games.modos.skills import played, title_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import PersonKind
@@ -82,7 +82,8 @@ def _said(state: State, name: str, value: Any) -> str:
             return ", ".join(f"{POOL_WORDS[pool]} damage {points}" for pool, points in value.items()) or "no damage"
         case "points":
             catalog = catalog_of(state)
-            return ", ".join(f"{title_of(catalog, skill)} {points}" for skill, points in value.items()) or "no skills"
+            skills = (f"{title_of(catalog, one)} {points}" for one, points in value.items() if played(catalog, one))
+            return ", ".join(skills) or "no skills"
         case "goals" | "flaws" | "kinds":
             return f"{name} {listed([one.removesuffix('.') for one in value]) if value else 'none'}"
         case "owed":
@@ -165,7 +166,8 @@ class SetLabel(_OnSheet, tag="set-label"):
         catalog = catalog_of(state)
         pools = (replace(choice, group="Attributes") for choice in POOL_CHOICES)
         skills = dict.fromkeys((*who.points, *(row.id for row in catalog.skills.values() if not row.typed)))
-        named = (replace(skill_choice(catalog, skill), hint=who.labels.get(skill, "")) for skill in skills)
+        named = (replace(skill_choice(catalog, skill), hint=who.labels.get(skill, "")) for skill in skills
+                 if played(catalog, skill))
         yield Choose(name="thing", label="What?", choices=(*pools, *named))
         yield Write(name="label", label="What is it called?", least=0, most=LIMITS.label)
 
@@ -179,13 +181,17 @@ class SetHabits(_OnSheet, tag="set-habits"):
 
     rules, topic, why = ("MO-X206", "MO-012"), "what to be asked", "Fewer questions in a conflict."
     asking: Asking
-    half: bool = False
+    half: bool | None = None
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         choices = tuple(Choice(*asked) for asked in ASKED.items())
         yield Choose(name="asking", label="When to ask for a reaction?", choices=choices, default=(who.asking,))
-        yield Confirm(name="half", label="Take half on protection", default=who.half, rule="MO-012")
+        if "combat" in state.modules:
+            yield Confirm(name="half", label="Take half on protection", default=who.half, rule="MO-012")
+
+    def changes(self, who: Person) -> dict[str, Any]:
+        return {"asking": self.asking, "half": who.half if self.half is None else self.half}
 
 
 ASKED: Final[dict[str, str]] = {
@@ -206,9 +212,9 @@ class SetFigures(_OnSheet, tag="set-figures"):
     body: int
     mind: int
     spirit: int
-    body_damage: int = 0
-    mind_damage: int = 0
-    spirit_damage: int = 0
+    body_damage: int | None = None
+    mind_damage: int | None = None
+    spirit_damage: int | None = None
     heroes: int = 0
     scores: int = 0
     points: int = 0
@@ -219,7 +225,7 @@ class SetFigures(_OnSheet, tag="set-figures"):
         yield Count(name="level", label="Level", least=1, most=LIMITS.level, default=who.level)
         for name, pool in NAMES.items():
             yield Count(name=name, label=POOL_WORDS[pool].title(), most=LIMITS.score, default=who.scores.get(pool, 0))
-        for name, pool in NAMES.items():
+        for name, pool in ((name, pool) for name, pool in NAMES.items() if pool in state.pools):
             label = f"{POOL_WORDS[pool].title()} damage"
             yield Count(name=f"{name}_damage", label=label, most=LIMITS.score, default=who.hurt(pool))
         yield Count(name="heroes", label="Hero points", most=LIMITS.level, default=who.heroes)
@@ -227,7 +233,8 @@ class SetFigures(_OnSheet, tag="set-figures"):
             yield Count(name=name, label=label, most=LIMITS.level, default=getattr(who.owed, name))
 
     def changes(self, who: Person) -> dict[str, Any]:
-        damage = {pool: getattr(self, f"{name}_damage") for name, pool in NAMES.items()}
+        told = {pool: getattr(self, f"{name}_damage") for name, pool in NAMES.items()}
+        damage = {pool: who.hurt(pool) if points is None else points for pool, points in told.items()}
         return {
             "level": self.level, "heroes": self.heroes,
             "scores": {pool: getattr(self, name) for name, pool in NAMES.items()},
@@ -284,12 +291,8 @@ class SetNature(_OnSheet, tag="set-nature"):
             bonds = (Choice("pet", "A pet"), Choice("companion", "A companion"))
             yield Choose(name="bond", label="Belongs to somebody as", choices=bonds, least=0)
             yield Choose(name="master", label="To whom?", choices=others, needs=("bond:pet", "bond:companion"))
-        if who.perks:
-            rows = catalog_of(state).perks
-            found = ((str(at), rows.get(one.row), one) for at, one in enumerate(who.perks))
-            perks = (Choice(at, row.title if row else one.row.title(), hint=chosen_title(state, who, row, one.choice))
-                     for at, row, one in found)
-            yield Choose(name="loses", label="Perks to lose", choices=tuple(perks), many=True, least=0)
+        if perks := tuple(_to_lose(state, who)):
+            yield Choose(name="loses", label="Perks to lose", choices=perks, many=True, least=0)
         if who.npc:
             choices = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
             yield Choose(name="tactic", label="Tactics", choices=choices, least=0, rule="MO-X506",
@@ -306,6 +309,17 @@ class SetNature(_OnSheet, tag="set-nature"):
         super().act(play, of)
         if of.npc and (self.tactic, self.villain) != (of.tactic, of.villain):
             play.record(BearingSet(who=of.id, tactic=self.tactic, villain=self.villain, rules=self.rules[1:]))
+
+
+def _to_lose(state: State, who: Person) -> Iterator[Choice]:
+    """The perks that somebody has, but for those that stand struck."""
+    catalog = catalog_of(state)
+    for at, taken in enumerate(who.perks):
+        if taken.row == OWN:
+            yield Choice(str(at), taken.choice)
+        elif stands(catalog, taken):
+            row = catalog.perks[taken.row]
+            yield Choice(str(at), row.title, hint=chosen_title(state, who, row, taken.choice))
 
 
 class BearingSet(Event[State], tag="bearing-set"):

@@ -38,7 +38,7 @@ from moot.games.modos.npcs.sheets import (
     reskinned,
 )
 from moot.games.modos.reckoning import guard, weapon_die
-from moot.games.modos.skills import title_of
+from moot.games.modos.skills import played, title_of
 from moot.games.modos.state import FREE, OPENING, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 
@@ -103,8 +103,9 @@ class SideStrength(msgspec.Struct, frozen=True, kw_only=True):
     points: dict[str, int]
 
     def __str__(self) -> str:
-        damage, guards = (_counted(dice) for dice in (self.damage, self.guards))
-        return f"{self.people} with {self.levels} levels, damage {damage}, protection {guards}"
+        dice = {"damage": self.damage, "protection": self.guards}
+        told = (f", {what} {_counted(some)}" for what, some in dice.items() if some)
+        return f"{self.people} with {self.levels} levels{''.join(told)}"
 
 
 def _counted(dice: Iterable[str]) -> str:
@@ -115,13 +116,14 @@ def _counted(dice: Iterable[str]) -> str:
 def strength(state: State, people: Iterable[str]) -> SideStrength:
     """What some people can do together."""
     every = [state.people[who] for who in people]
-    arms = {who.id: [row for _, row in arms_of(catalog_of(state), who).weapons] or [BODY] for who in every}
+    fighting = every if "combat" in state.modules else []
+    arms = {who.id: [row for _, row in arms_of(catalog_of(state), who).weapons] or [BODY] for who in fighting}
     skills = dict.fromkeys(skill for who in every for skill in who.points)
     return SideStrength(
         people=len(every), levels=sum(who.level for who in every),
         points={skill: max(who.points.get(skill, 0) for who in every) for skill in skills},
-        damage=tuple(str(max(weapon_die(state, who.id, row) for row in arms[who.id])) for who in every),
-        guards=tuple(str(guard(state, who.id, "P")) for who in every),
+        damage=tuple(str(max(weapon_die(state, who.id, row) for row in arms[who.id])) for who in fighting),
+        guards=tuple(str(guard(state, who.id, "P")) for who in fighting),
     )
 
 
@@ -141,7 +143,7 @@ def comparison(state: State) -> str:
     few, many = sorted((ours.levels, theirs.levels))
     uneven = few and many >= FAR * few
     far = " One side is far stronger: a few contests may do, or just tell it." if uneven else ""
-    skills = sorted({*ours.points} & {*theirs.points})
+    skills = sorted(filter(partial(played, catalog_of(state)), {*ours.points} & {*theirs.points}))
     both = (f"{title_of(catalog_of(state), skill)} {ours.points[skill]} to {theirs.points[skill]}" for skill in skills)
     return f"The party’s side: {ours}. The other: {theirs}.{''.join(f' {one}.' for one in both)}{far}"
 
@@ -264,7 +266,7 @@ class ReskinSheet(_Bringing, tag="reskin"):
         catalog = catalog_of(state)
         having: dict[str, tuple[str, ...]] = {}
         for key, sheet in every_sheet(state.packs).items():
-            for skill in sheet.points:
+            for skill in filter(partial(played, catalog), sheet.points):
                 having[skill] = (*having.get(skill, ()), f"of:{key}")
         swaps = tuple(Choice(skill, title_of(catalog, skill), needs=needs) for skill, needs in having.items())
         yield Choose(name="of", label="Whose figures?", choices=sheet_choices(state))

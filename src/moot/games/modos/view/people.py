@@ -10,15 +10,14 @@ from moot.games.modos.live import catalog_of, once
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import State
-from moot.games.modos.terms import PLAIN_POOLS, POOLS, Pool
+from moot.games.modos.terms import PLAIN_POOLS
 from moot.kit.remembered import remembered
 
 
 @once
 def pools(state: State, who: str) -> tuple[Meter, ...]:
     """The pools of somebody that this table plays with: what is left, and the most they can hold (MO-X110, MO-312)."""
-    shown: tuple[Pool, ...] = POOLS if "combat" in state.modules else ("MP",) if "magic" in state.modules else ()
-    held = [(pool, most(state, who, pool)) for pool in shown]
+    held = [(pool, most(state, who, pool)) for pool in state.pools]
     return tuple(
         Meter(name=word.title(), now=limit - state.people[who].hurt(pool), most=limit, tint=word)
         for pool, limit in held for word in (PLAIN_POOLS[pool],)

@@ -14,7 +14,7 @@ from moot.games.modos.contests import Term
 from moot.games.modos.facts import NO_FACTS
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
-from moot.games.modos.making.choices import chosen_title
+from moot.games.modos.making.choices import chosen_title, stands
 from moot.games.modos.person import Gear, Person, Taken
 from moot.games.modos.reckoning import (
     bonus,
@@ -157,8 +157,8 @@ def _perk(state: State, who: Person, taken: Taken) -> PerkView:
         title = plain.title if plain else taken.row.replace("-", " ").title()
         return PerkView(title=title, choice=choice, does="", now=False)
     mine = [one for one in effects_on(state, who.id) if one.source == str(row.ref) and one.choice == taken.choice]
-    now = not mine or any(_of_a_throw(one.effect.when) or holds(state, one, who.id, NO_FACTS) for one in mine)
-    return PerkView(title=row.title, choice=choice, does=said(row), now=now)
+    works = not mine or any(_of_a_throw(one.effect.when) or holds(state, one, who.id, NO_FACTS) for one in mine)
+    return PerkView(title=row.title, choice=choice, does=said(row), now=works and stands(catalog_of(state), taken))
 
 
 def _of_a_throw(when: Iterable[object]) -> bool:

@@ -1,0 +1,87 @@
+"""What a module removes cannot be reached: random walks at tables that play without it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from moot.core import Module
+from moot.games.modos.catalog import EVERYTHING
+from moot.games.modos.house import READY
+from moot.games.modos.options import Options
+from moot.games.modos.room import GAME
+from moot.games.modos.tests.left_out import LeftOut, crowd
+from moot.games.modos.tests.sailing import Aboard
+from moot.games.modos.vocabulary import OPTIONAL
+
+ISOLATION = Module.read(READY[0])
+STEPS = 32
+
+LEAVES_OUT: list[dict[str, Any]] = [
+    {"magic": "false"}, {"combat": "false"}, {"combat": "false", "magic": "false"}, {"house_powers": "false"},
+]
+
+
+def without(*house: Module, **options: str) -> LeftOut:
+    """A table whose people had all of it, and which plays by these rules from now on."""
+    table = crowd()
+    table.state = GAME.ruled(table.state, GAME.rulebook.settings({"health_told": "told", **options}), house)
+    return LeftOut(table)
+
+
+@pytest.mark.rule("MO-X602", "MO-E55")
+@pytest.mark.parametrize("options", LEAVES_OUT, ids=" ".join)
+@pytest.mark.parametrize("seed", [1, 2], ids=str)
+def test_what_is_left_out_is_named_nowhere_and_cannot_be_reached(options, seed):
+    table = without(**options)
+    table.walk(seed, STEPS)
+    assert not table.found
+    assert len(table.done) > STEPS // 3, "too little was tried"
+
+
+@pytest.mark.rule("MO-X602")
+def test_the_ship_is_nowhere_at_a_table_without_the_house_rules_that_bring_it():
+    table = without()
+    assert {"go", "hunt", "crew-went"} <= table.kinds
+    table.walk(3, STEPS)
+    assert not table.found
+
+
+@pytest.mark.rule("MO-X602", "MO-E60")
+def test_aboard_there_is_no_magic():
+    table = LeftOut(Aboard(at={"ripley": "hold"}))
+    table.walk(4, STEPS)
+    assert not table.found
+    assert {"go", "use-pad", "hunt", "move-alien"} & {*table.done}
+
+
+@pytest.mark.rule("MO-X602")
+def test_a_game_cannot_do_without_core_character_and_extended_conflict():
+    """No option and no house module that comes with the game leaves one of them out: their parts have no switch."""
+    assert {part.module for part in GAME.parts} == {"", *OPTIONAL, "isolation"}
+    assert {"combat", "magic"} == OPTIONAL
+
+
+# ---------------------------------------------------------------- the walk sees what is broken
+
+
+@pytest.mark.parametrize(("where", "name", "broken"), [
+    ("moot.games.modos.making.setting", "played", lambda catalog, skill: True),
+    ("moot.games.modos.making.setting", "catalog_of", lambda state: EVERYTHING),
+    ("moot.games.modos.state.State", "modules", ("combat", "magic")),
+], ids=["a skill to name", "points to set", "a module that comes back"])
+def test_a_walk_finds_what_a_broken_line_lets_through(monkeypatch, where, name, broken):
+    table = without(magic="false", combat="false")
+    monkeypatch.setattr(f"{where}.{name}", broken)
+    table.walk(1, 1)
+    assert table.found
+
+
+@pytest.mark.rule("MO-X602")
+def test_the_journal_names_no_power_where_there_is_no_magic():
+    table = crowd()
+    table.have(options=Options(magic="false"))
+    table.do("Gil", "set-points", who="hax", skill="parry", points=3)
+    assert "Parry 3" in table.read["Ann"][-1]
+    assert "fire" not in table.read["Ann"][-1]
