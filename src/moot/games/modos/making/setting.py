@@ -111,12 +111,12 @@ class _OnSheet(SheetCommand):
 
     rules: ClassVar[tuple[str, ...]] = ("MO-000",)
 
-    def changes(self, who: Person) -> dict[str, Any]:
+    def changes(self, state: State, who: Person) -> dict[str, Any]:
         """What it sets."""
         return {name: getattr(self, name) for name in self.__struct_fields__ if name != "who"}
 
     def act(self, play: Play[State], of: Person) -> None:
-        changed = {name: value for name, value in self.changes(of).items() if value != getattr(of, name)}
+        changed = {name: value for name, value in self.changes(play.state, of).items() if value != getattr(of, name)}
         if changed:
             play.record(SheetSet(who=of.id, was=of.name, rules=self.rules, **changed))
 
@@ -143,7 +143,7 @@ class SetDetails(_OnSheet, tag="set-details"):
                         default="\n".join(lines), rule="MO-101")
         yield Write(name="design", label="What are hero points for?", least=0, default=who.design, rule="MO-X104")
 
-    def changes(self, who: Person) -> dict[str, Any]:
+    def changes(self, state: State, who: Person) -> dict[str, Any]:
         return {
             "name": self.name.strip(), "concept": self.concept.strip(), "design": self.design.strip(),
             "goals": _lines(self.goals), "flaws": _lines(self.flaws),
@@ -171,7 +171,7 @@ class SetLabel(_OnSheet, tag="set-label"):
         yield Choose(name="thing", label="What?", choices=(*pools, *named))
         yield Write(name="label", label="What is it called?", least=0, most=LIMITS.label)
 
-    def changes(self, who: Person) -> dict[str, Any]:
+    def changes(self, state: State, who: Person) -> dict[str, Any]:
         labels = without(who.labels, self.thing)
         return {"labels": {**labels, self.thing: self.label.strip()} if self.label.strip() else labels}
 
@@ -181,7 +181,7 @@ class SetHabits(_OnSheet, tag="set-habits"):
 
     rules, topic, why = ("MO-X206", "MO-012"), "what to be asked", "Fewer questions in a conflict."
     asking: Asking
-    half: bool | None = None
+    half: bool = False
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
@@ -190,8 +190,8 @@ class SetHabits(_OnSheet, tag="set-habits"):
         if "combat" in state.modules:
             yield Confirm(name="half", label="Take half on protection", default=who.half, rule="MO-012")
 
-    def changes(self, who: Person) -> dict[str, Any]:
-        return {"asking": self.asking, "half": who.half if self.half is None else self.half}
+    def changes(self, state: State, who: Person) -> dict[str, Any]:
+        return {"asking": self.asking, "half": self.half if "combat" in state.modules else who.half}
 
 
 ASKED: Final[dict[str, str]] = {
@@ -212,9 +212,9 @@ class SetFigures(_OnSheet, tag="set-figures"):
     body: int
     mind: int
     spirit: int
-    body_damage: int | None = None
-    mind_damage: int | None = None
-    spirit_damage: int | None = None
+    body_damage: int = 0
+    mind_damage: int = 0
+    spirit_damage: int = 0
     heroes: int = 0
     scores: int = 0
     points: int = 0
@@ -232,9 +232,9 @@ class SetFigures(_OnSheet, tag="set-figures"):
         for name, label in OWED.items():
             yield Count(name=name, label=label, most=LIMITS.level, default=getattr(who.owed, name))
 
-    def changes(self, who: Person) -> dict[str, Any]:
-        told = {pool: getattr(self, f"{name}_damage") for name, pool in NAMES.items()}
-        damage = {pool: who.hurt(pool) if points is None else points for pool, points in told.items()}
+    def changes(self, state: State, who: Person) -> dict[str, Any]:
+        damage = {pool: getattr(self, f"{name}_damage") if pool in state.pools else who.hurt(pool)
+                  for name, pool in NAMES.items()}
         return {
             "level": self.level, "heroes": self.heroes,
             "scores": {pool: getattr(self, name) for name, pool in NAMES.items()},
@@ -262,7 +262,7 @@ class SetPoints(_OnSheet, tag="set-points"):
         yield Choose(name="skill", label="Which skill?", choices=tuple(skills))
         yield Count(name="points", label="Points", most=LIMITS.level)
 
-    def changes(self, who: Person) -> dict[str, Any]:
+    def changes(self, state: State, who: Person) -> dict[str, Any]:
         points = {**who.points, self.skill: self.points}
         return {"points": {skill: number for skill, number in points.items() if number}}
 
@@ -300,7 +300,7 @@ class SetNature(_OnSheet, tag="set-nature"):
             yield Confirm(name="villain", label="A main villain", hint="With villain points, at each encounter anew.",
                           default=who.villain, rule="MO-X105")
 
-    def changes(self, who: Person) -> dict[str, Any]:
+    def changes(self, state: State, who: Person) -> dict[str, Any]:
         pc = ("pc",) if "pc" in who.kinds else ()
         perks = tuple(one for at, one in enumerate(who.perks) if str(at) not in self.loses)
         return {"kinds": (*pc, *self.kinds), "bond": self.bond, "master": self.master, "perks": perks}

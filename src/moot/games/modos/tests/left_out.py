@@ -129,9 +129,10 @@ def _any(words: Iterable[str]) -> re.Pattern[str]:
 
 
 def _own_words(state: State) -> re.Pattern[str]:
-    """The words of people and sheets about themselves."""
+    """The words of people and sheets about themselves, and what they call their things."""
     whole: tuple[Person | Sheet, ...] = (*state.people.values(), *every_sheet(state.packs).values())
     words = {text for one in whole for text in (one.name, one.concept, *one.goals, *one.flaws)}
+    words |= {thing.name for who in state.people.values() for thing in who.gear}
     return re.compile("|".join(map(re.escape, sorted(words - {""}, key=len, reverse=True))))
 
 

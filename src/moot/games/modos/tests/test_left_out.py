@@ -85,3 +85,15 @@ def test_the_journal_names_no_power_where_there_is_no_magic():
     table.do("Gil", "set-points", who="hax", skill="parry", points=3)
     assert "Parry 3" in table.read["Ann"][-1]
     assert "fire" not in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("MO-X602")
+def test_damage_and_habits_that_are_not_asked_for_stay_as_they_are():
+    table = crowd()
+    table.put("hax", damage={"P": 3}, half=True)
+    table.have(options=Options(magic="false", combat="false"))
+    table.do("Gil", "set-figures", who="hax", level=2, body=10, mind=10, spirit=10)
+    table.do("Ann", "set-habits", who="vael", asking="never")
+    table.do("Ben", "set-habits", who="hax", asking="never")
+    hax = table.who("hax")
+    assert (hax.level, hax.damage, hax.half, hax.asking) == (2, {"P": 3}, True, "never")
