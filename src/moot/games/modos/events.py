@@ -32,7 +32,7 @@ class Happening(Event[State]):
         return state
 
     def line(self, state: State) -> Line | None:
-        return _line(self, state, self.sentence, self.about)
+        return None if self.silent else _line(self, state, self.sentence, self.about)
 
 
 class Befalls(OfSomebody):

@@ -7,14 +7,15 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Final, Self
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.core.words import listed
 from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing, spoken
 from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.rounds import turn_of
+from moot.games.modos.events import Happening
 from moot.games.modos.flow import FlowCommand
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
@@ -42,12 +43,11 @@ def crew(state: State) -> Iterator[tuple[Person, str]]:
             yield person, room
 
 
-class OfShip(Event[State]):
+class OfShip(Happening):
     """Something that changes how the game aboard stands: `sets` says which field of the ship becomes which of the
-    event. `phrase` is the kind and the text of its line, set under `who` if it has one, with its fields in braces."""
+    event."""
 
     sets: ClassVar[tuple[tuple[str, str], ...]] = ()
-    phrase: ClassVar[tuple[str, str]] = ("", "")
 
     def changes(self, ship: Ship) -> dict[str, Any]:
         """The fields of the ship that are other ones after it."""
@@ -55,11 +55,6 @@ class OfShip(Event[State]):
 
     def evolve(self, state: State) -> State:
         return state if state.ship is None else replace(state, ship=replace(state.ship, **self.changes(state.ship)))
-
-    def line(self, state: State) -> Line | None:
-        kind, text = self.phrase
-        who: str = getattr(self, "who", "")
-        return Line(kind, text.format(**asdict(self)), state.name(who) if who else "") if kind else None
 
 
 class CrewCommand(FlowCommand):
@@ -167,7 +162,7 @@ def embark(play: Play[State]) -> None:
 class TensionRose(OfShip, tag="tension-rose"):
     """The Tension Die goes up by 1 (MO-M014)."""
 
-    sets, phrase = (("tension", "now"), ("first", "first")), ("result", "The Tension Die shows {now}: {why}.")
+    sets, sentence = (("tension", "now"), ("first", "first")), ("result", "The Tension Die shows {now}: {why}.")
     now: int
     why: str
     first: tuple[str, ...]
@@ -226,7 +221,7 @@ class AlienPlaced(OfShip, tag="alien-placed"):
 class AlienLost(OfShip, tag="alien-lost"):
     """The crew does not know any more where the alien is (MO-IS04)."""
 
-    phrase = ("move", "Nobody knows where it is now.")
+    sentence = ("move", "Nobody knows where it is now.")
 
     def changes(self, ship: Ship) -> dict[str, Any]:
         return {"seen": False}

@@ -144,7 +144,7 @@ class MoveAlien(GuidesAlien, tag="move-alien"):
 class LightBroken(OfShip, tag="light-broken"):
     """The alien breaks the only light of a room in which it was shut (MO-IS06)."""
 
-    phrase = ("move", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
+    sentence = ("move", "Glass bursts, and the only light is gone. When eyes are used to it, so is the alien.")
     room: str
 
     def changes(self, ship: Ship) -> dict[str, Any]:
@@ -202,7 +202,7 @@ class AlienCaught(OfShip, tag="alien-caught"):
     """How many rounds the alien still needs for its way out of where it is shut in (MO-M321)."""
 
     heard_by, sets = "guide", (("caught", "rounds"),)
-    phrase = ("system", "Shut in: the alien is out in {rounds} rounds.")
+    sentence = ("system", "Shut in: the alien is out in {rounds} rounds.")
     rounds: int
 
 

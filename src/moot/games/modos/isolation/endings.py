@@ -54,7 +54,7 @@ def next_spare(state: State) -> Spare | None:
 class SpareTaken(OfShip, tag="spare-taken"):
     """A player goes on as one of the spare characters; the computer is in no room (MO-IS07)."""
 
-    phrase = ("move", "is one of the crew from now on.")
+    sentence = ("move", "is one of the crew from now on.")
     who: str
     kind: SpareKind
     room: str

@@ -26,7 +26,7 @@ class PartsStrewn(OfShip, tag="parts-strewn"):
     """What can be found lies in parts; where, only the guide knows (MO-IS03)."""
 
     sets = (("strewn", "rooms"),)
-    phrase = ("move", "Whatever is of use aboard was taken apart; its parts are anywhere.")
+    sentence = ("move", "Whatever is of use aboard was taken apart; its parts are anywhere.")
     rooms: dict[str, str]
 
     def told(self, state: State, seat: Seat) -> Self:

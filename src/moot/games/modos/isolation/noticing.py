@@ -75,7 +75,7 @@ def notice(play: Play[State], how: str, room: str = "") -> None:
 class Nothing(OfShip, tag="nothing-noticed"):
     """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05)."""
 
-    phrase = ("move", "{says}")
+    sentence = ("move", "{says}")
     says: str
 
 
@@ -132,7 +132,7 @@ class UseSensor(CrewCommand, tag="use-sensor"):
 class CatBoxed(OfShip, tag="cat-boxed"):
     """Somebody carries the cat in its box."""
 
-    sets, phrase = (("boxed", "who"),), ("move", "carries the cat, in its box.")
+    sets, sentence = (("boxed", "who"),), ("move", "carries the cat, in its box.")
     who: str
 
 
