@@ -161,8 +161,7 @@ DOUBT: Final = "doubt"
 
 def beliefs(state: State, who: str) -> Iterator[Mark]:
     """What somebody was made to believe by a contest; what a power put there is resisted as powers are."""
-    marks = state.people[who].marks
-    return (mark for mark in marks if mark.words and not mark.of and mark.source.startswith("skill:"))
+    return (mark for mark in state.people[who].marks if mark.words and mark.source.startswith("skill:"))
 
 
 def rule_of(mark: Mark) -> str:

@@ -339,6 +339,16 @@ def test_defenses_are_not_combined_where_the_table_does_not():
     table.refuses("Gil", "resist", "no-chain", "MO-E108", who="foe", on=hold, keep=True)
 
 
+@pytest.mark.rule("MO-E108")
+def test_a_defense_against_one_power_does_not_go_on_against_another():
+    holds = {id_: Running(id=id_, row="hold-3", caster="mage", stored=12, pros={"foe": 0}) for id_ in ("r1", "r2")}
+    table = fight(person("foe", asking="never"), mage("hold-3", asking="never"))
+    table.have(running=holds)
+    table.does("foe", "resist", on="r1", faces=[13])
+    table.refuses("Gil", "resist", "no-chain", "MO-E108", who="foe", on="r2", keep=True)
+    table.does("foe", "resist", on="r1", keep=True)
+
+
 @pytest.mark.rule("MO-FQ10", "MO-X407")
 def test_a_penalty_of_the_power_does_not_weigh_on_the_answer_to_its_last_action():
     table = fight(mage("ice-2"), person("foe"))

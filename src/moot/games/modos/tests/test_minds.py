@@ -9,10 +9,11 @@ import pytest
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import aware
 from moot.games.modos.minds.watching import SlippedPast
-from moot.games.modos.person import Mark
+from moot.games.modos.person import Mark, Person
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, StoredBeaten
+from moot.testing import choices
 
 TALKER: dict[str, Any] = {"player": "s3", "MP": 13, "level": 3}
 
@@ -170,10 +171,10 @@ def test_the_guide_can_end_a_belief():
 # ---------------------------------------------------------------- awareness
 
 
-def camp() -> Sitting:
+def camp(*more: Person) -> Sitting:
     return Sitting(
         person("ann", player="s3", points={"sneak": 1}), person("guard", points={"detect": 1}, asking="always"),
-        person("dog", asking="always"),
+        person("dog", asking="always"), *more,
     )
 
 
@@ -213,6 +214,14 @@ def test_sneaking_in_a_conflict_is_an_action_or_goes_beside_one(how, left):
     table.does("dog", "pass", faces=[14, 13, 18])
     assert (aware(table.state, "guard", "ann"), aware(table.state, "dog", "ann")) == (False, True)
     assert table.conflict.people["ann"].actions == left
+
+
+@pytest.mark.rule("MO-X312")
+def test_in_a_conflict_nobody_sneaks_past_their_own_side():
+    table = camp(person("ben", player="s4"))
+    assert {"ben", "guard"} <= choices(table.offers("Ann", "sneak")[0], "targets").keys()
+    table.fight(ann=15, ben=12, guard=9, dog=3)
+    assert choices(table.offers("Ann", "sneak")[0], "targets").keys() == {"guard", "dog"}
 
 
 @pytest.mark.rule("MO-X312")
