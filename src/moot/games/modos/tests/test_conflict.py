@@ -14,6 +14,7 @@ from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import CombinedThrown, ContestThrown
+from moot.testing import choices
 
 
 def trio() -> Sitting:
@@ -308,3 +309,11 @@ def test_a_deed_has_to_beat_all_who_hinder_it(faces, gained):
     table.does("foe", "hinder", words="holds on", pool="P")
     table.does("imp", "hinder", words="trips", pool="P", faces=faces)
     assert table.conflict.goals[goal].gained == gained
+
+
+@pytest.mark.rule("MO-215", "MO-314")
+def test_who_can_do_nothing_does_not_act_by_surprise():
+    table = Sitting(person("hax", player="s3"), person("foe"))
+    table.put("foe", marks=(table.mark("asleep"),))
+    table.do("Gil", "open-conflict", what="A fight", ours=("hax",), theirs=("foe",))
+    assert choices(table.offers("Gil", "give-first-deed")[0], "who").keys() == {"hax"}

@@ -163,6 +163,15 @@ def test_who_lies_there_holds_no_line():
     assert table.last(PursuitOpen).who == "thief"
 
 
+@pytest.mark.rule("MO-X308")
+def test_who_stands_in_another_posture_than_the_offensive_holds_no_line():
+    table = fight()
+    stand(table, knight="flanking")
+    table.does("thief", "flee")
+    table.let_be()
+    assert table.last(PursuitOpen).who == "thief"
+
+
 @pytest.mark.rule("MO-404", "MO-X305")
 @pytest.mark.parametrize(("faces", "out"), [([20, 9], True), ([18, 9], False)])
 def test_who_is_held_throws_movement_against_fate(faces: list[int], out: bool):

@@ -367,6 +367,14 @@ def test_the_outer_door_takes_the_alien_and_those_without_a_suit(lair, suit, ove
     assert (table.ship.alien in table.state.people) == (not over), "it is gone for good"
 
 
+@pytest.mark.rule("MO-IS08")
+def test_the_outer_door_is_opened_from_inside_or_beside_the_airlock():
+    table = Aboard(at={"ripley": "bridge", "dallas": "hold"}, shut=(LOCK,))
+    table.refuses("Ann", "open-outer", "not-there", "MO-IS08", who="ripley")
+    table.fate(at={"ripley": "airlock", "dallas": "hold"})
+    assert [len(table.offers(name, "open-outer")) for name in ("Ann", "Ben")] == [1, 1]
+
+
 @pytest.mark.rule("MO-IS08", "MO-M321")
 def test_tricking_the_computer_takes_a_round_that_the_alien_uses():
     table = Aboard(at={"ripley": "mainframe"}, lair="airlock", shut=(LOCK,))
