@@ -22,6 +22,7 @@ from moot.core import (
 )
 from moot.web.blanks import Portrait, blank
 from moot.web.forms import Desk, faces, forms, wish
+from moot.web.pages import Pages
 
 DESK = Desk("x", True, TOY)
 
@@ -246,3 +247,10 @@ def test_a_shut_blank_is_left_out_unless_somebody_wrote_in_it():
     assert wish(found(HANGING), posted) == {"do": "x", "one": "v1"}
     assert wish(found(HANGING), {**posted, "f.words": ["so"]}) == {"do": "x", "one": "v1", "words": "so"}
     assert wish(found(HANGING), {**posted, "f.one": ["v0"]}) == {"do": "x", "one": "v0", "words": "", "many": 2}
+
+
+def test_what_most_leave_as_it_stands_comes_last_behind_a_word():
+    rare, usual = Confirm(name="rare", label="Rare", aside=True), Confirm(name="usual", label="Usual")
+    [form] = forms(found(Offer(do="guess", label="Guess", fields=(rare, usual))), DESK)
+    shown = Pages().render("table/form.html", {"opened": [form]})
+    assert shown.index("Usual") < shown.index("<summary>More choices") < shown.index("Rare")

@@ -69,6 +69,9 @@ def test_a_full_sheet_prints_on_one_page_of_either_paper(party, server, game):
     expect(player.locator(".sheet .name")).to_have_count(1)
     assert [pages(player.pdf(format=paper)) for paper in ("A4", "Letter")] == [1, 1]
     assert accessible(player) == []
+    player.emulate_media(media="print")
+    for fold in player.locator(".sheet details").all():
+        expect(fold.locator(":scope > :not(summary)").first).to_be_visible()
 
 
 @pytest.mark.parametrize("game", DEMOS)

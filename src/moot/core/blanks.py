@@ -48,13 +48,15 @@ class Purse(msgspec.Struct, frozen=True):
 class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
     """`needs` are choices in blanks before this one, written `blank:value`: it is open once one of them is made. One
     that is shut keeps the command's default. `blank:value` without a value (`blank:`) is open while that blank is left
-    empty. `rule` is the id that a wrong answer breaks, where it is not the first of the offer's."""
+    empty. `rule` is the id that a wrong answer breaks, where it is not the first of the offer's. `aside`: most leave it
+    as it stands, so that pages keep it behind a word."""
 
     name: str
     label: str
     hint: str = ""
     needs: tuple[str, ...] = ()
     rule: str = ""
+    aside: bool = False
 
     @property
     def named(self) -> str:

@@ -122,6 +122,7 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     must: bool = False
     coin: str = ""
     needs: tuple[str, ...] = ()
+    aside: bool = False
 
 
 def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blank:
@@ -216,6 +217,7 @@ def _blank(field: Field, id_: str, kind: str, **more: Any) -> Blank:
         label=field.label,
         hint=field.hint,
         needs=field.needs,
+        aside=field.aside,
         **more,
     )
 
