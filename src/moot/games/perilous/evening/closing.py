@@ -142,7 +142,7 @@ def convert(
 class EndSession(FlowCommand, tag="end-session"):
     """Stop playing, and settle what the session has made of everybody."""
 
-    when, rules, urgency, giver = SESSION, ("GP-CORR-10", "GP-CORR-03"), "tool", only_guide("ends a session")
+    when, rules, urgency, giver = SESSION, ("GP-CORR-10", "GP-CORR-03"), "may", only_guide("ends a session")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

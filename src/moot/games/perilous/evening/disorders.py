@@ -26,9 +26,9 @@ def knows(state: State, seat: Seat, who: str) -> bool:
     return seat.guides or state.people[who].player == seat.id
 
 
-def too_many(who: Person) -> bool:
-    """Whether somebody has more Disorders than they can live with (GP-DIS-03)."""
-    return len(who.disorders) > who.bonus("willpower")
+def too_many(who: Person, *, guide: bool = True) -> bool:
+    """Whether somebody has more Disorders than they can live with (GP-DIS-03); the `guide` counts hidden ones too."""
+    return sum(guide or not one.hidden for one in who.disorders) > who.bonus("willpower")
 
 
 class DisorderGained(Event[State], tag="disorder-gained"):

@@ -122,7 +122,9 @@ def _ten(who: Person, options: Options, began: tuple[int, int]) -> str:
 
 
 @remembered(512)
-def soul(who: Person, options: Options, done: Conversion | None, owed: bool, began: tuple[int, int]) -> SoulView:
+def soul(
+    who: Person, options: Options, done: Conversion | None, owed: bool, began: tuple[int, int], guide: bool
+) -> SoulView:
     """How somebody comes out of the session, as far as it has come; `began` are the ranks they came into it with."""
     coming = "" if done else due(options.corruption_variant, who.corruption).told + _ten(who, options, began)
     return SoulView(
@@ -131,7 +133,7 @@ def soul(who: Person, options: Options, done: Conversion | None, owed: bool, beg
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
         verdict=drift(done.order, done.chaos) if done else "",
         order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos),
-        fate=who.fate, owed=owed, leaving=too_many(who),
+        fate=who.fate, owed=owed, leaving=too_many(who, guide=guide),
     )
 
 
@@ -139,10 +141,11 @@ def seen(state: State, guide: bool) -> EveningView:
     """Everybody's ledgers, those of the guide's people for the guide alone."""
     people = (who for who in state.cast() if not who.npc or (guide and who.sins))
     done, owing = ending(state).conversions, owed(state)
+    began = {who.id: state.began.get(who.id, (who.order, who.chaos)) for who in state.cast()}
     return EveningView(
         phase=phase_of(state) if state.phase == "closing" else None,
         souls=tuple(
-            soul(who, state.options, done.get(who.id), who.id in owing, state.began.get(who.id, (who.order, who.chaos)))
+            soul(who, state.options, done.get(who.id), who.id in owing, began[who.id], guide)
             for who in people
         ),
     )

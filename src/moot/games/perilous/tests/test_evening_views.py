@@ -144,3 +144,15 @@ def test_a_die_that_can_only_end_one_way_says_so():
     assert table.stage("Ann").evening.souls[0].coming == "Chaos +1, whatever the die shows."
     table.put(ann, sins=())
     assert table.stage("Ann").evening.souls[0].coming == "Order +1, whatever the die shows."
+
+
+@pytest.mark.rule("GP-DIS-03")
+def test_a_hidden_disorder_says_nothing_of_leaving_but_to_the_guide():
+    table = Sitting("Ann")
+    ann = table.pc("Ann")
+    most = table.who(ann).bonus("willpower")
+    seen = [HeldDisorder("moon-fever")] * most
+    for hidden, others in ((True, False), (False, True)):
+        table.put(ann, disorders=(*seen, HeldDisorder("deranged-hero", hidden=hidden)))
+        assert table.stage("Gil").evening.souls[0].leaving
+        assert table.stage("Ann").evening.souls[0].leaving is others
