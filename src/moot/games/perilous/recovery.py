@@ -82,7 +82,7 @@ class Rest(FlowCommand, tag="rest"):
         away = {who for journey in state.journeys.values() if not journey.over for who in journey.travellers}
         home = [who for who in state.party() if who.id not in away]
         if away and not home:
-            raise Refused("on-a-journey", "On a journey only a camp restores: strike camp instead.", "GP-WILD-12")
+            raise Refused("on-a-journey", "On a journey only a camp restores: make camp instead.", "GP-WILD-12")
         for to, where, label in ((0, "safe", "Sleep in safety"), (1, "unsafe", "Sleep where it is unsafe")):
             rested = [who for who in home if who.rests and who.no_rest_until <= state.day]
             tired = [who for who in rested if who.peril > to]

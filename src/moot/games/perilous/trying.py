@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting
+from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting, listed
 from moot.core.offers import Urgency
 from moot.core.words import Words
 from moot.games.perilous.dice import WORDS, digit
@@ -81,10 +82,15 @@ def fall_short(play: Play[State]) -> None:
             settle(play, id_)
 
 
+def likely(state: State, trial: Trial) -> Fraction:
+    """The chance of a success."""
+    odds = odds_of(state.options, trial, tester(state.people, trial))
+    return odds["success"] + odds["critical-success"]
+
+
 def success(state: State, trial: Trial) -> str:
     """The chance of a success, as people read it."""
-    odds = odds_of(state.options, trial, tester(state.people, trial))
-    return percent(odds["success"] + odds["critical-success"])
+    return percent(likely(state, trial))
 
 
 class TrialRolled(Event[State], tag="trial-rolled"):
@@ -294,8 +300,12 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 def headline(state: State) -> str:
-    """The first test that waits, in a few words; nothing if none does."""
-    return next((said(state, trial) for trial in state.trials.values() if not trial.sealed), "")
+    """The first test that waits, in a few words, with all who face the same; nothing if none does."""
+    waits = [trial for trial in state.trials.values() if not trial.sealed]
+    same = [trial for trial in waits if trial.skill == waits[0].skill and not failed(trial)]
+    if len(same) > 1:
+        return f"{listed(whose(state, trial) for trial in same)}: {SKILLS[same[0].skill].title}"
+    return said(state, waits[0]) if waits else ""
 
 
 def said(state: State, trial: Trial) -> str:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
+from moot.games.perilous.asking import met
 from moot.games.perilous.chase.phases import (
     SIDES,
     InChase,
@@ -103,13 +104,14 @@ class OpenChase(FlowCommand, tag="open-chase"):
         if not (people := free(state)):
             raise Refused("nobody-there", "There is nobody who could run or follow.")
         who, party = _choices(people), tuple(who.id for who in people if not who.npc)
+        follow = tuple(who.id for who in people if (found := met(state)) and who.id in found.there)
         lengths = tuple(Choice(id_, f"{id_.title()}: {n} Rounds") for id_, n in CHASE.escape.items())
         yield cls.offer(
             None, "Set up a chase", "Then everyone says how they move, and you begin it.",
-            Write(name="title", label="What is it called?", least=0),
+            Write(name="title", label="What is the chase called?", least=0),
             Choose(name="escapees", label="Who gets away?", choices=who, many=True, default=party),
             Choose(
-                name="pursuers", label="Who follows?", choices=who, many=True, least=0,
+                name="pursuers", label="Who follows?", choices=who, many=True, least=0, default=follow,
                 hint="Somebody in both lists gets away.",
             ),
             Choose(name="length", label="How long?", choices=lengths, default=("medium",), rule="GP-CHASE-04"),

@@ -53,7 +53,7 @@ class OpenSession(FlowCommand, tag="open-session"):
         if not state.party():
             raise Refused("nobody-there", "A session needs characters: somebody has to make one first.")
         pool = len(state.players) + FORTUNE.over_players
-        title = Write(name="title", label="What is it called?", least=0)
+        title = Write(name="title", label="What is this session called?", least=0)
         yield cls.offer(pool, "Begin the session", f"The party starts with {pool} Fortune Points.", title)
 
     def act(self, play: Play[State], of: int) -> None:

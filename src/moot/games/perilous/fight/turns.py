@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import whom
+from moot.games.perilous.asking import met, whom
 from moot.games.perilous.constants import DICE, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
@@ -70,10 +70,12 @@ class OpenFight(FlowCommand, tag="open-fight"):
         if not party:
             raise Refused("nobody-there", "Nobody is there to fight.")
         sides = (Choice("party", "The party"), Choice("foes", "The others"), Choice("both", "Both: so nobody"))
+        why, found = "Groups that may lose heart are counted afterwards.", met(state)
         yield cls.offer(
-            None, "Begin a fight", "Groups that may lose heart are counted afterwards.",
+            None, "Begin a fight", why if foes else "Nobody is there against them: make somebody first, or take them "
+            "ready-made.",
             whom(state, "On the party’s side", party, "party", many=True, default=tuple(party)),
-            whom(state, "Against them", foes, "foes", many=True, least=0),
+            whom(state, "Against them", foes, "foes", many=True, least=0, default=found.there if found else ()),
             Choose(name="surprised", label="Who is surprised?", choices=sides, least=0, default=_caught(state)),
         )
 

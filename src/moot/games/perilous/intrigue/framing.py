@@ -149,7 +149,7 @@ def _frame(
 class FrameReady(FlowCommand, tag="frame-ready"):
     """Begin an exchange that is ready-made: somebody new with a secret, and what can be had of them."""
 
-    when, rules, urgency, about_any = SESSION, ("GP-SOC-09", "GP-SOC-04", "GP-RD-16"), "tool", None
+    when, rules, urgency, about_any = SESSION, ("GP-SOC-09", "GP-SOC-04", "GP-RD-16"), "may", None
     giver = only_guide("begins an exchange")
     talk: str
     people: tuple[str, ...]

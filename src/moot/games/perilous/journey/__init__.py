@@ -13,7 +13,7 @@ from moot.games.perilous.journey.overland import OVERLAND_PART
 from moot.games.perilous.journey.phases import running, travellers
 from moot.games.perilous.journey.resting import RESTING
 from moot.games.perilous.journey.roles import ROLE_PARTS
-from moot.games.perilous.journey.trouble import TROUBLE
+from moot.games.perilous.journey.trouble import TROUBLE, still_open
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
 from moot.kit.people import guide_waits, seat_waits
@@ -57,4 +57,5 @@ def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
         seats = {state.played_by(who.id): None for who in travellers(state, journey)}
         what = "a camp, or to go on"
         return tuple(one for seat in seats for one in seat_waits(state, seat, what)) or guide_waits(state, what)
-    return guide_waits(state, _GUIDE[phase]) if phase in _GUIDE else ()
+    plays = phase == "encounter" and still_open(state, journey)
+    return guide_waits(state, _GUIDE[phase]) if phase in _GUIDE and not plays else ()

@@ -42,7 +42,7 @@ def camp_eats(journey: Journey, days: int) -> int:
 
 
 class Camped(OfJourney, tag="camped"):
-    """The party struck camp: `was` and `now` are places on the Peril track of those it restored."""
+    """The party made camp: `was` and `now` are places on the Peril track of those it restored."""
 
     days: int
     was: dict[str, int]
@@ -69,7 +69,7 @@ class Camped(OfJourney, tag="camped"):
         facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
         names = ", ".join(f"{who.name}: {change.now}" for who, change in found)
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
-        text = f"They strike camp for {days} and eat {self.ate}. {names or 'Nobody recovers'}."
+        text = f"They make camp for {days} and eat {self.ate}. {names or 'Nobody recovers'}."
         return Line("result", text, facts=facts)
 
 
@@ -83,14 +83,14 @@ def camped(state: State, journey: Journey, passage: Passage, days: int) -> Campe
 
 
 class StrikeCamp(InJourney, tag="camp"):
-    """Strike camp: the only recovery on a journey."""
+    """Make camp: the only recovery on a journey."""
 
     rules, urgency = ("GP-WILD-12", "GP-WILD-14"), "may"
     days: int = 1
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        needs_fellow(state, seat, journey, "strike camp")
+        needs_fellow(state, seat, journey, "make camp")
         passage = journey.passage
         if state.wounds:
             raise Refused("wounds-first", "A wound has to be settled first.", "GP-CORE-16")
@@ -99,7 +99,7 @@ class StrikeCamp(InJourney, tag="camp"):
         why = f"A day for {', '.join(better)} to recover." if better else "A day would mend nobody’s Peril."
         eats = camp_eats(journey, 1)
         days = Count(name="days", label="Days", least=1, most=MOST_CAMP, default=1)
-        yield cls.offer_in(journey, passage, "Strike camp", f"{why} Each day eats {eats}.", days)
+        yield cls.offer_in(journey, passage, "Make camp", f"{why} Each day eats {eats}.", days)
 
     def act(self, play: Play[State], of: Passage) -> None:
         play.record(camped(play.state, play.state.journeys[self.journey], of, self.days))
@@ -127,7 +127,7 @@ class CampDoing(InJourney, tag="camp-doing"):
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         needs_fellow(state, seat, journey, "do something in camp")
         if not any(camp.after == journey.passage.at for camp in journey.passage.camps):
-            raise Refused("no-camp", "Strike camp first.", "GP-WILD-12")
+            raise Refused("no-camp", "Make camp first.", "GP-WILD-12")
         lists = doings(state.packs)
         what = Choose(name="doing", label="What?", choices=tuple(
             Choice(

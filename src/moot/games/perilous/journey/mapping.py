@@ -79,7 +79,7 @@ class OpenJourney(FlowCommand, tag="open-journey"):
         party = tuple(who.id for who in free if not who.npc)
         yield cls.offer(
             None, "Plan a journey", "Then you draw its Stretches, from landmark to landmark.",
-            Write(name="title", label="What is it called?", hint="From the coast to the high pass"),
+            Write(name="title", label="What is the journey called?", hint="From the coast to the high pass"),
             Write(name="start", label="Where does it begin?", least=0),
             Choose(name="who", label="Who travels?", choices=people, many=True, default=party or (free[0].id,)),
             Count(
@@ -173,13 +173,15 @@ class DrawStretch(InJourney, tag="draw-stretch"):
 def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int = 0) -> tuple[Field, ...]:
     people = tuple(Choice(who.id, who.name) for who in travellers(state, journey))
     other = now.terrain if now.land and LANDS[now.land] != now.terrain else ""
-    threats = tuple(Choice(row.id, row.title, hint=f"{row.dice} Chaos Dice") for row in THREATS.values())
+    threats = tuple(
+        Choice(row.id, row.title, f"{row.dice} Chaos {'Die' if row.dice == 1 else 'Dice'}") for row in THREATS.values()
+    )
     mild = next(row.id for row in THREATS.values() if row.dice)
     return (
         Write(name="name", label="What is it called?", default=now.name),
         Write(
             name="to", label="To which landmark?", least=0, default=now.to, suggestions=landmarks(state.packs),
-            hint="Any name, or one of the tables’.",
+            hint="Any name, or one of those proposed.",
         ),
         Count(
             name="days", label="Days", least=1, most=MOST_DAYS, default=now.days,
@@ -187,23 +189,24 @@ def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int 
         ),
         Choose(name="land", label="What land?", choices=LAND_CHOICES, default=(now.land,) if now.land else ()),
         Choose(
-            name="terrain", label="How hard?", least=0, choices=difficulty_choices(), nothing="As its land is",
-            default=(other,) if other else (),
+            name="terrain", aside=True, label="How hard?", least=0, choices=difficulty_choices(),
+            nothing="As its land is", default=(other,) if other else (),
         ),
-        Choose(name="surface", label="Over what?", choices=SURFACE_CHOICES, default=(now.surface,)),
-        Confirm(name="bad_weather", label="Bad weather: a step harder", default=now.bad_weather),
+        Choose(name="surface", aside=True, label="Over what?", choices=SURFACE_CHOICES, default=(now.surface,)),
+        Confirm(name="bad_weather", aside=True, label="Bad weather: a step harder", default=now.bad_weather),
         Choose(
             name="threat", label="How dangerous is it?", choices=threats, default=(now.threat or mild,),
             hint="" if state.options.threat_rolls == "open" else "The players do not learn this.",
         ),
         Choose(
-            name="carried", label="Who is carried, and not on foot?", least=0, many=True, choices=people,
+            name="carried", aside=True, label="Who is carried, and not on foot?", least=0, many=True, choices=people,
             default=tuple(who for who in now.carried if who in journey.travellers), rule="GP-WILD-09",
         ),
-        Confirm(name="hidden", label="Hide it: players see its name alone", default=now.hidden),
+        Confirm(name="hidden", aside=True, label="Hide it: players see its name alone", default=now.hidden),
         *(
-            (Count(name="place", label="As which of those ahead?", least=1, most=last or place, default=place),)
-            if (last or place) > 1 else ()
+            (Count(
+                name="place", aside=True, label="As which of those ahead?", least=1, most=last or place, default=place
+            ),) if (last or place) > 1 else ()
         ),
     )
 

@@ -146,9 +146,9 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
         journey = state.journeys[self.journey]
         lead = "They have arrived" if self.arrived else "The journey is over"
         eaten = Fact(kind="fact", text=f"{journey.used} provisions eaten", of=journey.id)
-        frame = Frame(kind="over", id=journey.id, lead=lead, facts=(eaten,) if journey.used else ())
-        begun = journey.at >= 0
-        return Line("scene", f"{lead}: {journey.title}. Day {state.day}.", frame=frame if begun else None)
+        place = journey.stretch.to if journey.stretch else ""
+        frame = Frame(kind="over", id=journey.id, lead=lead, place=place, facts=(eaten,) if journey.used else ())
+        return Line("scene", f"{lead}: {journey.title}. Day {state.day}.", frame=frame if journey.stretch else None)
 
 
 class EndJourney(InJourney, tag="end-journey"):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.perilous.dice import ORDER, SUCCESSES, WORDS
+from moot.games.perilous.dice import ORDER, WORDS
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, needs_fellow, travellers
@@ -18,7 +18,7 @@ from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
 from moot.games.perilous.trial import Trial
-from moot.games.perilous.trying import call, success
+from moot.games.perilous.trying import call, likely, success
 
 CHECK: Final = "journey-role"
 """The purpose of a Role's test."""
@@ -82,22 +82,40 @@ def _blanks(state: State, journey: Journey, who: Person) -> tuple[Field, ...]:
     now = journey.tasks.get(who.id)
     roles = []
     for row in ROLES.values():
-        alone = Trial(id="", who=who.id, skill=row.skill, purpose=CHECK, difficulty=journey.here.first)
         taken = journey.roller(row.id)
         by = f"; {state.name(taken)} rolls now" if taken and taken != who.id else ""
-        roles.append(Choice(row.id, row.title, hint=f"{SKILLS[row.skill].title} {success(state, alone)}{by}"))
-    free: RoleId = next((row.id for row in ROLES.values() if not journey.roller(row.id)), "guide")
+        alone = success(state, _alone(journey, who.id, row.id))
+        roles.append(Choice(row.id, row.title, hint=f"{SKILLS[row.skill].title} {alone}{by}"))
+    fits = (now.role,) if now else tuple(filter(None, (_proposed(state, journey).get(who.id),)))
     parts = (Choice("rolls", "Roll for it"), Choice("helps", "Help in it", hint="An Assist Die, with a rank."))
-    first = "rolls" if (now is None and not journey.roller(free)) or (now and now.rolls) else "helps"
+    first = "rolls" if (now.rolls if now else fits) else "helps"
     fields: tuple[Field, ...] = (
-        Choose(name="role", label="Which Role?", choices=tuple(roles), default=(now.role if now else free,)),
+        Choose(name="role", label="Which Role?", choices=tuple(roles), default=fits),
         Choose(name="part", label="How?", choices=parts, default=(first,)),
     )
     if not who.focuses:
         return fields
-    fits = tuple(Choice(focus, focus) for focus in who.focuses)
+    focuses = tuple(Choice(focus, focus) for focus in who.focuses)
     hint = "All your ranks count then, whatever your Peril."
-    return (*fields, Choose(name="focus", label="Does a specialty fit?", least=0, choices=fits, hint=hint))
+    return (*fields, Choose(name="focus", label="Does a specialty fit?", least=0, choices=focuses, hint=hint))
+
+
+def _alone(journey: Journey, who: str, role: RoleId) -> Trial:
+    """A Role's test by somebody whom nobody helps."""
+    return Trial(id="", who=who, skill=ROLES[role].skill, purpose=CHECK, difficulty=journey.here.first)
+
+
+def _proposed(state: State, journey: Journey) -> dict[str, RoleId]:
+    """For those who have no Role yet, each a free one: the likeliest success first, and the party’s before others’."""
+    free = [row.id for row in ROLES.values() if not journey.roller(row.id)]
+    idle = [who for who in travellers(state, journey) if who.id not in journey.tasks]
+    pairs = [(who, role) for who in idle for role in free]
+    pairs.sort(key=lambda pair: (pair[0].npc, -likely(state, _alone(journey, pair[0].id, pair[1]))))
+    proposed: dict[str, RoleId] = {}
+    for who, role in pairs:
+        if who.id not in proposed and role not in proposed.values():
+            proposed[who.id] = role
+    return proposed
 
 
 class RolesSettled(OfJourney, tag="roles-settled"):
@@ -127,7 +145,9 @@ class BeOff(InJourney, tag="be-off"):
             raise Refused("roles-first", f"{', '.join(idle)} still need a Role.", "GP-WILD-05")
         empty = [row.title for row in ROLES.values() if not journey.roller(row.id)]
         counts = "counts as failed" if state.options.empty_role == "failure" else "changes nothing"
-        why = f"Nobody is {' or '.join(empty)}: that {counts}." if empty else "The Guide checks first."
+        taken = (f"{row.title} {state.name(who)}" for row in ROLES.values() if (who := journey.roller(row.id)))
+        settled = ", ".join(taken) or "No Role is taken"
+        why = f"{settled}. Nobody is {' or '.join(empty)}: that {counts}." if empty else f"{settled}."
         yield cls.offer_in(journey, journey, "Go with these Roles", why, urgency="may" if idle else "must")
 
 
@@ -161,9 +181,7 @@ class RoleChecked(OfJourney, tag="role-checked"):
             return Line("result", f"The GM counts the {row.title}’s check as {said}: {text}", quote=self.why)
         if not self.check.who:
             return Line("result", f"Nobody is {row.title}, which counts as {said}: {text}")
-        who = state.people[self.check.who]
-        fact = who.fact("gain" if self.check.outcome in SUCCESSES else "hurt", f"{row.title}: {text[:-1]}")
-        return Line("result", f"as {row.title}: {text}", who.name, facts=(fact,))
+        return Line("result", f"as {row.title}: {text}", state.name(self.check.who))
 
 
 def brings(role: RoleId, effect: RoleEffect, ate: int) -> str:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact
+from moot.core.offers import Urgency
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import PointSpent
@@ -143,7 +144,9 @@ class QuietRoad(InJourney, tag="quiet-road"):
             reason = Write(name="reason", label="Why? Only you read it.", least=0)
             yield cls.offer_in(journey, moment, "Let it pass", "A 6 fell; you may let it pass.", reason, urgency="may")
         else:
-            yield cls.offer_in(journey, moment, "The road is quiet", "No 6 fell.", urgency="must")
+            why = "No 6 fell." if moment.faces else "No dice fell."
+            urgency: Urgency = "may" if journey.passage.drawn else "must"
+            yield cls.offer_in(journey, moment, "The road is quiet", why, urgency=urgency)
 
     def act(self, play: Play[State], of: HardMoment) -> None:
         play.record(RoadQuiet(journey=self.journey, why=self.reason.strip(), rules=self.rules))
@@ -232,9 +235,9 @@ class OpenEncounter(InJourney, tag="open-encounter"):
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         passage = journey.passage
         moment, drawn = passage.moment, passage.drawn
-        if moment is not None and not moment.answered:
+        if pending := moment is not None and not moment.answered:
             moment = _rolled(journey)
-        must = moment is not None and moment.trouble and not moment.answered
+        must = pending and moment is not None and moment.trouble
         label = "Tell what finds them" if must or drawn else "Tell an encounter anyway"
         surprise = SURPRISES.get(passage.effect("scout").surprise or "", "Nobody is surprised.")
         yield cls.offer_in(
@@ -244,7 +247,7 @@ class OpenEncounter(InJourney, tag="open-encounter"):
             Write(
                 name="text", label="What do they see?", least=0, lines=3, most=1000, default=drawn.text if drawn else ""
             ),
-            urgency="must" if must else "may",
+            urgency="must" if must or (drawn and pending) else "may",
         )
 
     def act(self, play: Play[State], of: Passage) -> None:
@@ -284,6 +287,12 @@ def adopt(play: Play[State], journey: Journey) -> bool:
     return bool(fresh)
 
 
+def still_open(state: State, journey: Journey) -> bool:
+    """Whether something that the encounter opened goes on."""
+    meeting = journey.passage.meeting
+    return meeting is not None and not {*meeting.children}.isdisjoint(runs(state))
+
+
 class EncounterClosed(OfJourney, tag="encounter-closed"):
     """An encounter is over."""
 
@@ -306,7 +315,7 @@ class CloseEncounter(InJourney, tag="close-encounter"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         meeting = journey.passage.meeting
-        if meeting and not {*meeting.children}.isdisjoint(runs(state)):
+        if still_open(state, journey):
             raise Refused("still-running", "What the encounter opened is not over yet.", "GP-WILD-10")
         if state.wounds or state.busy(journey.id):
             raise Refused("unsettled", "A wound or a test has to be settled first.", "GP-WILD-11")

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, Write
-from moot.games.perilous.asking import skill_choices
+from moot.games.perilous.asking import met, skill_choices
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES
 from moot.games.perilous.flow import FlowCommand, only_guide
@@ -58,9 +58,9 @@ class QuickFigures(FlowCommand, tag="quick-figures"):
             Choose(name="strong", label="Strong in", least=0, many=True, choices=attribute_choices()),
             Choose(name="skills", label="Has learned", least=0, many=True, choices=skill_choices()),
             Count(name="ranks", label="Ranks in each", least=1, most=TEST.ranks_most, default=1),
-            Choose(name="armor", label="Wears", choices=armor_choices(), default=("clothing",)),
-            Choose(name="social_class", label="Born", choices=class_choices(), default=("lowborn",)),
-            Confirm(name="hidden", label="Nobody knows of them yet"),
+            Choose(name="armor", aside=True, label="Wears", choices=armor_choices(), default=("clothing",)),
+            Choose(name="social_class", aside=True, label="Born", choices=class_choices(), default=("lowborn",)),
+            Confirm(name="hidden", aside=True, label="Nobody knows of them yet"),
         )
 
     def act(self, play: Play[State], of: object) -> None:
@@ -82,7 +82,8 @@ def enter(play: Play[State], person: Person, *rules: str) -> str:
 class TakeFoe(FlowCommand, tag="take-foe"):
     """Take somebody ready-made, once or several times."""
 
-    when, rules, urgency, giver = BETWEEN | SESSION, ("GP-RD-18", "GP-RD-16"), "tool", only_guide("takes other people")
+    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18", "GP-RD-16", "GP-WILD-10"), ("may", "tool")
+    giver = only_guide("takes other people")
     foe: str
     count: int = 1
     hidden: bool = False
@@ -91,11 +92,15 @@ class TakeFoe(FlowCommand, tag="take-foe"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         ready = foes(state.packs)
         choices = tuple(Choice(key, foe.name, foe.text, group=whose(state.packs, key)) for key, foe in ready.items())
+        found = met(state)
+        due = found if found and not found.there else None
         yield cls.offer(
-            ready, "Take somebody ready-made", "With figures for a chase, a fight or a test of nerves.",
-            Choose(name="foe", label="Whom?", choices=choices),
-            Count(name="count", label="How many?", least=1, most=BEGIN.foes_most, default=1),
+            ready, f"Bring in {due.many} × {due.foe.name}" if due else "Take somebody ready-made",
+            "With figures for a chase, a fight or a test of nerves.",
+            Choose(name="foe", label="Whom?", choices=choices, default=(due.key,) if due else ()),
+            Count(name="count", label="How many?", least=1, most=BEGIN.foes_most, default=due.many if due else 1),
             Confirm(name="hidden", label="Nobody knows of them yet"),
+            urgency="may" if due else "tool",
         )
 
     def act(self, play: Play[State], of: dict[str, Foe]) -> None:
@@ -106,7 +111,7 @@ class TakeFoe(FlowCommand, tag="take-foe"):
                 attributes=foe.attributes,
                 armor=foe.armor, mode=foe.mode, leans=foe.leans, social_class=foe.class_ or "", fate=0,
                 known=not self.hidden,
-            ), *self.rules)
+            ), *self.rules[:2])
 
 
 def _numbered(state: State, name: str, *, hidden: bool) -> str:

@@ -7,7 +7,8 @@ from typing import get_args
 
 import pytest
 
-from moot.core import Refused
+from moot.core import Choose, Count, Refused
+from moot.games.perilous.journey import waiting as journey_waits
 from moot.games.perilous.packs import Land, encounters
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.travelling import Road
@@ -107,3 +108,51 @@ def test_the_table_throws_by_itself_or_takes_a_face_that_it_has(faces):
     [journey] = state.journeys.values()
     rows = [*encounters(state.packs, "sea")]
     assert journey.stretch.passage.drawn.row in (rows[18:] if faces else rows)
+
+
+def met(row: int) -> Road:
+    """A road on which the encounter of that row finds them."""
+    table = Road()
+    table.away(surface="road")
+    table.found((2, 3, 5), (2, 3), (2, 3))
+    for who in table.journey.travellers:
+        table.roll(who, 1, 2)
+    table.on("Gil", "threat", faces=[])
+    table.on("Gil", "draw-encounter", land="road", faces=[row])
+    return table
+
+
+def test_what_is_drawn_comes_before_a_quiet_road():
+    table = met(1)
+    asked = {do: table.offers("Gil", do)[0].urgency for do in ("open-encounter", "quiet-road")}
+    assert asked == {"open-encounter": "must", "quiet-road": "may"}
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_whom_an_encounter_brings_is_one_press_away_and_stands_in_the_fight():
+    rows = [*encounters({}, "road").values()]
+    at, row = next((at, one) for at, one in enumerate(rows, 1) if one.opens == "fight" and one.count > 1)
+    table = met(at)
+    assert [offer.label for offer in table.offers("Gil", "take-foe")] == ["Take somebody ready-made"]
+    table.on("Gil", "open-encounter", title=row.title)
+    [bring] = table.offers("Gil", "take-foe")
+    assert bring.label.startswith(f"Bring in {row.count} × ")
+    assert bring.urgency == "may"
+    whom, many = bring.fields[:2]
+    assert isinstance(whom, Choose)
+    assert isinstance(many, Count)
+    table.do("Gil", "take-foe", foe=whom.default[0], count=many.default)
+    there = tuple(who.id for who in table.state.people.values() if who.npc)
+    assert len(there) == row.count
+    assert [offer.label for offer in table.offers("Gil", "take-foe")] == ["Take somebody ready-made"]
+    [fight] = table.offers("Gil", "open-fight")
+    assert [field.default for field in fight.fields if isinstance(field, Choose) and field.name == "foes"] == [there]
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_nobody_waits_for_the_end_of_an_encounter_while_what_it_opened_goes_on():
+    table = met(1)
+    table.on("Gil", "open-encounter", title="Footpads")
+    assert [one.what for one in journey_waits(table.state)] == ["the end of the encounter"]
+    table.do("Gil", "open-fight", party=("orsel",), foes=())
+    assert journey_waits(table.state) == ()

@@ -533,3 +533,21 @@ def test_no_check_is_ruled_on_once_a_moment_that_was_spared_lies_behind():
     assert table.phase == "hardship"
     table.no("Gil", "rule-role", "too-late", "GP-WILD-11", role="survivalist", outcome="success")
     assert [moment.watched for moment in table.passage.moments] == [True, False]
+
+
+@pytest.mark.rule("GP-WILD-05")
+def test_each_is_proposed_another_role_by_what_they_do_best():
+    table = Road()
+    table.draw()
+    table.on("Gil", "set-out")
+    proposed = {who.id: role_blank(table, who.id).default for who in four()}
+    assert proposed == {"orsel": ("guide",), "tamsin": ("survivalist",), "fenn": ("scout",), "dov": ()}
+    table.take(fenn="guide")
+    assert role_blank(table, "orsel").default in (("survivalist",), ("scout",))
+    assert role_blank(table, "fenn").default == ("guide",)
+
+
+def role_blank(table, who):
+    """The first blank of the form in which somebody takes a Role."""
+    [offer] = [one for one in table.offers(table.player(who), "take-role") if one.fixed["who"] == who]
+    return offer.fields[0]

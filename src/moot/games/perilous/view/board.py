@@ -58,8 +58,9 @@ def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
 
 def _others(state: State, rows: tuple[BoardRow, ...], busy: bool) -> Iterator[BoardPart]:
     """Everybody else, beside what the party and the guide have to spend, and the day."""
-    points = HeadNote("Fortune", total(state.fortune)), HeadNote("Misfortune", total(state.misfortune))
-    figures = () if state.phase == "between" else (*points, HeadNote("day", state.day)) if state.day else points
+    day = (HeadNote("day", state.day),) if state.day and not busy else ()
+    points = HeadNote("Fortune", total(state.fortune)), HeadNote("Misfortune", total(state.misfortune)), *day
+    figures = () if state.phase == "between" else points
     if rows or (busy and figures):
         title = "How they stand" if not busy else "Everybody else" if rows else "To spend"
         yield BoardPart(id="people", title=title, figures=figures, rows=rows)
