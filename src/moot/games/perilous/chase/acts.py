@@ -68,11 +68,14 @@ def _skills(state: State, who: Person, skills: Iterable[str]) -> Choose:
     return Choose(name="skill", label="By which skill?", choices=tuple(choices))
 
 
-def _stakes(gain: int, loss: int) -> tuple[Count, Count]:
+def _stakes(gain: int, loss: int, *, aside: bool = False) -> tuple[Count, Count]:
     """What an Action is worth: the GM's to set (GP-CHASE-07)."""
     return (
-        Count(name="gain", label="A success adds", least=CHASE.gain_least, most=CHASE.gain_most, default=gain),
-        Count(name="loss", label="A critical failure takes", most=MOST_LOSS, default=loss),
+        Count(
+            name="gain", label="A success adds", least=CHASE.gain_least, most=CHASE.gain_most, default=gain,
+            aside=aside,
+        ),
+        Count(name="loss", label="A critical failure takes", most=MOST_LOSS, default=loss, aside=aside),
     )
 
 
@@ -117,12 +120,12 @@ class ActInChase(_Attempt, tag="act"):
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
-        yield _skills(state, who, SKILLS)
         deeds = ("kicks a barrel into the way", "takes a turn that nobody saw coming")
-        yield Write(name="deed", label="What do you do?", least=0, suggestions=deeds)
+        yield Write(name="deed", label="What do they do?" if who.npc else "What do you do?", least=0, suggestions=deeds)
+        yield _skills(state, who, SKILLS)
         if seat.guides:
-            yield how_hard(CHASE.action_difficulty)
-            yield from _stakes(CHASE.gain, -CHASE.action_critical_failure)
+            yield how_hard(CHASE.action_difficulty, aside=True)
+            yield from _stakes(CHASE.gain, -CHASE.action_critical_failure, aside=True)
 
     def act(self, play: Play[State], of: object) -> None:
         deed = ChaseDeed(kind="action", who=self.who, gain=self.gain, loss=self.loss)
@@ -240,7 +243,7 @@ class Attack(_Attempt, tag="attack"):
         )
         yield Choose(name="target", label="At whom?", choices=targets)
         if seat.guides:
-            yield how_hard(CHASE.action_difficulty)
+            yield how_hard(CHASE.action_difficulty, aside=True)
             yield fury_dice(who.fury_dice, *(skill for skill in CHASE.attack_skills if skill != CHASE.magick))
         else:
             yield fury_dice(0, CHASE.magick)

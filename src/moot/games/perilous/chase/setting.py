@@ -51,7 +51,8 @@ def modes(state: State, seat: Seat, chase: Chase, runner: Runner, rule: str = ""
             Choice(id_, MODES[id_].title, hint=f"Movement {driver.movement(id_)}" if shown else "")
             for id_ in ways(state, seat, chase, runner)
         )
-        yield Choose(name="mode", label="How?", choices=choices, default=(runner.mode,), rule=rule)
+        rare = seat.guides and chase.round > 0
+        yield Choose(name="mode", label="How?", choices=choices, default=(runner.mode,), rule=rule, aside=rare)
 
     return made
 
