@@ -422,6 +422,16 @@ def test_who_stays_at_home_sleeps_while_others_are_on_the_road():
     assert [table.peril(who.id) for who in four()] == ["ignore-2", "ignore-2", "ignore-2", "imperiled"]
 
 
+@pytest.mark.rule("GP-OVER-02", "GP-RD-06")
+def test_marches_leave_a_stretch_at_least_a_day():
+    table = road(days=4)
+    hold_out(table)
+    quiet(table)
+    table.no("Gil", "march", "out-of-range", sooner=4)
+    table.on("Gil", "march", sooner=3)
+    assert table.stretch.days - table.passage.saved == 1
+
+
 @pytest.mark.rule("GP-OVER-02", "GP-RD-06", "GP-CORE-13")
 def test_who_fails_a_forced_march_is_down_and_rests_a_day_later():
     table = road(carried=("orsel",), days=4)

@@ -92,6 +92,13 @@ def test_nobody_pays_what_they_do_not_have_and_the_gm_may_decline():
 
 
 @pytest.mark.rule("GP-REP-02")
+def test_all_the_reputation_that_somebody_has_can_be_spent():
+    table, ann = known(6)
+    buy(table, ann, "middling", 6)
+    assert table.who(ann).reputation == 0
+
+
+@pytest.mark.rule("GP-REP-02")
 def test_where_the_gm_prices_freely_only_minor_ones_keep_their_range():
     table, ann = known(requisition_prices="gm")
     table.do("Ann", "request", who=ann, tier="minor", words="a favour")
