@@ -192,7 +192,7 @@ async def test_every_seat_of_every_game_finds_everybody_it_knows(game):
         ("swords-edge", "Nadia", "cavern scene", "The cavern scene, in play"),
         ("swords-edge", "Nadia", "shock troops", "Shock Troops × 12"),
         ("wicked-age", "Martha", "wants what", "Who wants what of whom"),
-        ("wicked-age", "Martha", "chief riders", "the chief of the riders"),
+        ("wicked-age", "Martha", "chief riders", "the chief of the riders Amek · Amy"),
     ],
 )
 async def test_papers_lists_and_the_drawer_are_found_by_the_words_of_their_rows(game, who, words, says):

@@ -45,8 +45,8 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Linked(msgspec.Struct, frozen=True):
-    """What a page has a row for, and is neither of the cast nor a thing with an emblem: a paper, a list, a fight. `row`
-    is what stands in that row, `words` the same without marks."""
+    """What a page has a row for, and is neither of the cast nor a thing with an emblem: a paper, a list, a fight; or
+    one of the cast under other words in a list. `row` is what stands in that row, `words` the same without marks."""
 
     id: str
     row: Markup
@@ -139,16 +139,22 @@ def standing(screens: Screens, mine: SeatMoment) -> tuple[Linked, ...]:
 
 
 def _standing(screens: Screens, mine: SeatMoment) -> Iterator[Linked]:
-    names = {one.id for one in known(mine)}
+    names = {one.id: one.name for one in known(mine)}
     page = "".join(panel.html for panel in screens.screen(mine.table, mine.seat, mine.base).values())
     rows = {id_: row for id_, row in _rows(page).items() if id_ not in names}
     sheets = "".join(sheet_of(screens.pages, mine, id_) for id_ in rows)
-    rows = {**{id_: row for id_, row in _rows(sheets).items() if id_ not in names}, **rows}
-    said = {id_: " ".join(unescape(_MARKS.sub(" ", row)).split()) for id_, row in rows.items()}
+    told = ((id_, row) for id_, row in _rows(sheets).items() if not _said_of(row).startswith(names.get(id_, "\0")))
+    rows = {**dict(told), **rows}
+    said = {id_: _said_of(row) for id_, row in rows.items()}
     often = Counter(said.values())
     for id_, row in rows.items():
         if often[said[id_]] == 1:  # else it is “more of this”, which says nothing away from where it stands
             yield Linked(id_, Markup(_IDS.sub("", row)), said[id_])  # noqa: S704 - from our templates
+
+
+def _said_of(row: str) -> str:
+    """What a row says, without marks."""
+    return " ".join(unescape(_MARKS.sub(" ", row)).split())
 
 
 def _rows(html: str) -> dict[str, str]:

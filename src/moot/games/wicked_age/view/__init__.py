@@ -16,7 +16,7 @@ from moot.games.wicked_age.conflict.people import speaks
 from moot.games.wicked_age.state import Figure, OracleEntry, State
 from moot.games.wicked_age.view.answers import AnswerView, answers
 from moot.games.wicked_age.view.cast import card_id
-from moot.games.wicked_age.view.fights import BargainView, FightView, bargain_view, fights
+from moot.games.wicked_age.view.fights import BargainView, PassedFight, bargain_view, fights
 from moot.games.wicked_age.view.sheets import SheetView, StrengthView, sheets, strengths
 from moot.games.wicked_age.view.web import Web, web
 from moot.kit.remembered import TABLES, remembered
@@ -58,7 +58,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     sheets: tuple[SheetView, ...]
     strengths: tuple[StrengthView, ...]
     web: Web
-    fights: tuple[FightView, ...]
+    fights: tuple[PassedFight, ...]
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ STRUCK: Final = {"advantage": "spent for a die", "chapter": "brought back", "cor
 WANTS: Final = "Who wants what of whom"
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedParts(msgspec.Struct, frozen=True):
     """Parts of the situation that stand on the board no more, or not now."""
 
     parts: tuple[BoardPart, ...]
@@ -34,7 +34,7 @@ def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
     return (*_now(state, guide), *_owed(state))
 
 
-def opened(state: State, seat: Seat, what: str) -> Opened | None:
+def opened(state: State, seat: Seat, what: str) -> OpenedParts | None:
     """What a seat sees once it opens a fight, the knot, or the story sheet."""
     parts: Iterable[BoardPart]
     if what in state.sequences:
@@ -45,7 +45,7 @@ def opened(state: State, seat: Seat, what: str) -> Opened | None:
         parts = (*_cards(state), replace(_list(state, seat.guides), title=""))
     else:
         return None
-    return Opened(tuple([replace(part, id=f"opened-{part.id}") for part in parts]))
+    return OpenedParts(tuple([replace(part, id=f"opened-{part.id}") for part in parts]))
 
 
 def _now(state: State, guide: bool) -> Iterator[BoardPart]:

@@ -53,7 +53,7 @@ class BargainView(msgspec.Struct, frozen=True, kw_only=True):
     stick: str
 
 
-class FightView(msgspec.Struct, frozen=True):
+class PassedFight(msgspec.Struct, frozen=True):
     """What passed in a conflict, the latest first. One that is `over` is folded away, until the next begins."""
 
     id: str
@@ -72,10 +72,10 @@ ENDINGS = {
 
 
 @remembered(TABLES)
-def fights(state: State) -> tuple[FightView, ...]:
+def fights(state: State) -> tuple[PassedFight, ...]:
     """What passed in the conflicts under way; with none, in the last one that ended."""
     return tuple(
-        FightView(one.id, one.deed, bool(one.ended), tuple(_exchange(state, met) for met in reversed(one.exchanges)))
+        PassedFight(one.id, one.deed, bool(one.ended), tuple(_exchange(state, met) for met in reversed(one.exchanges)))
         for one in state.running or state.sequences.values()
     )
 
