@@ -8,7 +8,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from moot.web.addresses import hostname, is_loopback
-from moot.web.site import address, host
+from moot.web.site import address, host, site_in
 
 NO_ADDRESS = (
     "A web server in front of Moot passes requests on without X-Forwarded-For: all visitors are one to Moot, and share "
@@ -27,12 +27,13 @@ class ProxyWatch:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._said = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.HTTP and not self._said and (fault := fault_of(scope)):
-            self._said = True
-            _log.warning(fault)
+        if scope["type"] == ScopeType.HTTP:
+            site = site_in(scope)
+            if not site.proxy_told and (fault := fault_of(scope)):
+                site.proxy_told = True
+                _log.warning(fault)
         await self._app(scope, receive, send)
 
 

@@ -40,7 +40,8 @@ MOST_TOKENS = 45
 @dataclass
 class Site:
     """One running site. `boot` changes with each start: ids of stream events begin with it. `lines` has what is open on
-    each page with a stream, by the name that the stream gave it.
+    each page with a stream, by the name that the stream gave it; `proxy_told`, whether the host was told that a web
+    server in front of it is set up wrongly.
 
     `open_by` says who may open tables; `open_code` is in the link for it.
     """
@@ -53,6 +54,7 @@ class Site:
     open_code: str = ""
     boot: str = field(default_factory=lambda: secrets.token_hex(4))
     streams: dict[str, int] = field(default_factory=dict[str, int])
+    proxy_told: bool = False
 
     def __post_init__(self) -> None:
         self.pages = Pages()

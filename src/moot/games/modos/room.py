@@ -20,6 +20,7 @@ from moot.games.modos.combat.fleeing import FLEEING, ZONES
 from moot.games.modos.combat.handling import HANDLING
 from moot.games.modos.combat.moving import MOVING
 from moot.games.modos.combat.riding import RIDING
+from moot.games.modos.combat.things import THINGS
 from moot.games.modos.conflict import beats, initiative
 from moot.games.modos.conflict.beats import BEATS
 from moot.games.modos.conflict.initiative import INITIATIVE_PART
@@ -121,7 +122,7 @@ GAME: Final = Game(
         HEROES_PART, DAYS, CIRCUMSTANCES, SWAYING, WATCHING, SETTLING, TACTICS_PART,
         BEGINNING, draft.DRAFT, BRINGING, GROWING, OWNING, SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
         INITIATIVE_PART, ARRIVING, BEATS, FALLEN, DEFENDING, KEEPING, RIDING, ATTACKING, HOLDS,
-        MOVING, FLEEING, ZONES, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,
+        MOVING, FLEEING, ZONES, THINGS, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,
         WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD, DOORS,
         FINDS, NOTICING, ALIEN, WAKING, ON_THE_WAY, DESK,
     ),

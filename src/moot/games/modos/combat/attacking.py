@@ -16,6 +16,7 @@ from moot.games.modos.abilities import hero_for, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
 from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, keep_blank, label_for
 from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
+from moot.games.modos.combat.things import ThingMoved, with_thing
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.deeds import SHIFTED, DeedCommand, Form, contest_of, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running
@@ -23,7 +24,6 @@ from moot.games.modos.conflict.working import progress
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Term, Total
-from moot.games.modos.events import Befalls
 from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.flow import OfSomebody
 from moot.games.modos.harm import Blow, strike
@@ -35,7 +35,6 @@ from moot.games.modos.postures import band, posture_blank, posture_named, steps_
 from moot.games.modos.reckoning import contest_terms, price, skill_total, weapon_die
 from moot.games.modos.skills import title_of, usual
 from moot.games.modos.state import REACTION, TURN, State
-from moot.games.modos.terms import Where
 from moot.kit.totals import signed
 
 HARM: Final = "harm"
@@ -219,18 +218,6 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
 # ---------------------------------------------------------------- what comes of it
 
 
-class ThingMoved(Befalls, tag="thing-moved"):
-    """A thing of somebody's is elsewhere now."""
-
-    sentence = ("move", "{says}")
-    thing: str
-    at: Where
-    says: str
-
-    def evolve(self, state: State) -> State:
-        return _with_thing(state, self.who, self.thing, at=self.at)
-
-
 class ShotFired(OfSomebody, tag="shot-fired"):
     """A weapon has to be reloaded before its next shot, by so many actions (MO-X121, MO-X324)."""
 
@@ -239,12 +226,7 @@ class ShotFired(OfSomebody, tag="shot-fired"):
     spent: int
 
     def evolve(self, state: State) -> State:
-        return _with_thing(state, self.who, self.thing, spent=self.spent)
-
-
-def _with_thing(state: State, who: str, id_: str, **changes: object) -> State:
-    gear = tuple(replace(thing, **changes) if thing.id == id_ else thing for thing in state.people[who].gear)
-    return state.with_person(who, gear=gear)
+        return with_thing(state, self.who, self.thing, spent=self.spent)
 
 
 @resolves("attack", "attacks")

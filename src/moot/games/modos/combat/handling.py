@@ -11,8 +11,9 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, can_react, check_open
 from moot.games.modos.arms import bodily, gear_row, natural
 from moot.games.modos.blanks import deed_blanks, label_for
-from moot.games.modos.combat.attacking import ShotFired, ThingMoved
+from moot.games.modos.combat.attacking import ShotFired
 from moot.games.modos.combat.means import check_free
+from moot.games.modos.combat.things import ThingMoved
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflicts import Contender, Deed
@@ -276,4 +277,4 @@ def _put(state: State, thing: Gear, shown: bool) -> Iterator[Field]:
         yield Count(name="spent", label=label, most=row.reload, default=thing.spent, rule="MO-X324")
 
 
-HANDLING: Final = Part(Handle, Reload, SetThing, ThingMoved, Reloaded)
+HANDLING: Final = Part(Handle, Reload, SetThing, Reloaded)

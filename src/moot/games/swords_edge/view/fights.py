@@ -64,8 +64,8 @@ def about(state: State, pairing: Pairing) -> Iterator[str]:
         yield strain(state.characters[next(iter(pairing.stands))].quality(sfx.quality))
     if pairing.challenge is not None:
         yield f"Seize the Momentum: {explained(pairing.challenge.target)}."
-    if _measured(state, pairing):
-        yield _shooting(state, pairing)
+    if says := shooting(state, pairing):
+        yield says
     if pairing.strike:
         yield "One roll may meet them all."
 
@@ -74,19 +74,21 @@ def _measured(state: State, pairing: Pairing) -> bool:
     return state.options.ranges == "on" and pairing.sfx is None
 
 
-def _shooting(state: State, pairing: Pairing) -> str:
+def shooting(state: State, pairing: Pairing) -> str:
     """Who shoots, what the range costs them, and who does not reach that far (SE-RNG-01, SE-RNG-02, SE-RD-28)."""
+    if not _measured(state, pairing):
+        return ""
     sides = (*pairing.stands, *pairing.foes)
-    shooting = [who for who in sides if pairing.weapons.get(who) == "ranged"]
+    shoot = [who for who in sides if pairing.weapons.get(who) == "ranged"]
     cannot = [who for who in sides if pairing.too_far(who)]
     penalty = BANDS[pairing.band].penalty * STEP
     words = [f"Range: {BANDS[pairing.band].title}."]
-    if shooting:
+    if shoot:
         at = f"at {ladder.signed(-penalty)}" if penalty else "at no penalty"
-        words.append(f"{state.all_named(shooting)} shoot{'s' if len(shooting) == 1 else ''} {at}.")
+        words.append(f"{state.all_named(shoot)} shoot{'s' if len(shoot) == 1 else ''} {at}.")
     if cannot:
         words.append(f"{state.all_named(cannot)} cannot reach that far.")
-    return " ".join(words if shooting or cannot else [*words, "Nobody shoots."])
+    return " ".join(words if shoot or cannot else [*words, "Nobody shoots."])
 
 
 def strain(power: Quality) -> str:
