@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -71,6 +72,7 @@ class LeftOut:
         self.kinds = {name_of(kind) for part in parts for kind in (*part.commands, *part.events)}
         self._refs = {f"{kind}:{row.id}" for row in rows for kind in (row.kind, "magic")}
         self._titles = _any(re.escape(row.title) for row in rows)
+        self._suspect = cache(lambda text: text in self._refs or self._titles.search(text))
         self._words = _any(word for of, words in ABOUT if of <= missing for word in words.split())
 
     def walk(self, seed: int, steps: int) -> None:
@@ -108,9 +110,9 @@ class LeftOut:
     def _look(self, seat: Seat, heard: SeatHeard, people: re.Pattern[str]) -> None:
         """What somebody sees and hears, as data: titles and ids of rows that are gone, and words of buttons."""
         sight = {name: part for name, part in msgspec.json.decode(self._world.sight(seat)).items() if name not in WHOLE}
-        said = (*_said(sight), *(("journal", line.text) for line in heard.lines))
+        said = (*_said(sight, self._suspect), *(("journal", line.text) for line in heard.lines))
         for where, text in said:
-            if text in self._refs or (self._titles.search(text) and self._titles.search(people.sub("", text))):
+            if text in self._refs or self._titles.search(people.sub("", text)):
                 self._note(where, text)
         for offer in sight["offers"]:
             labels = [offer["why"], *(blank["label"] for blank in offer["fields"])]
@@ -136,23 +138,22 @@ def _own_words(state: State) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, sorted(words - {""}, key=len, reverse=True))))
 
 
-def _said(tree: Any, where: str = "") -> Iterator[tuple[str, str]]:
-    """Every string in what somebody sees, with where it stands, but for what is struck and what people called so."""
+def _said(tree: Any, suspect: Callable[[str], object], where: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+    """Every `suspect` string in what somebody sees, with where it stands, but for what is struck and what people called
+    so."""
     match tree:
-        case {"gone": True} | {"now": False}:
-            return
-        case {"do": do} if do in BY_NAME:
-            return
-        case {"fixed": {"thing": str()}, "fields": blanks, "do": do}:
-            yield from _said(blanks, f"{where} {do}")
-        case dict():
-            place = f"{where} {tree.get('do', '')}{tree.get('name', '') if 'choices' in tree else ''}"
-            for name, part in tree.items():
-                yield from _said(part, f"{place} {name}")
-        case list():
-            for part in tree:
-                yield from _said(part, where)
         case str():
-            yield " ".join(where.split()), tree
+            return [(" ".join(filter(None, where)), tree)] if suspect(tree) else []
+        case list():
+            return [found for part in tree for found in _said(part, suspect, where)]
+        case {"gone": True} | {"now": False}:
+            return []
+        case {"do": do} if do in BY_NAME:
+            return []
+        case {"fixed": {"thing": str()}, "fields": blanks, "do": do}:
+            return _said(blanks, suspect, (*where, do))
+        case dict():
+            place = (*where, tree.get("do", ""), tree.get("name", "") if "choices" in tree else "")
+            return [found for name, part in tree.items() if part for found in _said(part, suspect, (*place, name))]
         case _:
-            return
+            return []
