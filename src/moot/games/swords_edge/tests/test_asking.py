@@ -29,6 +29,15 @@ def test_who_has_reacted_is_asked_what_now_and_reads_the_price_and_the_chance_of
     assert seize.chance.endswith("\N{NO-BREAK SPACE}%")
 
 
+@pytest.mark.rule("SE-RD-48", "SE-SEIZE-01")
+def test_who_defends_and_did_nothing_yet_chooses_before_any_form_opens():
+    table = defending()
+    assert not table.state.acts(table.id("Dara"))
+    ask = table.asked("Ann")
+    assert (ask.title, ask.lead) == ("What now, Dara?", "")
+    assert [way.text for way in ask.ways[:2]] == ["Seize the Momentum", "Hold out"]
+
+
 @pytest.mark.rule("SE-ACT-05", "SE-ACT-06")
 def test_who_has_acted_on_one_of_several_may_act_again_on_the_others():
     table = crowd(3)

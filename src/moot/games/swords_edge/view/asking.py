@@ -41,7 +41,7 @@ AFTER: Final = {
     "act": ("Act again", "On {}.", "Failed, it achieves nothing."),
     "let-pass": ("Hold out", "", ""),
 }
-"""What somebody who has acted can still do in a round, in the order of good sense: on whom, and what comes of it."""
+"""What somebody can do who has acted or only defends, in the order of good sense: on whom, and what comes of it."""
 ENDS: Final = {"touch-pivot": "Did the scene touch a Pivot?", "heal-with-luck": "Does Luck heal something?"}
 """What each is asked when a scene is over, until they want nothing more of it."""
 
@@ -65,13 +65,13 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         text = None if state.phase == "between" else "You can take part at once."
         says, ways = SAYS.get(people[0].do, ""), tuple(Way(key=one.key) for one in people[1:])
         return replace(said, title="Whom do you play?", text=text, lead=people[0].key, says=says, ways=ways)
-    if lead is None and (after := _after(state, seat, found)):
+    test, passed = first_test(state, seat), state.scene.passed if state.scene else ()
+    if lead is None and (after := _after(state, seat, found, test)):
         ways = tuple(_way(state, one) for one in after)
         others = tuple(way for way in said.ways if way.key not in keys(after))
         return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?", ways=(*ways, *others))
     if lead is None and any(one.do == "settle-scene" for one in found):
         return replace(said, title=next((ENDS[one.do] for one in in_order(found, tuple(ENDS))), ""))
-    test, passed = first_test(state, seat), state.scene.passed if state.scene else ()
     if test is not None and (test.urgency == "must" if lead else test.fixed["who"] not in passed):
         return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
     if lead is not None and lead.do == "next-round" and (acts := in_order(found, ("nc-act",))):
@@ -91,10 +91,12 @@ def _doom(who: Character) -> str:
     return f"{cause} An Advancement {'averts it' if who.advancements else 'would avert it; none is left'}."
 
 
-def _after(state: State, seat: Seat, found: Sequence[Offered]) -> list[Offered]:
-    """What somebody of the seat's can still do who has acted this round, in the order of good sense (SE-RD-48)."""
+def _after(state: State, seat: Seat, found: Sequence[Offered], test: Offered | None) -> list[Offered]:
+    """What somebody of the seat's can do who has acted this round, or who can only Seize, in the order of good sense
+    (SE-RD-48, SE-SEIZE-01)."""
+    seizes = test.fixed["who"] if test is not None and test.do == "seize" else ""
     for who in mine(state, seat):
-        if state.scene and state.acts(who.id) and who.id not in state.scene.passed:
+        if state.scene and (state.acts(who.id) or who.id == seizes) and who.id not in state.scene.passed:
             ways = [one for one in in_order(found, tuple(AFTER)) if one.fixed["who"] == who.id]
             if any(isinstance(one.of, TestForm) for one in ways):
                 return ways
