@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 from weakref import WeakSet
 
-from playwright.sync_api import Locator, Page, Response
+from playwright.sync_api import Error, Locator, Page, Response
 from tests.browser.people import take_seat
 from tests.serving import Server
 
@@ -227,6 +228,8 @@ def fill(page: Page, of: str, field: Field, answer: Any) -> None:
             form.locator(f'[name="f.{field.name}"]').fill(str(answer))
 
 
+MIDDLE = "el => el.scrollIntoView({ block: 'center' })"
+"""Brings something to the middle of the screen."""
 LISTED = "el => el.tagName === 'SELECT'"
 """Whether a choice is laid out in a list."""
 
@@ -242,8 +245,13 @@ def pick(form: Locator, name: str, value: str) -> None:
 
 
 def take(box: Locator) -> None:
-    """Take what stands side by side with others, as soon as the page has it, from under all that may cover it."""
-    box.evaluate("el => el.scrollIntoView({ block: 'center' })")
+    """Take what stands side by side with others, as soon as the page has it, from under all that may cover it; once
+    more if the page moved under the hand."""
+    box.evaluate(MIDDLE)
+    with suppress(Error):
+        box.check(force=True)
+        return
+    box.evaluate(MIDDLE)
     box.check(force=True)
 
 
