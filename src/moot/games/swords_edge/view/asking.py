@@ -14,6 +14,7 @@ from moot.games.swords_edge.asking import drafts
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
+from moot.games.swords_edge.trials.kinds import SEIZE
 from moot.games.swords_edge.trials.places import against
 from moot.games.swords_edge.view.builder import bench, first_test
 from moot.games.swords_edge.view.fights import tests
@@ -94,7 +95,7 @@ def _doom(who: Character) -> str:
 def _after(state: State, seat: Seat, found: Sequence[Offered], test: Offered | None) -> list[Offered]:
     """What somebody of the seat's can do who has acted this round, or who can only Seize, in the order of good sense
     (SE-RD-48, SE-SEIZE-01)."""
-    seizes = test.fixed["who"] if test is not None and test.do == "seize" else ""
+    seizes = test.of.who.id if test is not None and isinstance(test.of, TestForm) and test.of.kind is SEIZE else ""
     for who in mine(state, seat):
         if state.scene and (state.acts(who.id) or who.id == seizes) and who.id not in state.scene.passed:
             ways = [one for one in in_order(found, tuple(AFTER)) if one.fixed["who"] == who.id]
