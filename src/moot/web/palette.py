@@ -143,8 +143,9 @@ def _standing(screens: Screens, mine: SeatMoment) -> Iterator[Linked]:
     page = "".join(panel.html for panel in screens.screen(mine.table, mine.seat, mine.base).values())
     rows = {id_: row for id_, row in _rows(page).items() if id_ not in names}
     sheets = "".join(sheet_of(screens.pages, mine, id_) for id_ in rows)
-    told = ((id_, row) for id_, row in _rows(sheets).items() if not _said_of(row).startswith(names.get(id_, "\0")))
-    rows = {**dict(told), **rows}
+    listed = _rows(sheets).items()
+    renamed = {id_: row for id_, row in listed if id_ not in names or not _said_of(row).startswith(names[id_])}
+    rows = {**renamed, **rows}
     said = {id_: _said_of(row) for id_, row in rows.items()}
     often = Counter(said.values())
     for id_, row in rows.items():

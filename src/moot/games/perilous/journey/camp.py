@@ -82,7 +82,7 @@ def camped(state: State, journey: Journey, passage: Passage, days: int) -> Campe
     return Camped(journey=journey.id, days=days, was=was, now=now, ate=ate, rules=("GP-WILD-12", "GP-WILD-14"))
 
 
-class StrikeCamp(InJourney, tag="camp"):
+class MakeCamp(InJourney, tag="camp"):
     """Make camp: the only recovery on a journey."""
 
     rules, urgency = ("GP-WILD-12", "GP-WILD-14"), "may"
@@ -152,4 +152,4 @@ class CampDoing(InJourney, tag="camp-doing"):
             ))
 
 
-CAMPS: Final = Part(StrikeCamp, CampDoing, Camped, CampDone)
+CAMPS: Final = Part(MakeCamp, CampDoing, Camped, CampDone)
