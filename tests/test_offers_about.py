@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from moot import games
-from moot.core import Choose, Game, Offered
+from moot.core import Choose, Game, Offered, Seat
 from moot.table import Ledger
 from moot.table.logfile import fold, read
 from moot.testing.golden import golden_logs
@@ -31,30 +31,33 @@ def openable(ledger: Ledger, every: list[Offered]) -> set[str]:
     return {one.about for one in every} | {member.id for member in seen} | {"", "nobody"}
 
 
+def offered(name: str) -> Iterator[tuple[Ledger, Seat, list[Offered]]]:
+    """Golden states of a game, with each seat and all that it is offered."""
+    for ledger in ledgers(games.find(name)):
+        for chair in ledger.table.chairs.values():
+            yield ledger, chair.seat, list(ledger.found(chair.seat))
+
+
 @pytest.mark.parametrize("name", games.names())
 def test_offers_about_a_thing_are_those_of_all_that_are_about_it(name):
     looked = 0
-    for ledger in ledgers(games.find(name)):
-        for chair in ledger.table.chairs.values():
-            every = list(ledger.found(chair.seat))
-            for what in openable(ledger, every):
-                some = [one.key for one in ledger.found(chair.seat, about=what)]
-                assert some == [one.key for one in every if one.about == what]
-                looked += bool(some)
+    for ledger, seat, every in offered(name):
+        for what in openable(ledger, every):
+            some = [one.key for one in ledger.found(seat, about=what)]
+            assert some == [one.key for one in every if one.about == what]
+            looked += bool(some)
     assert looked > STATES
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_offers_aimed_at_a_thing_are_all_that_let_choose_it(name):
     looked = 0
-    for ledger in ledgers(games.find(name)):
-        for chair in ledger.table.chairs.values():
-            every = list(ledger.found(chair.seat))
-            chosen = [(one.key, chosen_in(one)) for one in every]
-            for what in openable(ledger, every) - {""}:
-                some = [one.key for one in ledger.found(chair.seat, at=what)]
-                assert some == [key for key, values in chosen if what in values]
-                looked += bool(some)
+    for ledger, seat, every in offered(name):
+        chosen = [(one.key, chosen_in(one)) for one in every]
+        for what in openable(ledger, every) - {""}:
+            some = [one.key for one in ledger.found(seat, at=what)]
+            assert some == [key for key, values in chosen if what in values]
+            looked += bool(some)
     assert looked > STATES
 
 
