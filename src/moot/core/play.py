@@ -45,6 +45,7 @@ class Play(Generic[S]):
     def hidden_die(self, sides: int) -> int:
         """The face of a die that some seats may not see: even where people type their own dice in, the table throws it,
         for who types it knows it."""
+        # among more ways than a die has sides, as hidden ids are drawn: no typed face stands for that
         return self.chance.pick(sides * MOST_SIDES) % sides + 1
 
     def hidden_id(self, taken: Container[str] = ()) -> str:

@@ -143,7 +143,7 @@ def hero_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> L
 @remembered(256, lambda state: (state.people,))
 def luck_asked(state: State) -> bool:
     """Whether somebody who fell has yet to say if luck undoes it (MO-E95)."""
-    return bool([mark for who in state.people.values() for mark in who.marks if mark.asks])
+    return any(mark.asks for who in state.people.values() for mark in who.marks)
 
 
 def bound_for(state: State, who: str, skill: str, pool: Pool) -> str:

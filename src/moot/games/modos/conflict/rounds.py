@@ -162,8 +162,10 @@ def close_upkeep(play: Play[State], who: str) -> None:
 
 def lapse(play: Play[State]) -> None:
     """What was not kept while it could be ends (MO-X415, MO-X208)."""
-    now, kept = play.state.conflict, [keeping for keeping in KEEPINGS if keeping.some(play.state)]
-    for who, one in now.listed.items() if now and kept else ():
+    now = play.state.conflict
+    if now is None or not any(keeping.some(play.state) for keeping in KEEPINGS):
+        return
+    for who, one in now.listed.items():
         if not one.upkeep:
             for keeping, each in due(play.state, who):
                 keeping.let_go(play, who, each)

@@ -54,7 +54,7 @@ class KeepingDone(Event[State], tag="keeping-done"):
 
 
 def _some(state: State) -> bool:
-    return bool([one for one in state.running.values() if one.due])
+    return any(one.due for one in state.running.values())
 
 
 def _due(state: State, who: str) -> tuple[Upkeep, ...]:
