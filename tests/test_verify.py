@@ -15,10 +15,12 @@ from tests import toy
 from tests.table_at_play import evening, seat_of
 
 from moot import __version__
-from moot.core import Corrupt, MootError, Seat
+from moot.core import Corrupt, MootError, Sealed, Seat
+from moot.core.chance import MOST_SIDES
 from moot.table import Asked, logfile
 from moot.table.logfile import Head, Record, ToldEntry, fold
 from moot.table.ports import GENESIS, Entry
+from moot.table.recheck_dice import luck_fault
 from moot.table.report import Code, LogFault, Report
 from moot.table.verify import parted, verify
 
@@ -217,6 +219,19 @@ def test_a_relinked_log_cannot_change_a_die_that_fell_under_an_opened_seal() -> 
     assert (found.code, found.seq, found.event, found.name) == ("luck", TOSS, 1, "tossed")
     assert found.found == str(faces)
     assert found.expected == str([way + 1 for _, way in toss.picks])
+
+
+def test_what_the_table_throws_beside_typed_dice_falls_as_the_seal_has_it() -> None:
+    seed, before, ways = b"seed" * 8, b"link" * 8, 10 * MOST_SIDES
+    hidden = Sealed(seed, before, b"n").pick(ways)
+    asked = Asked(id="typed", command={"do": "toss"}, nonce="n", faces=(3,))
+    entry = Entry(seq=1, at=0, seat="s", asked=asked, luck="given", picks=((6, 2), (ways, hidden)), events=())
+    other = msgspec.structs.replace(entry, picks=((6, 2), (ways, (hidden + 1) % ways)))
+    assert luck_fault(entry, seed, before) is None
+    assert luck_fault(other, b"", before) is None, "nothing can be said under a closed seal"
+    found = luck_fault(other, seed, before)
+    assert found is not None
+    assert (found.code, found.expected) == ("luck", str([hidden + 1]))
 
 
 def test_a_relinked_log_cannot_change_words_before_a_sealed_roll() -> None:

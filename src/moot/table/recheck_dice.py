@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from moot.core import Codec, Corrupt, Sealed
-from moot.core.chance import MOST_SIDES
+from moot.core.chance import MOST_SIDES, Pick
 from moot.core.events import name_of
 from moot.table.opening import DiceRevealed, DiceSealed
 from moot.table.ports import Entry
@@ -73,14 +73,20 @@ def luck_fault(entry: Entry, seed: bytes, before: bytes) -> LogFault | None:
     if entry.luck == "given":
         typed = list(entry.asked.faces) if entry.asked else []
         what = "the dice are not those that were typed in"
-        dice = [way + 1 for ways, way in entry.picks if ways <= MOST_SIDES]  # hidden ids are drawn beside them
-        return replace(fault, what=what, expected=str(typed)) if typed != dice else None
+        dice = [way + 1 for ways, way in entry.picks if ways <= MOST_SIDES]
+        if typed != dice:
+            return replace(fault, what=what, expected=str(typed))
     if not seed:
         return None
-    luck = sealed(entry, seed, before)
-    rolled = [luck.pick(ways) + 1 for ways, _ in entry.picks]
-    if rolled == fallen:
+    luck, picks = sealed(entry, seed, before), drawn(entry)
+    rolled, found = [luck.pick(ways) + 1 for ways, _ in picks], [way + 1 for _, way in picks]
+    if rolled == found:
         return None
-    at = next(at for at, (one, other) in enumerate(zip(rolled, fallen, strict=True)) if one != other)
-    what = f"die {at + 1}, a d{entry.picks[at][0]}, did not fall as the seal has it"
-    return replace(fault, what=what, expected=str(rolled))
+    at = next(at for at, (one, other) in enumerate(zip(rolled, found, strict=True)) if one != other)
+    what = f"die {at + 1}, a d{picks[at][0]}, did not fall as the seal has it"
+    return replace(fault, what=what, expected=str(rolled), found=str(found))
+
+
+def drawn(entry: Entry) -> Sequence[Pick]:
+    """The picks of an entry that nobody typed in: beside typed dice, those of hidden ids and hidden dice only."""
+    return [pick for pick in entry.picks if pick[0] > MOST_SIDES] if entry.luck == "given" else entry.picks

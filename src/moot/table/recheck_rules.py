@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 
 from moot.core import Chance, Corrupt, Event, MootError, Refused
-from moot.core.chance import MOST_SIDES, Pick
+from moot.core.chance import Pick
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival, numbered
 from moot.table.ledger import SLIPS, Ledger
 from moot.table.logfile import Head
 from moot.table.opening import DiceSealed, Opened
 from moot.table.ports import Asked, Entry
+from moot.table.recheck_dice import drawn
 from moot.table.report import LogFault
 from moot.table.rules_here import book_of
 from moot.table.seating import Came
@@ -49,18 +50,13 @@ def again(ledger: Ledger, head: Head, entry: Entry, seed: bytes, chance: Chance 
     if entry.asked is not None and (first := ledger.done.get((entry.seat, entry.asked.id))) is not None:
         return LogFault(code="surplus", seq=entry.seq, what=f"what entry {first} did already is done once more")
     try:
-        luck = Replayed(_drawn(entry)) if chance is None else chance
+        luck = Replayed(drawn(entry)) if chance is None else chance
         decided = _by_itself(ledger, head, entry) if entry.asked is None else _asked_for(ledger, entry, seed, luck)
         return _difference(ledger, decided, entry)
     except Refused as refusal:
         return _fault(entry, f"what was asked is against the rules: {refusal.message}")
     except UNFIT as error:
         return _fault(entry, f"it does not fit what came before it: {error}")
-
-
-def _drawn(entry: Entry) -> Sequence[Pick]:
-    """The picks of an entry that nobody typed in: with typed dice, those of hidden ids only."""
-    return [pick for pick in entry.picks if pick[0] > MOST_SIDES] if entry.luck == "given" else entry.picks
 
 
 def _fault(entry: Entry, what: str, **more: Any) -> LogFault:
