@@ -25,8 +25,10 @@ async def test_the_home_page_leads_to_a_seat_in_two_presses():
     app = site()
     visitor = Visitor(app)
     home = (await visitor.get("/")).text
-    assert 'href="/try/wicked-age"' in home
-    assert 'href="/try/swords-edge"' in home
+    rows = {find(r'href="/games/([^"/]+)"', row): row for row in home[home.index('id="games"') :].split("<li>")[1:]}
+    tried_there = {game for game, row in rows.items() if f'href="/try/{game}"' in row}
+    assert tried_there == {"modos", "perilous", "swords-edge", "wicked-age"}
+    assert 'href="/try/wicked-age"' in (await visitor.get("/games/wicked-age")).text
     choice = (await visitor.get("/try/wicked-age")).text
     assert "Be Mekha" in choice
     answer = await visitor.post("/try/wicked-age", data={"seat": find(r'name="seat" value="([^"]+)"', choice)})

@@ -47,7 +47,7 @@ async def home(request: AnyRequest) -> Response[str]:
 
 def _home(site: Site, scheme: str, opens: bool, cards: list[TableCard], seats: frozenset[str] = frozenset()) -> str:
     every = games.every()
-    tries = [(game, script) for game in every if (script := to_try(game)) is not None]
+    tries = {game.name: script for game in every if (script := to_try(game)) is not None}
     shown = {"theme": "moot", "scheme": scheme, "games": every, "tries": tries, "may_open": opens}
     return site.pages.render("pages/home.html", {**shown, "cards": cards, "seats": seats})
 
@@ -156,6 +156,7 @@ def _game(
         200 if refused is None else status_of(refused),
         theme=game.name,
         game=game,
+        trial=to_try(game),
         about=room if site_of(request).pages.has(room) else "",
         may_open=may_open(site_of(request), request.scope),
         said=said,
