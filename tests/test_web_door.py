@@ -91,3 +91,13 @@ async def test_who_has_no_seat_reads_how_to_get_one_and_is_not_sent_in_circles()
         assert answer.status_code in (401, 403)
         assert "More, “Invite someone”" in answer.text
         assert f'href="{ann.table}"' not in answer.text
+
+
+async def test_who_waits_at_the_door_is_not_told_where_the_game_stands():
+    app = site()
+    ann, ben = await company(app)
+    assert "headline" in (await ben.get(f"{ben.table}/turn")).json()
+    stranger, link = Visitor(app), await ann.link()
+    stranger.table = (await asked(stranger, link, "Cy")).headers["location"]
+    answer = await stranger.get(f"{stranger.table}/turn")
+    assert (answer.status_code, "headline" in answer.text) == (403, False)

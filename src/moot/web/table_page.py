@@ -15,9 +15,9 @@ from markupsafe import Markup
 from moot.core import Seat
 from moot.table import Table
 from moot.table.state import AT_TABLE
-from moot.web.admission import let_in
+from moot.web.admission import is_seated, let_in
 from moot.web.auth import SEAT, cookies
-from moot.web.device import FIELD, characters, in_hand, is_open, keys_here, seats_here
+from moot.web.device import FIELD, characters, in_hand, is_open, seats_here
 from moot.web.forms import chosen
 from moot.web.journal import FETCHED, SHOWN, journal_of_seat
 from moot.web.lobby import has_begun
@@ -150,7 +150,8 @@ async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[in
 async def turn(request: AnyRequest, table_id: FromPath[str]) -> Response[dict[str, object]]:
     """Whether the table waits for a seat of this browser, and where the game stands: for the list of tables."""
     table = await site_of(request).table(request.scope, table_id)
-    mine = keys_here(request.scope, table) or (await seated(request, table_id))[1].id
+    mine = {seat.id for seat in seats_here(request.scope, table) if is_seated(table, seat)}
+    mine = mine or {(await seated(request, table_id))[1].id}
     waits = any(one.seat in mine for one in table.ledger.situation().waiting)
     said = {"waits": waits, "headline": table.ledger.situation().headline}
     return Response(said, headers={"Cache-Control": "no-store"})
