@@ -128,8 +128,8 @@ async def test_a_person_is_a_thing_with_what_one_can_do_about_them():
     for sheet in (guides, own):
         assert re.search(r"<h3[^>]*>.*Ben</h3>", sheet, re.DOTALL)
         assert flaws(sheet) == []
-    assert "Take Ben's seat away" in doors(guides)
-    assert "Take Ben's seat away" not in doors(own)
+    assert "Take Ben’s seat away" in doors(guides)
+    assert "Take Ben’s seat away" not in doors(own)
 
 
 async def test_a_form_that_is_away_for_a_pause_is_not_called_gone():

@@ -76,7 +76,7 @@ def test_two_tabs_act_each_for_its_own_seat(party):
     expect(tab.locator("#lines .speech", has_text="And this.")).to_contain_text("Ben")
     page.locator("[data-opens=find]").evaluate("find => find.click()")
     expect(page.locator("#found")).to_contain_text("Toss")
-    expect(page.locator("#found")).not_to_contain_text("Take Ben's seat away")
+    expect(page.locator("#found")).not_to_contain_text("Take Ben’s seat away")
 
 
 def test_a_device_says_who_of_the_others_is_asked(party):

@@ -238,9 +238,9 @@ def test_whose_seat_is_gone_is_told_so_and_asks_no_more(party):
     ben = party.join(ann, "Ben")
     asked: list[str] = []
     ben.on("request", lambda request: asked.append(request.url) if "/stream" in request.url else None)
-    away = verb(ann, "Take Ben's seat away")
+    away = verb(ann, "Take Ben’s seat away")
     ben.clock.install()
-    away.get_by_role("button", name="Take Ben's seat away").click()
+    away.get_by_role("button", name="Take Ben’s seat away").click()
     expect(ben.locator("#ask")).to_contain_text("You have no seat at this table.")
     ben.clock.fast_forward(6_000)  # the page asks once more, and is told again
     ben.locator("html[data-link=gone]").wait_for(state="attached")
@@ -257,8 +257,8 @@ def test_whose_seat_went_while_the_phone_slept_is_told_so_too(party):
     expect(ben.locator(".banner.gone")).to_be_hidden()
     ben.evaluate(HIDDEN, True)
     expect(ann.locator("#everyone li", has_text="Ben")).to_contain_text("away")
-    away = verb(ann, "Take Ben's seat away")
-    away.get_by_role("button", name="Take Ben's seat away").click()
+    away = verb(ann, "Take Ben’s seat away")
+    away.get_by_role("button", name="Take Ben’s seat away").click()
     expect(ann.locator("#everyone li", has_text="Ben")).to_have_count(0)
     ben.evaluate(HIDDEN, False)
     expect(ben.get_by_role("alert").filter(has_text="your seat at it, is gone")).to_be_visible()

@@ -89,10 +89,10 @@ def test_it_begins_at_its_top_however_far_down_the_last_one_was_read(party):
 
 def test_a_thing_in_it_opens_in_its_place_and_one_step_closes_it(ann):
     row(ann, "Ben").click()
-    expect(sheet(ann)).to_contain_text("Take Ben's seat away")
+    expect(sheet(ann)).to_contain_text("Take Ben’s seat away")
     ann.evaluate("document.querySelector('[data-opens=files]').click()")
     expect(sheet(ann)).to_contain_text("The log of this table")
-    expect(sheet(ann)).not_to_contain_text("Take Ben's seat away")
+    expect(sheet(ann)).not_to_contain_text("Take Ben’s seat away")
     ann.go_back()
     expect(sheet(ann)).to_have_count(0)
     expect(row(ann, "Ben")).to_be_focused()
@@ -237,7 +237,7 @@ def test_everyone_can_use_it(party, shape):
     if ann.locator("nav.thumb").is_visible():
         ann.locator(".thumb label", has_text="Cast").click()
     row(ann, "Ben").click()
-    expect(sheet(ann)).to_contain_text("Take Ben's seat away")
+    expect(sheet(ann)).to_contain_text("Take Ben’s seat away")
     assert in_any_light(ann) == []
     put_away(ann)
     verb(ann, "Change my name")

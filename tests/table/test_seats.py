@@ -101,6 +101,7 @@ async def test_a_full_table_takes_nobody_until_one_leaves(sitting):
 
 
 async def test_people_have_colours_that_go_round(sitting):
+    await sitting.ask("Gil", "set-house", door="open", undo="guide", hand_dice=True)
     for number in range(9):
         await sitting.table.come(f"Guest {number}")
     hues = [chair.hue for chair in sitting.table.ledger.table.chairs.values()]
@@ -283,6 +284,16 @@ async def test_nor_does_a_colour_tell_of_who_was_turned_away_at_the_door():
     await here.ask("Gil", "turn-away", seat=stranger.id)
     ann = await here.come("Ann")
     assert here.table.ledger.table.chairs[ann.id].hue == 2
+
+
+async def test_nor_of_who_still_waits_there_and_two_who_come_in_have_two_colours():
+    here = await sit_down(house=House(door="ask"))
+    xia, ann, ben = [await here.come(name) for name in ("Xia", "Ann", "Ben")]
+    for comer in (ann, ben):
+        await here.ask("Gil", "admit", seat=comer.id)
+    chairs = here.table.ledger.table.chairs
+    assert [chairs[seat.id].hue for seat in (ann, ben)] == [2, 3]
+    assert chairs[xia.id].standing == "waiting"
 
 
 # ---------------------------------------------------------------- leaving

@@ -8,12 +8,10 @@ from collections import Counter
 from msgspec.structs import replace
 
 from moot.core import Refused, Role, Seat
-from moot.table.seating import NAME, Came, check_free
+from moot.table.seating import HUES, NAME, Came, check_free, free_hue
 from moot.table.state import Standing, TableState
 from moot.table.text_checks import person
 
-HUES = 8
-"""How many colours seats have."""
 ID = 6
 """Letters in a seat's id, after the `s`."""
 MOST_SEATS = 64
@@ -30,17 +28,14 @@ def arrival(state: TableState, link: bytes, name: str, role: Role, claims: str =
     have that name; the guide never waits. Raises Refused for an unusable name, and where there is no room.
     """
     name = person(name, NAME)
-    chairs = state.chairs.values()
     straight_in = role == "guide" or (state.house.door == "open" and not claims)
     standing: Standing = "seated" if straight_in else "waiting"
     check_room(state, standing)
     if claims:
         check_claim(state, claims)
     check_free(state, name, claims)
-    taken = Counter(chair.hue for chair in chairs if chair.standing != "left")
-    hue = min(range(1, HUES + 1), key=lambda hue: taken[hue])
     seat = Seat(id=_drawn(state, link), name=name, role=role)
-    return Came(seat=seat, standing=standing, hue=hue, claims=claims, salt=salt)
+    return Came(seat=seat, standing=standing, hue=free_hue(state), claims=claims, salt=salt)
 
 
 def check_room(state: TableState, standing: Standing) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -15,6 +16,8 @@ from moot.table.undo import rewind_if_agreed
 
 NAME = 40
 """Characters in a person's name."""
+HUES = 8
+"""How many colours seats have."""
 
 
 def strangers(state: TableState) -> tuple[Seat, ...]:
@@ -32,6 +35,15 @@ def check_free(state: TableState, name: str, seat: str = "") -> None:
 
 
 # -- coming
+
+
+def free_hue(state: TableState, wanted: int = 0) -> int:
+    """The colour that fewest of those who are seated have; the `wanted` one, if it is among these.
+
+    Those who wait at the door do not count: a colour that is left out would tell of them.
+    """
+    taken = Counter(chair.hue for chair in state.chairs.values() if chair.standing == "seated")
+    return min(range(1, HUES + 1), key=lambda hue: (taken[hue], hue != wanted))
 
 
 class Came(TableEvent, tag="table.came"):
@@ -58,15 +70,24 @@ class Came(TableEvent, tag="table.came"):
 
 
 class Admitted(TableEvent, tag="table.admitted"):
-    """The guide let somebody in."""
+    """The guide let somebody in; `hue` is their colour from now on (0: as it was)."""
 
     seat: str
+    hue: int = 0
 
     def evolve(self, state: TableState) -> TableState:
-        return state.with_chair(replace(state.chairs[self.seat], standing="seated", claims=""))
+        chair = state.chairs[self.seat]
+        return state.with_chair(replace(chair, standing="seated", claims="", hue=self.hue or chair.hue))
 
     def line(self, state: TableState) -> Line:
         return system(f"{state.name(self.seat)} is let in.")
+
+
+def admitted(state: TableState, comer: Seat) -> Admitted:
+    """Somebody is let in, in another colour if somebody else has theirs by now."""
+    had = state.chairs[comer.id].hue
+    hue = free_hue(state, had)
+    return Admitted(seat=comer.id, hue=hue if hue != had else 0)
 
 
 class Admit(TableCommand, tag="admit"):
@@ -82,7 +103,7 @@ class Admit(TableCommand, tag="admit"):
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
         check_free(play.state, of.name, of.id)
-        play.record(Admitted(seat=of.id))
+        play.record(admitted(play.state, of))
 
 
 class AdmitAll(TableCommand, tag="admit-all"):
@@ -100,7 +121,7 @@ class AdmitAll(TableCommand, tag="admit-all"):
     def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:
         for comer in of:
             if not any(alike(other.name, comer.name) for other in play.state.seated()):
-                play.record(Admitted(seat=comer.id))
+                play.record(admitted(play.state, comer))
 
 
 class SeatHanded(TableEvent, tag="table.seat-handed"):
@@ -159,7 +180,7 @@ class TurnAway(TableCommand, tag="turn-away"):
         for chair in state.chairs.values():
             if chair.standing != "left" and chair.seat.id != seat.id:
                 waits = chair.standing == "waiting"
-                label = f"Turn {chair.seat.name} away" if waits else f"Take {chair.seat.name}'s seat away"
+                label = f"Turn {chair.seat.name} away" if waits else f"Take {chair.seat.name}’s seat away"
                 why = "" if waits else "Their links stop working; they can come to the door again."
                 yield cls.offer(chair, label, why, about=chair.seat.id, seat=chair.seat.id)
 
