@@ -732,6 +732,7 @@ def furnished(monkeypatch, tmp_path):
         ("now.html", "<p onclick='alert()'>Now</p>", "has a style or a script of its own (in ask)"),
         ("now.html", "<p>Now", "<p> is never closed"),
         ("now.html", '<p id="question" data-question="">Now</p>', "all wait for this seat, and its page asks nothing"),
+        ("everyone.html", "<a href='/about?of=attic\"'>Up</a>", "its page opens attic, which typing does not find"),
         ("now.html", '{{ ask_ends }}<button class="primary">Go</button>', "its main button is filled, and all wait"),
     ],
 )

@@ -76,6 +76,11 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = False
 
     @property
+    def whole(self) -> str:
+        """What a tap on it opens: all of a kind, by `all-` and the first of them, as choices have it."""
+        return f"all-{self.of}" if self.count > 1 else self.of
+
+    @property
     def key(self) -> str:
         """What distinguishes it from the other rows of its part."""
         return self.id or self.of

@@ -23,7 +23,7 @@ import msgspec
 from moot.core import wishes
 from moot.core.ask import Ask, asked_first, plainly
 from moot.core.blanks import Choice
-from moot.core.board import BoardPart
+from moot.core.board import BoardPart, BoardRow
 from moot.core.chance import Chance
 from moot.core.commands import Command, Commands
 from moot.core.errors import Refused
@@ -95,10 +95,11 @@ class Game(Generic[S]):
     offered. `state` is the type of its states; where `options` is given it has a field of that name and type, which
     holds the table's options. `seated` is asked whenever people come and go. `stage` is what everyone sees (a
     watcher, too) or, with `guide`, what the guide sees; `own` is what a seat sees beside that, for itself alone.
-    `board` is the standing situation for the same two, part by part: pages draw it, programs read it. `ask` is the
-    question of a seat and where each of its offers stands under it, given all that is not a tool, what is waited for
-    first; `draws` says by command how forms are drawn in a way of their own, in a word that the room's templates know.
-    `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key.
+    `board` is the standing situation for the same two, part by part: pages draw it, programs read it. `beside` is what
+    else they can open, as rows: papers, lists, cards; what a page opens and no row or cast has, nobody finds by typing.
+    `ask` is the question of a seat and where each of its offers stands under it, given all that is not a tool, what is
+    waited for first; `draws` says by command how forms are drawn in a way of their own, in a word that the room's
+    templates know. `opened` is what a seat sees once it opens something, a thing by its id or an offer by its key.
     `voices` are the characters a seat may speak as, `cast` those whom everyone knows of or, as `stage` has it, the
     guide; `things` are likewise what is no row of the cast and has an emblem too, with the seat whose it is. Both are
     asked for after each command, so they are cheap; `references` is what there is to leaf through besides the rules.
@@ -130,6 +131,7 @@ class Game(Generic[S]):
     stage: Callable[[S, bool], msgspec.Struct | None] = lambda state, guide: None
     own: Callable[[S, Seat], msgspec.Struct | None] = lambda state, seat: None
     board: Callable[[S, bool], tuple[BoardPart, ...]] = lambda state, guide: ()
+    beside: Callable[[S, bool], tuple[BoardRow, ...]] = lambda state, guide: ()
     ask: Callable[[S, Seat, Sequence[Offered]], Ask] = lambda state, seat, found: plainly(found)
     draws: Mapping[str, str] = field(default_factory=dict[str, str])
     cast: Callable[[S, bool], tuple[CastMember, ...]] = lambda state, guide: ()

@@ -19,7 +19,7 @@ The suite plays the game at random from many seeds and looks at everything on th
 - the board is of people and things that those who see it know of, and its meters fit;
 - events and states go through JSON and come back; the events replayed give the state again;
 - the rules that offers, events, lines, refusals and options cite exist;
-- no seat sees in stage, board, own, offers, lines, documents or situation what no event told it (see
+- no seat sees in stage, board, beside, own, offers, lines, documents or situation what no event told it (see
   `moot.testing.secrecy`);
 - those who watch are offered nothing to play;
 - the pages of everybody at the table can be made, the room's own templates in them, and are whole (looked at whenever

@@ -20,6 +20,7 @@ from moot.testing.world import SeatHeard
 from moot.web.forms import forms
 from moot.web.journal import Journals
 from moot.web.pages import Pages
+from moot.web.palette import found_by_typing
 from moot.web.panels import Panel, Screens
 from moot.web.things import form_parts, thing_parts
 
@@ -167,6 +168,8 @@ class Room:
         self._looks += 1
         if things := sorted(set(THING.findall(page))):
             thing = unquote(things[self._looks % len(things)])
+            if thing not in found_by_typing(mine):
+                raise at.fault(f"its page opens {thing}, which typing does not find: no cast, board or beside has it")
             if found := flaws(thing_parts(self._pages, mine, thing)):
                 raise at.fault(f"the thing {thing} is not whole: {found[0]}")
         if verbs := forms(self._table.found(seat), mine.desk):

@@ -64,6 +64,7 @@ class World:
             "stage": game.stage(state, seat.guides),
             "own": game.own(state, seat),
             "board": game.board(state, seat.guides),
+            "beside": game.beside(state, seat.guides),
             "ask": game.asked(state, seat),
             "offers": game.offers(state, seat),
             "voices": game.voices(state, seat),

@@ -205,6 +205,7 @@ class Moment:
             "guide": guide,
             "stage": self.stage(guide),
             "board": board,
+            "beside": {row.of: row for row in self.game.beside(self.play, guide)},
             "hidden": frozenset(row.of for part in board for row in part.rows if row.hidden),
             "situation": self.situation,
             "people": self.people(guide),

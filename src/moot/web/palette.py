@@ -1,31 +1,27 @@
 """What typing finds besides what can be done now: people and things, rules, and lines of the story.
 
-A seat finds what it sees, and no more: the cast and the things as it knows them, all else that its page has a row for,
-the rules that hold at the table, and what it heard itself.
+A seat finds what it sees, and no more: the cast and the things as it knows them, the rows of the board and what the
+game has beside it, the rules that hold at the table, and what it heard itself.
 """
 
 from __future__ import annotations
 
 import asyncio
-import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from html import unescape
 from itertools import chain, islice
-from urllib.parse import unquote
 from weakref import WeakKeyDictionary
 
 import msgspec
 from markupsafe import Markup
 
-from moot.core import Line, Offered
+from moot.core import BoardRow, Line, Offered
 from moot.core.blanks import Choose
 from moot.table import SeatJournal
 from moot.web.forms import Form, forms
 from moot.web.moment import SeatMoment
 from moot.web.panels import Screens
 from moot.web.rule_links import Note, notes
-from moot.web.things import search, sheet_of
+from moot.web.things import search
 
 SHORTEST = 2
 """Letters that have to be typed before anything is looked for."""
@@ -42,15 +38,6 @@ class Known(msgspec.Struct, frozen=True):
     name: str
     emblem: str
     hue: int
-
-
-class Linked(msgspec.Struct, frozen=True):
-    """What a page has a row for, and is neither of the cast nor a thing with an emblem: a paper, a list, a fight; or
-    one of the cast under other words in a list. `row` is what stands in that row, `words` the same without marks."""
-
-    id: str
-    row: Markup
-    words: str
 
 
 class Aimed(msgspec.Struct, frozen=True):
@@ -116,8 +103,10 @@ def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> 
     every = known(mine)
     here: dict[str, object] = {"table": mine.table.id, "aimed": aimed(mine, every, asked)}
     here["things"] = tuple(islice((one for one in every if _has(one.name, asked)), MOST))
-    here["standing"] = tuple(islice((one for one in standing(screens, mine) if _has(one.words, asked)), MOST))
+    here["listed"] = tuple(islice((row for row in listed(mine) if _has(_row_says(row), asked)), MOST))
     here |= {"rules": rules(mine, asked), "heard": heard(told, mine, asked)}
+    shared = mine.moment.shared(mine.seat.guides)
+    here |= {"hues": shared["hues"], "emblems": shared["emblems"]}
     return screens.pages.render("table/found.html", here).strip()
 
 
@@ -129,43 +118,30 @@ def known(mine: SeatMoment) -> tuple[Known, ...]:
     return (*(Known(one.id, one.name, one.emblem, hue_of(one.seat)) for one in pictured), *people)
 
 
-def standing(screens: Screens, mine: SeatMoment) -> tuple[Linked, ...]:
-    """All else that can be opened from the seat's page, and from the sheets that it opens there."""
-    kept, key = mine.moment.kept, ("standing", mine.seat.id)
-    if key not in kept:
-        kept[key] = tuple(_standing(screens, mine))
-    found: tuple[Linked, ...] = kept[key]
-    return found
+def listed(mine: SeatMoment) -> tuple[BoardRow, ...]:
+    """All else that the seat can open: what stands on the board, and what its game has beside it; of whom they are
+    known by name anyway, only those under other words."""
+    names, here = {one.id: one.name for one in known(mine)}, mine.moment.shared(mine.seat.guides)
+    board = (row for part in here["board"] for row in part.rows)
+    rows = chain(here["beside"].values(), board, _at_table(mine))
+    other = (row for row in rows if row.of and (row.count > 1 or not row.name.startswith(names.get(row.of, row.of))))
+    return tuple({(row.of, row.name): row for row in other}.values())
 
 
-def _standing(screens: Screens, mine: SeatMoment) -> Iterator[Linked]:
-    names = {one.id: one.name for one in known(mine)}
-    page = "".join(panel.html for panel in screens.screen(mine.table, mine.seat, mine.base).values())
-    rows = {id_: row for id_, row in _rows(page).items() if id_ not in names}
-    sheets = "".join(sheet_of(screens.pages, mine, id_) for id_ in rows)
-    listed = _rows(sheets).items()
-    renamed = {id_: row for id_, row in listed if id_ not in names or not _said_of(row).startswith(names[id_])}
-    rows = {**renamed, **rows}
-    said = {id_: _said_of(row) for id_, row in rows.items()}
-    often = Counter(said.values())
-    for id_, row in rows.items():
-        if often[said[id_]] == 1:  # else it is “more of this”, which says nothing away from where it stands
-            yield Linked(id_, Markup(_IDS.sub("", row)), said[id_])  # noqa: S704 - from our templates
+def found_by_typing(mine: SeatMoment) -> frozenset[str]:
+    """The ids of all that the seat finds by its words, and can open."""
+    return frozenset(one.id for one in known(mine)) | frozenset(row.whole for row in listed(mine))
 
 
-def _said_of(row: str) -> str:
-    """What a row says, without marks."""
-    return " ".join(unescape(_MARKS.sub(" ", row)).split())
+def _row_says(row: BoardRow) -> str:
+    return " ".join((row.name, *row.marks, row.words))
 
 
-def _rows(html: str) -> dict[str, str]:
-    """What stands in each link to a thing, by the thing."""
-    return {unquote(unescape(id_)): row for id_, row in _LINKS.findall(html)}
-
-
-_LINKS = re.compile(r'<a class="thing[^"]*" href="[^"]*/about\?of=([^"&]+)"[^>]*>(.*?)</a>', re.DOTALL)
-_MARKS = re.compile("<svg.*?</svg>|<[^>]+>", re.DOTALL)
-_IDS = re.compile(' id="[^"]*"')
+def _at_table(mine: SeatMoment) -> Iterator[BoardRow]:
+    """What every table has to open."""
+    yield BoardRow(of="safety", name="Lines, veils, and a quiet word")
+    if any(one.waits for one in mine.moment.people(mine.seat.guides)):
+        yield BoardRow(of="door", name="Who is at the door")
 
 
 def _has(text: str, asked: Iterable[str]) -> bool:

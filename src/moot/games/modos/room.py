@@ -72,6 +72,7 @@ from moot.games.modos.throwing import THROWING
 from moot.games.modos.view import opened, own, stage
 from moot.games.modos.view.asking import ask
 from moot.games.modos.view.board import board
+from moot.games.modos.view.desk import beside
 from moot.games.modos.view.people import cast
 from moot.kit.people import guide_waits, mine
 
@@ -127,7 +128,7 @@ GAME: Final = Game(
         FINDS, NOTICING, ALIEN, WAKING, ON_THE_WAY, DESK,
     ),
     closes=(ConflictEnded, AdventureFinished),
-    stage=stage, own=own, board=board, ask=ask, opened=opened, cast=cast,
+    stage=stage, own=own, board=board, beside=beside, ask=ask, opened=opened, cast=cast,
     draws={
         **dict.fromkeys(("defend", "hinder", "work", "resist", "throw-contest", "throw-initiative"), "deed"),
         **dict.fromkeys(("move", "flee", "leave-zone", "keep"), "sure-deed"), "attack": "blow", "cast": "blow",

@@ -46,7 +46,7 @@ from moot.games.swords_edge.trials.rewards import EARNED
 from moot.games.swords_edge.trials.rolling import DICE_ON_TABLE
 from moot.games.swords_edge.upcasts import UPCASTS
 from moot.games.swords_edge.user_packs.loading import FORMATS, LOADING, documents
-from moot.games.swords_edge.view import opened, own, stage
+from moot.games.swords_edge.view import beside, opened, own, stage
 from moot.games.swords_edge.view.asking import ask
 from moot.games.swords_edge.view.board import board
 from moot.games.swords_edge.view.people import cast, things
@@ -86,18 +86,12 @@ GAME: Final = Game(
         *(RETURNING, BEGINNING, BRINGING, SHEET, QUALITIES, JUDGING, WRITTEN_PIVOTS),
         *(ENTERING, READYING, BUILDING, TUNING, CLUES, EDITING, PAPERS, LOADING),
     ),
-    options=Options,
-    stage=stage,
-    own=own, board=board, ask=ask,
+    options=Options, stage=stage, own=own, board=board, beside=beside, ask=ask, opened=opened,
     draws={"make-nc": "brief", "spend-rank": "raising", "take-rank": "lowering"},
-    opened=opened,
-    situation=situation,
-    unsettled=unsettled,
+    situation=situation, unsettled=unsettled,
     voices=voices, cast=cast, things=things, mood=lambda state: state.genre, frames_scenes=True,
     begins="Characters come first, made from three words or taken ready from a list; then the GM opens the session.",
     closes=(SessionEnded,),
-    formats=FORMATS,
-    documents=documents,
-    upcasts=UPCASTS,
+    formats=FORMATS, documents=documents, upcasts=UPCASTS,
 )
 """Sword's Edge."""

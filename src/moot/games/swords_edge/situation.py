@@ -41,13 +41,9 @@ def _between(state: State) -> Situation:
     elif state.cast() and not waiting:
         headline, detail = "Everybody has a character", "Now the first session can open."
     return Situation(
-        phase="between",
-        headline=headline,
-        detail=detail,
+        phase="between", headline=headline, detail=detail,
         waiting=tuple(waiting) or (guide_waits(state, "the session to open") if state.cast() else ()),
-        rules=("SE-TERM-01", "SE-CRE-13", "SE-PIV-03"),
-        aids=aids,
-        guides_aids=("prep",),
+        rules=("SE-TERM-01", "SE-CRE-13", "SE-PIV-03"), aids=aids, guides_aids=("prep",),
     )
 
 
@@ -55,12 +51,9 @@ def _session(state: State) -> Situation:
     waiting = tuple(_resting(state)) or guide_waits(state, "the next scene")
     begun = state.scenes and not state.opening
     return Situation(
-        phase="session",
-        headline="Between scenes" if begun else "The session begins",
-        detail="Recovery and Luck heal what the last scene did; then the GM frames the next."
-        if begun
-        else "Luck is handed out, and Pivots may still change. The GM frames the first scene.",
-        waiting=waiting,
+        phase="session", headline="Between scenes" if begun else "The session begins",
+        detail="Recovery and Luck heal what the last scene did; then the GM frames the next." if begun
+        else "Luck is handed out, and Pivots may still change. The GM frames the first scene.", waiting=waiting,
         rules=("SE-TERM-03", "SE-REC-01", "SE-LUCK-05"),
         aids=("scene-opening",) if begun else ("session-start", "scene-opening"),
     )

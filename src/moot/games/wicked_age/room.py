@@ -31,7 +31,7 @@ from moot.games.wicked_age.prepare.strengths import STRENGTHS
 from moot.games.wicked_age.situation import between, playing, preparing
 from moot.games.wicked_age.state import Options, State
 from moot.games.wicked_age.view import ask, own, stage
-from moot.games.wicked_age.view.board import board, opened
+from moot.games.wicked_age.view.board import beside, board, opened
 from moot.games.wicked_age.view.cast import cast, things
 from moot.kit.people import mine
 
@@ -76,16 +76,9 @@ GAME: Final = Game(
         *(OPENING, RETURNING, GROWTH, CORRECTIONS),
     ),
     options=Options,
-    stage=stage,
-    board=board,
-    ask=ask,
-    own=own,
-    opened=opened,
-    situation=situation,
-    unsettled=unsettled,
-    voices=voices,
-    cast=cast,
-    things=things,
+    stage=stage, own=own, board=board, beside=beside, ask=ask, opened=opened,
+    situation=situation, unsettled=unsettled,
+    voices=voices, cast=cast, things=things,
     mood=lambda state: state.oracle,
     references=references,
     begins="Four cards from an oracle come first: trouble, and the people in it. Each of you takes one of them.",

@@ -109,7 +109,7 @@ def test_the_guides_picture_says_where_they_are_where_they_were_and_what_is_next
     assert standing["palace"] == "later"
     [down] = [arrow for arrow in seen.picture.arrows if (arrow.source, arrow.target) == ("tuft", "stream")]
     assert [text for _, _, text in down.words] == ["downhill / they", "fight each other"]
-    assert [row.standing for row in table.own("Gil").desk] == ["they are at the rock face"]
+    assert [row.words for row in table.own("Gil").desk] == ["they are at the rock face"]
     stream = table.game.opened(table.state, table.gm, f"{paper(table).id}/stream")
     assert isinstance(stream, AdventureView)
     assert stream.at is not None
@@ -230,7 +230,7 @@ def test_a_finished_adventure_stays_on_the_desk_and_can_begin_again_or_go():
     table = palace("stream")
     table.refuses("Gil", "drop-adventure", "nothing-there", "MO-X603", paper=paper(table).id)
     table.do("Gil", "finish-adventure")
-    assert (table.state.here, paper(table).played, table.own("Gil").desk[0].standing) == (None, True, "played")
+    assert (table.state.here, paper(table).played, table.own("Gil").desk[0].words) == (None, True, "played")
     assert "begin-adventure" not in [way.key.partition(":")[0] for way in table.asked("Gil").ways], "once more can wait"
     assert table.read["Ann"][-1].strip() == "The adventure is over."
     table.do("Gil", "drop-adventure", paper=paper(table).id)

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from moot.core import Offered, Seat
+from moot.core import BoardRow, Offered, Seat
 from moot.core.commands import offered
 from moot.games.modos.adventures.papers import Here
 from moot.games.modos.combat.attacking import Attack
@@ -40,7 +40,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     sheets: tuple[SheetView, ...]
     means: MeansView | None
     stakes: StakesView | None
-    desk: tuple[desk.PaperRow, ...] = ()
+    desk: tuple[BoardRow, ...] = ()
 
 
 def stage(state: State, guide: bool) -> Stage:

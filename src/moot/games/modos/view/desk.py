@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from moot.core import BoardRow
 from moot.games.modos.adventures.keeping import as_text, file_of, thing_of
 from moot.games.modos.adventures.papers import Adventure, Place, WayOn, spoken
 from moot.games.modos.adventures.playing import bar
@@ -12,14 +13,6 @@ from moot.games.modos.state import State
 from moot.games.modos.view.maps import placed
 from moot.kit.graph import Graph, Node
 from moot.kit.remembered import remembered
-
-
-class PaperRow(msgspec.Struct, frozen=True):
-    """An adventure as a row to open, at the place where the party is if it is played, and how far it has come."""
-
-    id: str
-    title: str
-    standing: str
 
 
 class WayView(msgspec.Struct, frozen=True):
@@ -56,12 +49,20 @@ class AdventureView(msgspec.Struct, frozen=True, kw_only=True):
     file: str
 
 
-def rows(state: State) -> tuple[PaperRow, ...]:
-    """What lies on the desk."""
+def rows(state: State) -> tuple[BoardRow, ...]:
+    """What lies on the desk: adventures, to be opened where the party is, and how far each has come."""
     return tuple(
-        PaperRow(thing_of(one, one.here) if one.here else one.id, one.title, _standing(one))
+        BoardRow(of=thing_of(one, one.here) if one.here else one.id, name=one.title, words=_standing(one))
         for one in state.papers.values()
     )
+
+
+def beside(state: State, guide: bool) -> tuple[BoardRow, ...]:
+    """What the guide opens that has no row on the board: adventures, and their places."""
+    papers = state.papers.values() if guide else ()
+    places = ((thing_of(one, place), place.title, one.title) for one in papers for place in one.places)
+    every = (*((one.id, one.title, _standing(one)) for one in papers), *places)
+    return tuple(BoardRow(of=of, name=name, words=words) for of, name, words in every)
 
 
 def _standing(paper: Adventure) -> str:

@@ -112,13 +112,9 @@ class Cast(OfCharacter, tag="cast"):
     def _calls_on(cls, state: State, who: Character, quality: Quality) -> Offered:
         slow = " It takes rounds to prepare first." if state.options.casting_time == "on" else ""
         return cls.offer_of(
-            who,
-            f"{who.name} calls on {quality.name}",
+            who, f"{who.name} calls on {quality.name}",
             f"It is your act of the round. The power is the opponent: the more it is to do, the harder.{slow}",
-            Write(name="intent", label="What is it to do?"),
-            *_COMPONENTS,
-            lambda _: _aim(state),
-            quality=quality.id,
+            Write(name="intent", label="What is it to do?"), *_COMPONENTS, lambda _: _aim(state), quality=quality.id,
             of=(who, quality),
         )
 

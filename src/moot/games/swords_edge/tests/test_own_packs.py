@@ -162,7 +162,7 @@ def test_packs_are_the_gms_to_load_and_drop(who):
 
 def openable(table: Sitting) -> list[str]:
     """The ids of all that lies on the GM's desk, and the desk."""
-    return ["desk", *(row.id for row in table.own("Gil").desk)]
+    return ["desk", *(row.of for row in table.own("Gil").desk)]
 
 
 def seen(table: Sitting, who: str) -> str:
@@ -231,7 +231,7 @@ def test_documents_are_the_gms_and_each_reads_again():
     for document in every.values():
         name = "swords-edge-pack" if document.name.endswith(".toml") else "swords-edge-paper"
         assert GAME.formats[name].read(document.write())
-    rows = [table.opened("Gil", row.id) for row in table.own("Gil").desk]
+    rows = [table.opened("Gil", row.of) for row in table.own("Gil").desk]
     files = {lies.file for row in rows for lies in (row.paper, row.pack) if lies is not None}
     desk = table.opened("Gil", "desk").desk
     assert desk is not None

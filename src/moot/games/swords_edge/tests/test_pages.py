@@ -161,7 +161,7 @@ async def test_the_sheets_and_the_preparation_are_whole_before_any_session():
     for name in room.keys:
         assert flaws(room.page(name)) == []
     desk = room.own("Nadia").desk
-    opened = [room.thing("Nadia", row.id) for row in desk]
+    opened = [room.thing("Nadia", row.of) for row in desk]
     assert [found for html in opened for found in flaws(html)] == []
     assert any('class="graph"' in html for html in opened)
     assert 'class="graph"' not in room.page("Nadia")
@@ -186,7 +186,7 @@ async def test_what_is_prepared_is_the_first_choice_when_a_scene_is_framed(prepa
     for key in (offer.key for offer in room.table.offers(room.seat("Nadia")) if offer.do == "frame-scene"):
         assert f'value="{key}"' in room.form("Nadia", key)
     for row in room.own("Nadia").desk:
-        assert f"Play “{row.title}”" in room.thing("Nadia", row.id)
+        assert f"Play “{row.name}”" in room.thing("Nadia", row.of)
     assert flaws(room.page("Nadia")) == []
 
 
@@ -315,7 +315,7 @@ async def test_nobody_opens_what_the_gm_keeps(name):
     nadia = room.own("Nadia")
     away = [nc.id for nc in room.table.ledger.game_state.ncs.values() if not nc.visible]
     assert away
-    for of in ("desk", "shelf", *(row.id for row in nadia.desk), *away, *(f"all-{nc}" for nc in away)):
+    for of in ("desk", "shelf", *(row.of for row in nadia.desk), *away, *(f"all-{nc}" for nc in away)):
         with pytest.raises(Refused) as refused:
             room.thing(name, of)
         assert refused.value.code == "no-such-thing"

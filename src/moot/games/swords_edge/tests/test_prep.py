@@ -32,7 +32,7 @@ def paper(table: Sitting, title: str) -> Any:
 
 def laid(table: Sitting) -> PaperView:
     """The first paper on the GM's desk, opened."""
-    view = table.opened("Gil", table.own("Gil").desk[0].id).paper
+    view = table.opened("Gil", table.own("Gil").desk[0].of).paper
     assert view is not None
     return view
 

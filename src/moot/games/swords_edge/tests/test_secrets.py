@@ -13,7 +13,7 @@ from moot.games.swords_edge.tests.sitting import HERO, Sitting, strike
 def openable(table: Sitting) -> list[str]:
     """All that somebody may try to open: the GM's desk and what lies on it, everybody there is, every offer."""
     offers = (GAME.offers(table.state, seat) for seat in table.seats.values())
-    desk = ["desk", *(row.id for row in table.own("Gil").desk)]
+    desk = ["desk", *(row.of for row in table.own("Gil").desk)]
     return [*desk, *table.state.ncs, *table.state.characters, *(offer.key for some in offers for offer in some)]
 
 

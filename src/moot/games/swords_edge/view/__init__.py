@@ -5,11 +5,14 @@ Built by allow-list: nothing is taken out, only what may be seen is put in.
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from moot.core import BoardRow, Seat
 from moot.games.swords_edge.packs import PACKS
-from moot.games.swords_edge.state import DESK, State
+from moot.games.swords_edge.state import DESK, RUN, SHELF, State
+from moot.games.swords_edge.trials.places import against
 from moot.games.swords_edge.view import desk as desks
 from moot.games.swords_edge.view.builder import bench, buildable, first_test
 from moot.games.swords_edge.view.fights import BandView, TestView, bands, tests
@@ -18,6 +21,9 @@ from moot.games.swords_edge.view.power_builder import Casting, casting
 from moot.games.swords_edge.view.sheets import AdvancementUse, SheetView, sheets, uses
 from moot.kit.builder import Builder
 from moot.kit.people import mine
+
+TOOLS: Final = {DESK: "Prepare something, and see how hard it is", SHELF: "Somebody new, or a task"}
+"""What the GM opens to make something."""
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +50,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     sheets: tuple[SheetView, ...] = ()
     lead: Builder | None = None
     growth: dict[str, tuple[AdvancementUse, ...]] = {}
-    desk: tuple[desks.PaperRow, ...] = ()
+    desk: tuple[BoardRow, ...] = ()
 
 
 class OpenedView(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,10 +67,25 @@ def stage(state: State, guide: bool) -> Stage:
     """What everyone sees now, or with `guide` what the GM does."""
     seen, scene = people(state, guide=guide), state.scene
     return Stage(
-        phase=state.phase, genre=PACKS[state.genre].title if state.genre else "", session=state.session,
+        phase=state.phase, genre=_genre(state), session=state.session,
         scene=f"{scene.title}, round {scene.round}" if scene else "", sheets=sheets(state), people=seen,
         kinds=kinds(seen), bands={one.id: bands(state, one) for one in state.pairings.values()}, tests=tests(state),
     )
+
+
+def beside(state: State, guide: bool) -> tuple[BoardRow, ...]:
+    """What there is to open that has no row on the board: the session, fights, NCs by kind; the GM's desk."""
+    now = "Between sessions" if state.phase == "between" else f"Session {state.session}"
+    run = BoardRow(of=RUN, name=now if state.session else "The table", words=_genre(state))
+    fights = ((one.id, state.all_named(one.stands), against(state, one)) for one in state.pairings.values())
+    more = (BoardRow(of=id_, name="More in this fight", words=f"{ours} against {foes}") for id_, ours, foes in fights)
+    tools = (BoardRow(of=of, name=name) for of, name in TOOLS.items())
+    desk = (*tools, *desks.rows(state)) if guide else ()
+    return (*((run,) if guide or state.session else ()), *more, *kinds(people(state, guide=guide)), *desk)
+
+
+def _genre(state: State) -> str:
+    return PACKS[state.genre].title if state.genre else ""
 
 
 def own(state: State, seat: Seat) -> Own:

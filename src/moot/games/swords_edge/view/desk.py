@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from moot.core import listed
+from moot.core import BoardRow, listed
 from moot.games.swords_edge.cast.advice import NicheOdds, advice
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.papers import Paper, PaperFight
@@ -51,15 +51,6 @@ class PaperView(msgspec.Struct, frozen=True, kw_only=True):
     file: str
 
 
-class PaperRow(msgspec.Struct, frozen=True):
-    """A piece of preparation as a row to open: `id` as offers are about it, `form` in words, how far it has come."""
-
-    id: str
-    title: str
-    form: str
-    state: str
-
-
 class PackView(msgspec.Struct, frozen=True):
     """A pack of the GM's own: what is in it, in words, and its file's name."""
 
@@ -87,11 +78,16 @@ def desk(state: State) -> DeskView:
     )
 
 
-def rows(state: State) -> tuple[PaperRow, ...]:
-    """What lies on the GM's desk, papers and then packs."""
-    papers = (PaperRow(one.id, one.title, one.form, _standing(state, one)) for one in state.papers.values())
-    packs = (PaperRow(pack_thing(one), one.title, "pack", "") for one in state.packs.values())
-    return (*papers, *packs)
+def rows(state: State) -> tuple[BoardRow, ...]:
+    """What lies on the GM's desk, papers and then packs: the mark says what it is, and how far it has come."""
+    return (
+        *(_row(one.id, one.title, one.form, _standing(state, one)) for one in state.papers.values()),
+        *(_row(pack_thing(one), one.title, "pack") for one in state.packs.values()),
+    )
+
+
+def _row(of: str, title: str, *says: str) -> BoardRow:
+    return BoardRow(of=of, name=title, marks=(", ".join(filter(None, says)),), turn="now" if "in play" in says else "")
 
 
 def _standing(state: State, paper: Paper) -> str:

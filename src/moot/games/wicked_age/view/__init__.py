@@ -72,16 +72,10 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
 def stage(state: State, guide: bool) -> Stage:
     """What everyone sees now; with `guide`, what the GM sees."""
     return Stage(
-        phase=state.phase,
-        chapter=state.chapter,
-        falls=state.falls,
+        phase=state.phase, chapter=state.chapter, falls=state.falls,
         oracle_title=oracles.oracle(state, state.oracle).title if state.oracle else "",
-        cards=tuple(map(card, state.dealt)),
-        figures=_figures(state),
-        sheets=sheets(state, guide),
-        strengths=strengths(state, guide),
-        web=web(state),
-        fights=fights(state),
+        cards=tuple(map(card, state.dealt)), figures=_figures(state), sheets=sheets(state, guide),
+        strengths=strengths(state, guide), web=web(state), fights=fights(state),
     )
 
 

@@ -13,6 +13,7 @@ from moot.games.wicked_age import oracles
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import Figure, Owed, State
+from moot.games.wicked_age.view.cast import card_id
 from moot.games.wicked_age.view.fights import fight, under_way
 from moot.games.wicked_age.view.sheets import SheetView, sheets
 from moot.kit.people import seat_name
@@ -32,6 +33,19 @@ class OpenedParts(msgspec.Struct, frozen=True):
 def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
     """The situation as everybody sees it, or the GM."""
     return (*_now(state, guide), *_owed(state))
+
+
+def beside(state: State, guide: bool) -> tuple[BoardRow, ...]:
+    """What there is to open that has no row of its own on the board: cards and who is in them, the knot, a fight."""
+    if not state.dealt:
+        return ()
+    return (
+        BoardRow(of="story-sheet", name="The story sheet", words=oracles.oracle(state, state.oracle).title),
+        BoardRow(of="knot", name=WANTS),
+        *(BoardRow(of=one.id, name="The last fight", words=one.deed) for one in state.sequences.values() if one.ended),
+        *(BoardRow(of=card_id(entry), name=entry.text) for entry in state.dealt),
+        *_list(state, guide).rows,
+    )
 
 
 def opened(state: State, seat: Seat, what: str) -> OpenedParts | None:
@@ -74,6 +88,7 @@ def _cards(state: State) -> Iterator[BoardPart]:
         yield BoardPart(id="cards", title=found.title, words=words, picture=bool(state.dealt))
 
 
+@remembered(TABLES, of=lambda state: (state.figures, state.characters, state.seats))
 def _list(state: State, guide: bool) -> BoardPart:
     rows = tuple([_figure(state, figure, guide) for figure in state.figures.values()])
     return BoardPart(id="list", title="Who is in them?", rows=rows)
