@@ -64,6 +64,9 @@ async def test_an_option_is_weighed_and_only_then_played_by():
     assert at.offer("Ann", "take-rules") is None
     await at.ask("Gil", "take-rules")
     assert at.settled(option) == (now, now)
+    assert at.table.ledger.rule_changes() == (told := (offer.why.partition(".")[0] + ".",))
+    line = at.table.journal(at.table.holder(at._keys["Ann"])).entries[-1].lines[0]
+    assert line.text == f"The rules change. {told[0]}", "what stands on it was told before, and to the guide"
     assert (await at.refusal("Gil", "take-rules")).code == "nothing-weighed"
 
 

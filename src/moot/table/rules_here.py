@@ -20,7 +20,7 @@ from moot.table import touching
 from moot.table.kinds import TableCommand, TableEvent, system
 from moot.table.state import AT_TABLE, Amendment, TableState
 from moot.table.text_checks import check_words
-from moot.table.touching import BESIDE, Touched
+from moot.table.touching import Touched
 
 TITLE = 80
 """Characters in the title of a table, or of house rules."""
@@ -175,7 +175,8 @@ class WeighDropping(TableCommand, tag="weigh-dropping"):
 
 
 class RulesChanged(TableEvent, tag="table.rules-changed"):
-    """The table plays by other rules from now on: all its settings and house rules, as they are now."""
+    """The table plays by other rules from now on: all its settings and house rules, as they are now. `says` is what
+    changes by that, in words."""
 
     change: Amendment
     settings: dict[str, str]
@@ -187,7 +188,7 @@ class RulesChanged(TableEvent, tag="table.rules-changed"):
 
     def line(self, state: TableState) -> Line:
         taken = self.change.takes
-        says = f"We play with “{taken.title}”." if taken else self.says.partition(f" {BESIDE}")[0]
+        says = f"We play with “{taken.title}”." if taken else self.says
         return Line(kind="move", text=f"The rules change. {says}")
 
 
@@ -217,7 +218,8 @@ class TakeRules(TableCommand, tag="take-rules"):
     def enact(self, play: Play[TableState], of: Amendment) -> None:
         """Whether the game is at a point where its rules can change, `decide` asks it."""
         settings, modules = after(play.state, of)
-        play.record(RulesChanged(change=of, settings=settings, modules=modules, says=_said(play.state, of)))
+        says = touched(play.state, of).changes
+        play.record(RulesChanged(change=of, settings=settings, modules=modules, says=says))
 
 
 def _said(state: TableState, change: Amendment) -> str:

@@ -12,8 +12,6 @@ from moot.table.state import Amendment
 
 _SHOWN: Final = 12
 """So many titles of rules are named in a sentence."""
-BESIDE: Final = "Look at what stands on that"
-"""What the other rules are told after."""
 _TAKES: Final = ("Adds", "Alters", "Takes out")
 _DROPS: Final = ("Takes back",) * 3
 
@@ -33,11 +31,16 @@ class Touched(msgspec.Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """The same in a few sentences."""
+        """The same in a few sentences: what changes, and what stands on that."""
+        return f"{self.changes} {self._beside}"
+
+    @property
+    def changes(self) -> str:
+        """What it changes, in a few sentences."""
         settings = (f"{setting}." for setting in self.settings)
         ruled = (f"{verb} {', '.join(rule.id for rule in rules)}." for verb, rules in self.rules)
         rows = (f"{verb}: {', '.join(titles)}." for verb, titles in self.rows)
-        return " ".join((*settings, *ruled, *rows, self._beside))
+        return " ".join((*settings, *ruled, *rows)) or f"{self.title}."
 
     @property
     def _beside(self) -> str:
@@ -45,7 +48,7 @@ class Touched(msgspec.Struct, frozen=True):
             return "No other rule stands on that."
         names = ", ".join(rule.title for rule in self.beside[:_SHOWN])
         more = f" and {len(self.beside) - _SHOWN} more" if len(self.beside) > _SHOWN else ""
-        return f"{BESIDE}: {names}{more}."
+        return f"Look at what stands on that: {names}{more}."
 
 
 def touched(
