@@ -98,7 +98,8 @@ def _scene(state: State, scene: SceneInPlay) -> Situation:
         detail, waiting = f"{where}{urgent[0].who}: {urgent[0].what}.", urgent
         rules, aids = ("SE-TERM-03", "SE-RD-48"), ("test", "action", *(("critical",) if any(_owed(state)) else ()))
     elif state.pairings:
-        left = [wait for who in idle(state) for wait in _player(state, who, "an act, or nothing this round")]
+        due = ("an act, or nothing this round", "what the defence earned")
+        left = [wait for who in idle(state) for wait in _player(state, who, due[bool(state.acts(who))])]
         names = state.all_named(idle(state)) if left else ""
         detail = f"{where}{names} can still act." if names else f"{where}Everyone has acted, reacted or passed."
         waiting = tuple(left) or guide_waits(state, "the next round, or the scene’s end")

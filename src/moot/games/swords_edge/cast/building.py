@@ -116,14 +116,9 @@ def _element_fields() -> Iterator[Write]:
 
 _TYPES: Final = tuple(Choice(kind, pattern.title, hint=pattern.text) for kind, pattern in PATTERNS.items())
 _BLANKS: Final[tuple[Field, ...]] = (
-    Choose(name="type", label="How tough?", choices=_TYPES, default=(_TYPES[0].value,)),
-    _word("name", "Name"),
-    _RANK,
-    _HOW_MANY,
-    _word("concept", "Concept", "Counts in Action alone. Empty: the name.", least=0),
-    _order_field(),
-    *_element_fields(),
-    Choose(name="kind", label="What is it?", choices=_KINDS, default=("character",)),
+    Choose(name="type", label="How tough?", choices=_TYPES, default=(_TYPES[0].value,)), _word("name", "Name"), _RANK,
+    _HOW_MANY, _word("concept", "Concept", "Counts in Action alone. Empty: the name.", least=0), _order_field(),
+    *_element_fields(), Choose(name="kind", label="What is it?", choices=_KINDS, default=("character",)),
     Write(name="notes", label="Notes", hint="For you alone.", least=0, most=1000, lines=2),
 )
 

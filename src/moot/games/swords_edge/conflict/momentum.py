@@ -168,14 +168,9 @@ def _offered(state: State, share: OpenShare) -> Offered:
     settled: dict[str, Any] = {"pairing": pairing.id, "who": who.id, "purpose": share.kind.id}
     fixed = settled if share.by.sure is None else {**settled, "trait": share.by.sure}
     return Contribute.offer(
-        share,
-        row.label.format(who=who.name, foe=against(state, pairing)) if row is not None else "",
-        "One of you rolls for all; everything put in is added up.",
-        partial(_blanks, state, share),
-        about=pairing.id,
-        urgency="must" if row is not None and row.waits else "tool",
-        purse=purse(state, who),
-        **fixed,
+        share, row.label.format(who=who.name, foe=against(state, pairing)) if row is not None else "",
+        "One of you rolls for all; everything put in is added up.", partial(_blanks, state, share), about=pairing.id,
+        urgency="must" if row is not None and row.waits else "tool", purse=purse(state, who), **fixed,
     )
 
 

@@ -9,19 +9,35 @@ from msgspec.structs import replace
 from moot.core import Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency
 from moot.core.commands import offered
 from moot.games.swords_edge.asking import OfCharacter, my_character, only_guide
-from moot.games.swords_edge.conflict.acting import Act
+from moot.games.swords_edge.conflict.acting import Act, Riposte
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.conflict.seizing import Seize
 from moot.games.swords_edge.pairings import Pairing
 from moot.games.swords_edge.state import RUN, SCENE, SceneInPlay, State
+from moot.games.swords_edge.trials.form import MakesTest, TestForm
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import MOMENTUM
+from moot.games.swords_edge.trials.places import places
 
 
 def idle(state: State) -> list[str]:
-    """The PCs in a pairing who have neither acted, reacted nor passed this round (SE-RD-48)."""
+    """The PCs in a pairing who have not passed, and have neither acted nor reacted this round (SE-RD-48), or not yet
+    used what a defence earned, which comes at once (SE-RD-33)."""
     engaged = dict.fromkeys(who for pairing in state.pairings.values() for who in pairing.stands)
-    return state.scene.idle(who for who in engaged if state.characters[who].able) if state.scene else []
+    able = [who for who in engaged if state.characters[who].able and state.scene and who not in state.scene.passed]
+    return [who for who in able if not state.acts(who) or _earned(state, who)]
+
+
+def _earned(state: State, who: str) -> bool:
+    """Whether a free Seize or a riposte is open to somebody."""
+    seat = state.seat(state.characters[who].player)
+    if seat is None or not any(stand.free_seize or stand.riposte is not None for _, stand in places(state, who)):
+        return False
+    return any(form.who.id == who and not form.kind.act for form in _tests(state, seat, Seize, Riposte))
+
+
+def _tests(state: State, seat: Seat, *kinds: type[MakesTest]) -> list[TestForm]:
+    return [one.of for kind in kinds for one in offered(kind, state, seat) if isinstance(one, Offered)]
 
 
 class NextRound(Command[State], tag="next-round"):
@@ -96,14 +112,14 @@ class LetPass(OfCharacter, tag="let-pass"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_character(state, seat, "lets a round go by")
-        if who.id in idle(state):
+        if who.id in idle(state) and not state.acts(who.id):
             why = "So that the others know. You can still act before the round ends."
             yield cls.offer_of(who, f"{who.name} does nothing this round", why)
-        elif state.acts(who.id) and who.able and state.scene and who.id not in state.scene.passed:
-            tests = (one for kind in (Act, Seize) for one in offered(kind, state, seat) if isinstance(one, Offered))
-            if any(one.fixed["who"] == who.id for one in tests):
-                why = "No more acts this round; you can still defend, and change your mind."
-                yield cls.offer_of(who, f"{who.name} holds out", why)
+            return
+        acted = state.acts(who.id) and who.able and state.scene and who.id not in state.scene.passed
+        if acted and any(form.who.id == who.id for form in _tests(state, seat, Act, Seize, Riposte)):
+            why = "No more acts this round; you can still defend, and change your mind."
+            yield cls.offer_of(who, f"{who.name} holds out", why)
 
 
 ROUNDS: Final = Part[State](NextRound, LetPass, RoundBegun, PassedRound)

@@ -67,12 +67,8 @@ def text_of(who: Character, options: Options) -> str:
         for q in who.qualities
     )
     sheet = Sheet(
-        game="swords-edge",
-        name=line(who.name),
-        text=who.text,
-        **{trait: who.traits[trait] for trait in ladder.TRAITS},
-        raised=check(who, options).over,
-        quality=tuple(words),
+        game="swords-edge", name=line(who.name), text=who.text, **{trait: who.traits[trait] for trait in ladder.TRAITS},
+        raised=check(who, options).over, quality=tuple(words),
         pivot=tuple(PivotWords(kind=one.kind, text=one.text) for one in who.pivots),
     )
     return written(sheet)

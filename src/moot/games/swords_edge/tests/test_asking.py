@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from moot.games.swords_edge import GAME
 from moot.games.swords_edge.tests.sitting import Sitting, attacking, defending, duel, strike, two
 from moot.games.swords_edge.tests.test_acting import crowd
+from moot.games.swords_edge.tests.test_defending import ALL, defend, legendary, pressed
 from moot.games.swords_edge.view.asking import AFTER, ASKS, CHARACTERS, ENDS, NO_MORE, SAYS, STEPS
 
 
@@ -36,6 +37,48 @@ def test_who_defends_and_did_nothing_yet_chooses_before_any_form_opens():
     ask = table.asked("Ann")
     assert (ask.title, ask.lead) == ("What now, Dara?", "")
     assert [way.text for way in ask.ways[:2]] == ["Seize the Momentum", "Hold out"]
+
+
+@pytest.mark.rule("SE-SEIZE-08", "SE-RD-33", "SE-RD-48")
+def test_all_wait_for_who_earned_a_free_seize_and_what_now_is_asked_though_they_had_passed():
+    table = pressed()
+    table.do("Ann", "let-pass", who=table.id("Dara"))
+    assert defend(table, (7, 7), **ALL).level == "great"
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["what the defence earned"]
+    assert [one.urgency for one in table.offers("Gil", "next-round")] == ["tool"], "or it would be gone with the round"
+    ask = table.asked("Ann")
+    free, dear, out = ask.ways[:3]
+    assert (ask.title, ask.lead, free.text) == ("What now, Dara?", "", "Seize the Momentum")
+    assert free.effect == "From Guard. At once, and a failure costs nothing."
+    assert (dear.text, out.text) == ("Seize the Momentum, at −2", "Hold out")
+    table.do("Ann", "let-pass", who=table.id("Dara"))
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["the next round, or the scene’s end"]
+    assert [one.urgency for one in table.offers("Gil", "next-round")] == ["must"]
+
+
+@pytest.mark.rule("SE-LOS-05", "SE-RD-33", "SE-RD-48")
+def test_all_wait_for_who_may_strike_back_and_then_no_more():
+    table = pressed()
+    assert legendary(table).level == "legendary"
+    table.test("Dara", "act", trait="physique", target="Guard", faces=(2, 3))
+    assert [one.key.partition(":")[0] for one in table.asked("Ann").ways] == ["riposte", "let-pass"]
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["what the defence earned"]
+    table.do("Ann", "let-pass", who=table.id("Dara"))
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["the next round, or the scene’s end"]
+
+
+@pytest.mark.rule("SE-SEIZE-01", "SE-RD-48")
+def test_who_stands_in_several_fights_chooses_what_to_do_before_any_form_opens():
+    table = defending()
+    table.nc("Rider", rank="weak")
+    table.face("Dara", "Rider")
+    test = next(one for one in table.offers("Ann", "roll-momentum"))
+    table.test("Dara", "roll-momentum", pairing=test.fixed["pairing"], trait="physique", faces=(2, 1))
+    assert not table.state.acts(table.id("Dara"))
+    ask = table.asked("Ann")
+    assert (ask.title, ask.lead) == ("What now, Dara?", "")
+    assert [way.text for way in ask.ways] == ["Act", "Seize the Momentum", "Hold out"]
+    assert [way.effect.partition(".")[0] for way in ask.ways] == ["On Rider", "From Guard", ""]
 
 
 @pytest.mark.rule("SE-ACT-05", "SE-ACT-06")

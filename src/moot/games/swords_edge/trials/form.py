@@ -141,11 +141,9 @@ class MakesTest(PoolChoices):
             traits=traits_for(pairing, who, binding=kind.momentum),
             fixed={**place, "who": who.id, **more.pop("fixed", {})},
             around=tuple(circumstances(state, pairing, who.id, kind)),
-            beside={other: pairing.pledges[other].trait for other in others},
-            held=more.pop("held", stand.trait),
+            beside={other: pairing.pledges[other].trait for other in others}, held=more.pop("held", stand.trait),
             power=pairing.sfx.quality if pairing.sfx and kind.meets and not kind.momentum else "",
-            spends=(*own, *more.pop("spends", ())),
-            **more,
+            spends=(*own, *more.pop("spends", ())), **more,
         )
         return cls.offered(state, form)
 

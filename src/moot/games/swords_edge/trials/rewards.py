@@ -130,12 +130,14 @@ class Rewarded(Event[State], tag="rewarded"):
     riposte: int | None = None
 
     def evolve(self, state: State) -> State:
-        """A riposte goes against the attack that was just met (SE-LOS-05)."""
+        """A riposte goes against the attack that was just met (SE-LOS-05). Who had passed has more to do now."""
         stand, scene = state.pairings[self.pairing].stands[self.who], state.scene
         if self.carry and scene is not None:
             state = state.in_scene(carry={**scene.carry, self.who: (scene.round + 1, self.carry)})
         if self.riposte is not None:
             state = state.with_stand(self.pairing, self.who, riposte=self.riposte, riposte_on=stand.met)
+        if scene is not None and (self.free_seize or self.riposte is not None):
+            state = state.in_scene(passed=tuple(one for one in scene.passed if one != self.who))
         return state.with_stand(self.pairing, self.who, free_seize=self.free_seize or stand.free_seize)
 
     def line(self, state: State) -> Line:

@@ -14,7 +14,7 @@ from moot.games.swords_edge.asking import drafts
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
-from moot.games.swords_edge.trials.kinds import SEIZE
+from moot.games.swords_edge.trials.kinds import ACT, SEIZE
 from moot.games.swords_edge.trials.places import against
 from moot.games.swords_edge.view.builder import bench, first_test
 from moot.games.swords_edge.view.fights import tests
@@ -38,11 +38,11 @@ NO_MORE: Final = frozenset({"let-pass", "settle-scene"})
 """What somebody says who wants nothing more; not while their dice lie there."""
 AFTER: Final = {
     "riposte": ("Strike back", "On {}.", ""),
+    "act": ("Act", "On {}.", "Failed, it achieves nothing."),
     "seize": ("Seize the Momentum", "From {}.", "Won, your Action follows; failed, you are hit."),
-    "act": ("Act again", "On {}.", "Failed, it achieves nothing."),
     "let-pass": ("Hold out", "", ""),
 }
-"""What somebody can do who has acted or only defends, in the order of good sense: on whom, and what comes of it."""
+"""What somebody can do in a fight, in the order of good sense: on whom, and what comes of it."""
 ENDS: Final = {"touch-pivot": "Did the scene touch a Pivot?", "heal-with-luck": "Does Luck heal something?"}
 """What each is asked when a scene is over, until they want nothing more of it."""
 
@@ -67,7 +67,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         says, ways = SAYS.get(people[0].do, ""), tuple(Way(key=one.key) for one in people[1:])
         return replace(said, title="Whom do you play?", text=text, lead=people[0].key, says=says, ways=ways)
     test, passed = first_test(state, seat), state.scene.passed if state.scene else ()
-    if lead is None and (after := _after(state, seat, found, test)):
+    if lead is None and (after := _after(state, seat, found)):
         ways = tuple(_way(state, one) for one in after)
         others = tuple(way for way in said.ways if way.key not in keys(after))
         return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?", ways=(*ways, *others))
@@ -92,14 +92,14 @@ def _doom(who: Character) -> str:
     return f"{cause} An Advancement {'averts it' if who.advancements else 'would avert it; none is left'}."
 
 
-def _after(state: State, seat: Seat, found: Sequence[Offered], test: Offered | None) -> list[Offered]:
-    """What somebody of the seat's can do who has acted this round, or who can only Seize, in the order of good sense
-    (SE-RD-48, SE-SEIZE-01)."""
-    seizes = test.of.who.id if test is not None and isinstance(test.of, TestForm) and test.of.kind is SEIZE else ""
+def _after(state: State, seat: Seat, found: Sequence[Offered]) -> list[Offered]:
+    """What somebody of the seat's can do who has acted this round, only defends, or can act in several ways, in the
+    order of good sense (SE-RD-48, SE-SEIZE-01, SE-SEIZE-08)."""
     for who in mine(state, seat):
-        if state.scene and (state.acts(who.id) or who.id == seizes) and who.id not in state.scene.passed:
+        if state.scene and who.id not in state.scene.passed:
             ways = [one for one in in_order(found, tuple(AFTER)) if one.fixed["who"] == who.id]
-            if any(isinstance(one.of, TestForm) for one in ways):
+            tests = [one.of for one in ways if isinstance(one.of, TestForm)]
+            if tests and (len(tests) > 1 or state.acts(who.id) or tests[0].kind is SEIZE):
                 return ways
     return []
 
@@ -109,6 +109,7 @@ def _way(state: State, one: Offered) -> Way:
     name, aimed, comes = AFTER[one.do]
     if not isinstance(form := one.of, TestForm):
         return Way(key=one.key, text=name, quiet=True)
+    name += " again" if form.kind is ACT and state.acts(form.who.id) else ""
     price = sum(part.worth for part in form.around if part.what == "acts")
     on = " or ".join(aim.name for aim in form.aims.values() if aim.name)
     on = on or against(state, state.pairings[form.place])
