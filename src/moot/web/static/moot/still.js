@@ -1,5 +1,6 @@
 import { $ } from "./page.js";
 
+// Ours, since the browser's own scroll anchoring loses its place where a panel is morphed: by 147 px in Chromium.
 // Within a question nothing jumps: whatever grows or goes above it, what has the focus or stands at the top of what one
 // sees stays where it is on the screen. At the very top one sees what happens, and nothing is held.
 const now = $("#now"), BELOW = 64;                                            // px under the top, past the strip
