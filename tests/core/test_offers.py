@@ -25,7 +25,8 @@ from moot.core import (
     Spread,
     Write,
 )
-from moot.core.blanks import LONGEST_TEXT, Barred
+from moot.core.blanks import LONGEST_TEXT
+from moot.core.choices import Barred
 
 WINDS = (Choice("n", "North"), Choice("e", "East"), Choice("s", "South"))
 

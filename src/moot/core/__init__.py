@@ -2,9 +2,10 @@
 clock."""
 
 from moot.core.ask import Ask, Way
-from moot.core.blanks import Choice, Choose, Compose, Confirm, Count, Field, Item, Kind, Purse, Spread, Write
+from moot.core.blanks import Choose, Compose, Confirm, Count, Field, Spread, Write
 from moot.core.board import BoardPart, BoardRow, HeadNote, Meter
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
+from moot.core.choices import Choice, Item, Kind, Purse
 from moot.core.commands import Command, Commands
 from moot.core.errors import Corrupt, MootError, NotListed, Refused, WriteConflict
 from moot.core.events import Codec, Event, Line, Shown, Throw

@@ -13,36 +13,13 @@ from typing import Self, TypeAlias
 import msgspec
 
 from moot.core.chance import Chance
+from moot.core.choices import Barred, Choice, Item, Kind, Purse
 from moot.core.errors import Refused
 
 LONGEST_LINE = 200
 """Characters in a line of text (a name, a deed)."""
 LONGEST_TEXT = 4000
 """Characters in a passage of text (a description, a speech)."""
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """One thing that can be chosen. `value` goes into the command, `label` and `hint` are for people.
-
-    `dice` are shown beside it as dice; `group` heads choices that belong together. `needs` are choices in blanks before
-    this one, written `blank:value`: it is open once one of them is made. `costs` is its price, in what the offer's
-    purse holds.
-    """
-
-    value: str
-    label: str
-    hint: str = ""
-    dice: tuple[int, ...] = ()
-    group: str = ""
-    needs: tuple[str, ...] = ()
-    costs: int = 0
-
-
-class Purse(msgspec.Struct, frozen=True):
-    """What choices are paid with: how much of it there is, and what it is called (`Luck`)."""
-
-    holds: int
-    coin: str
 
 
 class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
@@ -313,37 +290,6 @@ class Confirm(_Field, frozen=True, kw_only=True, tag="confirm"):
     def sample(self, chance: Chance) -> bool:
         """A legal answer at random."""
         return True if self.must else chance.pick(2) == 1
-
-
-class Kind(msgspec.Struct, frozen=True):
-    """One kind of item that `Compose` takes.
-
-    `targets` is what it can be about (empty: nothing to choose), `writes` whether it takes words that the person
-    writes.
-    """
-
-    value: str
-    label: str
-    targets: tuple[Choice, ...] = ()
-    writes: bool = False
-    hint: str = ""
-
-
-class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One composed item: its kind, what it is about, and the person's own words."""
-
-    kind: str
-    target: str = ""
-    detail: str = ""
-
-
-class Barred(msgspec.Struct, frozen=True):
-    """One kind of item that people try and the rules forbid: why, by which rule, and what would be allowed instead."""
-
-    value: str
-    why: str
-    rule: str
-    allowed: str = ""
 
 
 class Compose(_Field, frozen=True, kw_only=True, tag="compose"):

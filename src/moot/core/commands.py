@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, da
 
 import msgspec
 
-from moot.core.blanks import Purse
+from moot.core.choices import Purse
 from moot.core.errors import Refused
 from moot.core.events import Event, Named, name_of
 from moot.core.offered import Blanks, Dice, Offered, Offers

@@ -22,9 +22,9 @@ import msgspec
 
 from moot.core import wishes
 from moot.core.ask import Ask, asked_first, plainly
-from moot.core.blanks import Choice
 from moot.core.board import BoardPart, BoardRow
 from moot.core.chance import Chance
+from moot.core.choices import Choice
 from moot.core.commands import Command, Commands
 from moot.core.errors import Refused
 from moot.core.events import Codec, Event, Line, Upcast, name_of

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from moot.core.blanks import Choose, Field, Purse
+from moot.core.blanks import Choose, Field
+from moot.core.choices import Purse
 from moot.core.errors import Refused
 from moot.core.offers import Offer, Urgency, fits, key_of
 from moot.core.words import Words, said

@@ -13,8 +13,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from moot.core.blanks import Field, Purse
+from moot.core.blanks import Field
 from moot.core.chance import Chance
+from moot.core.choices import Purse
 from moot.core.errors import Refused
 from moot.core.shown import table
 

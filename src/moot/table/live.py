@@ -63,13 +63,8 @@ class Table:
     """One table, live. Use `Shelf` to open or find one. `keys` prove who sits where; once `deleted` all are refused."""
 
     def __init__(
-        self,
-        id_: str,
-        store: Store,
-        *,
-        now: Callable[[], int] = clock,
-        entropy: Callable[[int], bytes] = secrets.token_bytes,
-        ledger: Ledger | None = None,
+        self, id_: str, store: Store, *, now: Callable[[], int] = clock,
+        entropy: Callable[[int], bytes] = secrets.token_bytes, ledger: Ledger | None = None,
     ) -> None:
         self.id = id_
         self.ledger = Ledger() if ledger is None else ledger
@@ -232,10 +227,8 @@ class Table:
         if before is None:
             return False
         if not self._own_numbers(seat, asked).repeats(before):
-            message = (
-                "This id was used for something else, and that was done. See what has changed; "
-                "if you still want this, ask again with a new id."
-            )
+            done = "This id was used for something else, and that was done."
+            message = f"{done} See what has changed; if you still want this, ask again with a new id."
             raise Refused("id-taken", message, field="id")
         return True
 

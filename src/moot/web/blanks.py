@@ -12,7 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Compose, Confirm, Count, Item, Kind, Spread, Write
-from moot.core.blanks import Barred, Field
+from moot.core.blanks import Field
+from moot.core.choices import Barred
 
 FEW = 12
 """Choices that are laid out side by side; more of them are a list, in which one finds what one wants by typing."""

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from moot.core.blanks import Barred
+from moot.core.choices import Barred
 from moot.core.figures import Figures, Lookup
 
 PACKAGE: Final = "moot.games.wicked_age"

@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
-from moot.core.blanks import Field, Purse
+from moot.core import Field, Line, Offered, Offers, Part, Play, Purse, Refused, Seat, Waiting
 from moot.core.commands import urgencies
 from moot.core.offered import Blanks
 from moot.core.offers import Urgencies, Urgency

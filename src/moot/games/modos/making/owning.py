@@ -7,8 +7,7 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Line, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field, Purse
+from moot.core import Choice, Choose, Confirm, Count, Field, Line, Part, Play, Purse, Refused, Seat, Write
 from moot.core.commands import urgencies
 from moot.core.offers import Urgency
 from moot.core.words import listed

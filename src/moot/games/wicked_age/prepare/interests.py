@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choose, Command, Compose, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Item, Kind
+from moot.core.choices import Item, Kind
 from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_INTERESTS
 from moot.games.wicked_age.cast import as_choices, guides_cast, no_watchers, others_met, players_cast
 from moot.games.wicked_age.prepare.meeting import meet
