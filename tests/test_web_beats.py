@@ -38,6 +38,19 @@ def test_what_settles_a_roll_has_its_dice_the_verdict_and_what_came_of_it():
     assert ([fact.text for fact in beat.effects], beat.hue) == (["Troll is out."], GREY)
 
 
+def test_what_settles_a_roll_has_its_own_dice_though_somebody_else_rolled_since():
+    theirs = Throw(dice=(Shown(10, 1), Shown(10, 2)), reading="3")
+    other = heard(Line(kind="roll", who="Tella", text="acts.", throws=(theirs,)), seq=2, by="Ben")
+    mine = heard(Line(kind="result", text="22 against 18: made."), seq=3)
+    beat = last_beat([ROLL, other, mine], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.who, beat.throws, beat.verdict) == ("Kyle", (THROW,), "22 against 18: made.")
+    later = heard(Line(kind="result", text="9 against 18: missed."), seq=4, by="Ben")
+    beat = last_beat([ROLL, other, mine, later], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.who, beat.throws, beat.verdict) == ("Tella", (theirs,), "9 against 18: missed.")
+
+
 def test_talk_leaves_it_standing():
     before = last_beat([ROLL, SETTLED], {}, frozenset(), GREY)
     assert last_beat([ROLL, SETTLED, SPEECH], {}, frozenset(), GREY) == before

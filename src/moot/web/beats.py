@@ -64,9 +64,11 @@ def last_beat(
         return None
     number, heard, lines = last
     if lines[0].kind == "result" and not any(line.throws for line in lines):  # of dice that were rolled before
-        rolled = next(played, None)
-        if rolled is not None and rolled[2][-1].kind == "roll":
-            lines = [rolled[2][-1], *lines]
+        before = next(played, None)
+        others = before is not None and before[1].seat != heard.seat  # who may have rolled since
+        own = next((one for one in played if one[1].seat == heard.seat), None) if others else None
+        rolls = (one[2][-1] for one in (own, before) if one is not None)
+        lines = [*islice((line for line in rolls if line.kind == "roll"), 1), *lines]
     return _beat(number, lines, hues.get(heard.seat, grey), framed(record, number, struck))
 
 
