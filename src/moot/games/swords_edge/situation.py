@@ -101,8 +101,8 @@ def _scene(state: State, scene: SceneInPlay) -> Situation:
         due = ("an act, or nothing this round", "what the defence earned")
         left = [wait for who in idle(state) for wait in _player(state, who, due[bool(state.acts(who))])]
         names = state.all_named(idle(state)) if left else ""
-        detail = f"{where}{names} can still act." if names else f"{where}Everyone has acted, reacted or passed."
-        waiting = tuple(left) or guide_waits(state, "the next round, or the scene’s end")
+        told = f"{names} can still act." if names else "All players’ characters have acted, reacted or passed."
+        detail, waiting = f"{where}{told}", tuple(left) or guide_waits(state, "the next round, or the scene’s end")
         rules, aids = ("SE-RD-48", "SE-TERM-04", "SE-MOM-10"), ("momentum", "action")
     elif state.won:
         detail, waiting = "Nobody stands against anybody any more.", guide_waits(state, "the scene’s end")

@@ -126,8 +126,7 @@ class NcTuned(_OfSheets, tag="nc-tuned", kw_only=True):
             return replace(quality, rank=self.rank) if {kind, quality.id} & {*self.what} else quality
 
         return replace(
-            nc,
-            rank=self.rank if "rank" in self.what else nc.rank,
+            nc, rank=self.rank if "rank" in self.what else nc.rank,
             traits={trait: self.rank if trait in self.what else was for trait, was in nc.traits.items()},
             concept=nc.concept and ranked(nc.concept, "concept"),
             elements=tuple(ranked(element, "element") for element in nc.elements),

@@ -168,7 +168,7 @@ class AnswerSeize(MakesTest, tag="answer-seize"):
         aim = Aim(challenge.target, on, acts=(*everyone, *on), acted=tuple((nc, pairing.id) for nc in on))
         bearers = () if len(seizers) == 1 or pairing.strike else tuple(Choice(nc.id, nc.name) for nc in seizers)
         bound = {nc.id: momentum_trait(nc, pairing) for nc in seizers}
-        label, spends = f"{who.name} answers the Seize of {against(state, pairing)}", nc_spending(state, pairing)
+        label, spends = f"{who.name} answers the Seize by {against(state, pairing)}", nc_spending(state, pairing)
         return cls.in_pairing(
             state, pairing, who, ANSWER, {"": aim}, label, bearers=bearers, bound=bound, spends=spends, urgency="must"
         )

@@ -142,7 +142,7 @@ def test_while_dice_lie_nobody_is_asked_whether_they_want_nothing_more():
 def test_the_gm_is_asked_whether_the_scene_is_over_when_nobody_stands_against_anybody_any_more():
     table = crowd(2)
     table.test("Dara", "act", trait="physique", target="Thug 1", faces=(5, 5))
-    assert table.asked("Gil").title == "On to the next round?"
+    assert table.asked("Gil").title == "Does an NC still act?"
     table.test("Dara", "act", trait="physique", target="Thug 2", faces=(8, 8))
     ask, (offer,) = table.asked("Gil"), table.offers("Gil", "end-scene")
     assert (ask.title, ask.lead, offer.urgency) == ("Is the scene over?", offer.key, "must")
@@ -161,6 +161,37 @@ def test_a_round_is_not_the_main_thing_while_an_nc_could_still_act_in_it():
     strike(table)
     table.test("Dara", "defend", attack=next(iter(table.state.attacks)), faces=(8, 7))
     assert table.asked("Gil").title == "On to the next round?"
+
+
+@pytest.mark.rule("SE-RD-48", "SE-SEIZE-05")
+def test_a_round_is_not_the_main_thing_while_an_nc_could_still_seize_in_it():
+    table = attacking()
+    table.test("Dara", "act", faces=(3, 4))
+    ask, (seize,), (end,) = table.asked("Gil"), table.offers("Gil", "nc-seize"), table.offers("Gil", "next-round")
+    assert (ask.title, ask.lead) == ("Does an NC still act?", "")
+    assert [(way.key, way.quiet) for way in ask.ways] == [(seize.key, True), (end.key, True)]
+
+
+@pytest.mark.rule("SE-LUCK-04")
+def test_where_two_tests_lie_each_is_asked_about_their_own_by_name():
+    table = two()
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    table.purse("Ann", 1)
+    table.test("Dara", "roll-momentum", trait="physique", faces=(3, 2), wait=True)
+    alone = table.asked("Ann").title
+    table.nc("Rider")
+    table.face("Eskil", "Rider")
+    table.purse("Ben", 1)
+    table.test("Eskil", "roll-momentum", trait="physique", faces=(3, 2), wait=True)
+    assert table.asked("Ann").title == f"Dara: {alone}"
+
+
+@pytest.mark.rule("SE-SEIZE-05", "SE-NC-15")
+def test_who_is_down_is_named_no_more_where_people_act():
+    table = crowd(2)
+    table.test("Dara", "act", trait="physique", target="Thug 1", faces=(5, 5))
+    assert [offer.label for offer in table.offers("Gil", "nc-seize")] == ["Thug 2: Seize the Momentum"]
 
 
 @pytest.mark.rule("SE-MOM-06")

@@ -35,7 +35,7 @@ def test_what_is_in_hand_for_tests_to_come_is_marked():
     pairing, dara = table.pairing("Dara"), table.id("Dara")
     held = msgspec.structs.replace(pairing.stands[dara], bonus=2, free_seize=True, riposte=3)
     table.put(pairings={pairing.id: msgspec.structs.replace(pairing, stands={dara: held})})
-    assert sides(table)[0].marks == ("+2 for Momentum", "free Seize", "riposte +3")
+    assert sides(table)[0].marks == ("+2 from Momentum", "free Seize", "riposte +3")
 
 
 @pytest.mark.rule("SE-DEF-01", "SE-RD-48")

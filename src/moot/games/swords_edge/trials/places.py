@@ -25,10 +25,10 @@ def standing(state: State, pairing: Pairing) -> tuple[NC, ...]:
 
 
 def against(state: State, pairing: Pairing) -> str:
-    """What a pairing is against, in words."""
+    """What a pairing is against, in words: those who still stand, or once all are down, all."""
     if pairing.sfx is not None:
         return f"“{pairing.sfx.intent}”"
-    return rollcall(state.ncs[foe].name for foe in pairing.foes)
+    return rollcall(nc.name for nc in standing(state, pairing) or map(state.ncs.__getitem__, pairing.foes))
 
 
 def opponents(state: State, pairing_id: str) -> str:

@@ -57,7 +57,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     later, word = (crowd, "An NC acts") if len(crowd) > CROWD else (faces, "Who faces whom?")
     said = Ask(lead=lead.key if lead else "", ways=tuple(presses), later=later, word=word, elsewhere=steps)
     if dice := next((one for one in tests(state) if seat.id in one.seats), None):
-        title = f"{ladder.plain(dice.test.total)} against {dice.test.target.tn}: {dice.says}"
+        whose = f"{dice.roller}: " if len(state.tests) > 1 else ""
+        title = f"{whose}{ladder.plain(dice.test.total)} against {dice.test.target.tn}: {dice.says}"
         return replace(said, title=title, text="", elsewhere=keys(one for one in found if one.do in NO_MORE))
     if doomed := next((who for who in state.cast() if who.doom and who.player == seat.id), None):
         ways = tuple(Way(key=one.key) for one in found if one.about == doomed.id)
@@ -75,7 +76,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, title=next((ENDS[one.do] for one in in_order(found, tuple(ENDS))), ""))
     if test is not None and (test.urgency == "must" if lead else test.fixed["who"] not in passed):
         return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
-    if lead is not None and lead.do == "next-round" and (acts := in_order(found, ("nc-act",))):
+    if lead is not None and lead.do == "next-round" and (acts := in_order(found, ("nc-act", "nc-seize"))):
         ways = tuple(Way(key=one.key, quiet=True) for one in (*acts, lead))
         return replace(said, title="Does an NC still act?", lead="", ways=ways)
     if lead is not None and lead.do in ASKS:

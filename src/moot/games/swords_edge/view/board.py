@@ -98,7 +98,7 @@ def _ours(state: State, pairing: Pairing) -> Iterator[BoardRow]:
 def _in_hand(stand: Stand, carried: int, pairing: Pairing, who: str) -> Iterator[str]:
     """What somebody has for the Tests to come."""
     if stand.bonus:
-        yield f"{signed(stand.bonus)} for Momentum"
+        yield f"{signed(stand.bonus)} from Momentum"
     if carried:
         yield f"{signed(carried)} next Action"
     if stand.free_seize:
