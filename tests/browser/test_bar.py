@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.people import PHONE
+from tests.browser.people import PHONE, door
+
+from moot.table import Asked
 
 pytestmark = pytest.mark.browser
 
@@ -76,6 +78,43 @@ def test_a_press_that_was_meant_for_the_last_question_hits_nothing(party):
     ben.get_by_role("button", name="Guess").press("Enter")  # the same question again is not held back
     expect(ann.locator("#lines li", has_text="guesses 1")).to_have_count(2)
     assert ben.evaluate("window.came.length") == 2
+
+
+def test_the_button_urges_nobody_on_who_fills_in_another_form_of_the_question(party):
+    cy = party.join(party.open("swords-edge", "Ada"), "Cy", **PHONE)
+    main = cy.get_by_role("button", name="Play this one")
+    fill = main.evaluate("button => getComputedStyle(button).backgroundColor")
+    assert fill != "rgba(0, 0, 0, 0)"
+    cy.locator("#ask summary", has_text="Make a character").click()
+    cy.locator("#ask").get_by_label("Concept").fill("Marshal")
+    expect(main).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    cy.locator("#ask").get_by_label("Crag").check(force=True)
+    expect(main).to_have_css("background-color", fill)
+
+
+def test_what_came_of_a_press_is_seen_though_the_question_stays_the_same(party):
+    ada = party.open("swords-edge", "Ada")
+    party.join(ada, "Cy")
+    table = party.table(ada)
+    guide, cy = (next(seat for seat in table.ledger.table.seated() if seat.name == name) for name in ("Ada", "Cy"))
+    asks = (
+        (cy, {"do": "take-sample", "sample": "western/gunfighter"}),
+        (guide, {"do": "take-nc", "sample": "western/frontier-thug", "count": 6}),
+        (guide, {"do": "open-session"}), (guide, {"do": "frame-scene", "title": "The bank", "goal": "The ledger"}),
+    )
+    for seat, command in asks:
+        party.server.run(table.ask(seat, Asked(id=str(command["do"]), command=command)))
+    ada.set_viewport_size({"width": 1280, "height": 560})
+    form = door(ada, "Bring NCs into the scene")
+    form.get_by_label("Frontier Thug, all 6").check(force=True)
+    button = form.get_by_role("button", name="Bring NCs into the scene")
+    button.scroll_into_view_if_needed()
+    assert ada.locator("#now").evaluate("now => now.scrollTop")
+    button.click()
+    expect(form).to_have_count(0)
+    expect(ada.locator("#beat")).to_contain_text("Enter Frontier Thug")
+    expect(ada.locator("#ask .ask-title")).to_be_focused()
+    assert ada.locator("#now").evaluate("now => now.scrollTop") == 0
 
 
 def test_a_key_leads_to_the_button_where_nothing_is_to_be_filled_in(party):

@@ -108,9 +108,9 @@ function better(box, found, now) {
     const way = firsts.map((first) => helped(taps, first, purse)).reduce((a, b) => (b.adds > a.adds ? b : a)), at = base + way.adds;
     const row = found(at), paid = purse > way.left ? `for ${purse - way.left} ${box.dataset.coin}` : "";
     const [, , , chance, slim] = row ?? [], what = slim ? "All that helps" : way.names;
-    return { at, text: row ? `${what}${paid && `, ${paid}`}: ${chance}.` : "" };
+    return { at, chance, text: row ? `${what}${paid && `, ${paid}`}: ${chance}.` : "" };
   };
-  const ways = [says(0), says(+(form.dataset.purse ?? 0))].filter(({ at }, i, both) => at > (i ? both[0].at : now));
+  const ways = [says(0), says(+(form.dataset.purse ?? 0))].filter(({ at, chance }, i, both) => at > (i ? both[0].at : now) && chance !== found(now)?.[3]);
   return ways.length ? `Better: ${ways.map(({ text }) => text).join(" ")}` : "You have nothing that makes it better.";
 }
 

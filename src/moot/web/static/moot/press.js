@@ -98,3 +98,8 @@ if (bar) new MutationObserver(() => {
   clearTimeout(still);
   still = setTimeout(() => { bar.inert = false; }, STILL);
 }).observe(bar, { subtree: true, childList: true, attributes: true, attributeFilter: ["form", "value"] });
+// Whoever fills in another form of the same question is not urged on by its button.
+if (bar) document.addEventListener("focusin", ({ target }) => {
+  const form = target.closest("#ask form");
+  bar.toggleAttribute("data-aside", form !== null && !target.matches("button") && !apart(form).length);
+});

@@ -5,7 +5,7 @@ import { $, kept, typing } from "./page.js";
 const ask = $("#ask"), now = $("#now"), moment = $(".moment"), bar = $("#bar"), side = $(".story-side"), title = document.title;
 const question = () => $("#question")?.dataset.question ?? "";
 const turn = () => !!asked && !$("#question")?.hasAttribute("data-free");
-let asked = question(), pressed = 0;
+let asked = question(), pressed = 0, sent = null;
 const icon = $("link[rel=icon]"), usual = icon?.href;
 const tell = () => {
   document.title = turn() ? `● Your turn – ${title}` : title;
@@ -33,6 +33,8 @@ function call() {
 }
 function look() {
   side?.toggleAttribute("data-asked", bar !== null && $("button", bar) !== null);
+  const gone = sent !== null && !sent.isConnected;
+  if (gone) sent = null;
   if (asked !== question()) {
     asked = question();
     tell();
@@ -40,7 +42,10 @@ function look() {
     if (typing(document.activeElement) || $("#sheet").open) return;
     now.scrollTop = 0;
     heading();
-  } else if (document.activeElement === document.body && performance.now() - pressed < 5000) heading();
+  } else if (document.activeElement === document.body && performance.now() - pressed < 5000) {
+    if (gone) now.scrollTop = 0;                                              // to what came of it, once
+    heading();
+  }
 }
 function heading() {                                                          // but the focus does not leave another part of the page
   const at = document.activeElement, line = $(".ask-title", ask);
@@ -69,5 +74,5 @@ if (ask) {
   watch.observe(ask, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-question"] });
   if (bar) watch.observe(bar, { subtree: true, childList: true });            // its button may go by itself, and the focus with it
   new MutationObserver(mend).observe(document.body, { subtree: true, childList: true });
-  document.addEventListener("submit", () => { pressed = performance.now(); }, true);
+  document.addEventListener("submit", ({ target }) => { pressed = performance.now(); sent = ask.contains(target) ? target : null; }, true);
 }
