@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.people import PHONE, door
+from tests.browser.people import PHONE, door, put_away, verb
 
 from moot.table import Asked
 
@@ -115,6 +115,11 @@ def test_what_came_of_a_press_is_seen_though_the_question_stays_the_same(party):
     expect(ada.locator("#beat")).to_contain_text("Enter Frontier Thug")
     expect(ada.locator("#ask .ask-title")).to_be_focused()
     assert ada.locator("#now").evaluate("now => now.scrollTop") == 0
+    ada.locator("#now").evaluate("now => now.scrollTo(0, 60)")
+    verb(ada, "End the scene").get_by_role("button").click()
+    expect(ada.locator("#ask .ask-title")).to_contain_text("What comes next?")
+    put_away(ada)
+    assert ada.locator("#now").evaluate("now => now.scrollTop") == 0, "a question that came behind the sheet"
 
 
 def test_a_key_leads_to_the_button_where_nothing_is_to_be_filled_in(party):

@@ -2,10 +2,10 @@ import { $, kept, typing } from "./page.js";
 
 // A new question comes to its top and takes the focus to its heading, unless somebody is writing. The title says whose turn it is;
 // nobody waits for an answer to a free question.
-const ask = $("#ask"), now = $("#now"), moment = $(".moment"), bar = $("#bar"), side = $(".story-side"), title = document.title;
+const ask = $("#ask"), now = $("#now"), moment = $(".moment"), bar = $("#bar"), side = $(".story-side"), sheet = $("#sheet"), title = document.title;
 const question = () => $("#question")?.dataset.question ?? "";
 const turn = () => !!asked && !$("#question")?.hasAttribute("data-free");
-let asked = question(), pressed = 0, sent = null;
+let asked = question(), pressed = 0, sent = null, unseen = false;
 const icon = $("link[rel=icon]"), usual = icon?.href;
 const tell = () => {
   document.title = turn() ? `● Your turn – ${title}` : title;
@@ -39,7 +39,8 @@ function look() {
     asked = question();
     tell();
     if (turn()) call();
-    if (typing(document.activeElement) || $("#sheet").open) return;
+    unseen = sheet.open;
+    if (typing(document.activeElement) || unseen) return;
     now.scrollTop = 0;
     heading();
   } else if (document.activeElement === document.body && performance.now() - pressed < 5000) {
@@ -73,6 +74,7 @@ if (ask) {
   const watch = new MutationObserver(look);
   watch.observe(ask, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-question"] });
   if (bar) watch.observe(bar, { subtree: true, childList: true });            // its button may go by itself, and the focus with it
+  sheet.addEventListener("close", () => { if (unseen) now.scrollTop = 0; unseen = false; });
   new MutationObserver(mend).observe(document.body, { subtree: true, childList: true });
   document.addEventListener("submit", ({ target }) => { pressed = performance.now(); sent = ask.contains(target) ? target : null; }, true);
 }
