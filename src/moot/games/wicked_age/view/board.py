@@ -40,7 +40,7 @@ def beside(state: State, guide: bool) -> tuple[BoardRow, ...]:
     if not state.dealt:
         return ()
     return (
-        BoardRow(of="story-sheet", name="The story sheet", words=oracles.oracle(state, state.oracle).title),
+        BoardRow(of="story-sheet", name=f"The story sheet: {oracles.oracle(state, state.oracle).title}"),
         BoardRow(of="knot", name=WANTS),
         *(BoardRow(of=one.id, name="The last fight", words=one.deed) for one in state.sequences.values() if one.ended),
         *(BoardRow(of=card_id(entry), name=entry.text) for entry in state.dealt),
