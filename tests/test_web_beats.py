@@ -78,6 +78,15 @@ def test_a_move_without_dice_is_told_with_all_that_came_of_it():
     assert [fact.text for fact in beat.effects] == ["It is over."]
 
 
+def test_of_many_things_that_are_told_at_once_a_few_stand_there_and_all_that_befell_anybody():
+    told = [Line(kind="move", who="Ada", text=f"puts figure {n} on the list.") for n in range(12)]
+    hurt = Line(kind="result", text="Troll falls.", facts=(Fact(kind="out", who="n1", text="Troll is out"),))
+    beat = last_beat([heard(*told, hurt)], {}, frozenset(), GREY)
+    assert beat is not None
+    few = [f"Ada puts figure {n} on the list." for n in range(1, 5)]
+    assert [fact.text for fact in beat.effects] == [*few, "Troll is out", "And 7 more, in the story."]
+
+
 def test_what_befell_somebody_is_a_card_even_where_nothing_else_is_told():
     hurt = Fact(kind="hurt", text="Esan is injured", who="Esan")
     injury = heard(Line(kind="sheet", text="Esan is injured: d8 to d6.", facts=(hurt,)))

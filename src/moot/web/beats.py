@@ -14,6 +14,8 @@ from moot.table.frames import framed, is_told_in
 PLAYED = frozenset({"move", "roll", "result", "sheet", "scene", "chapter"})
 """The kinds of journal lines that tell of play; the others are talk, or the table's own business."""
 
+MOST_TOLD = 5
+"""Cards that say nothing but words; what is beyond that the story tells, or the question would be out of sight."""
 LOOKED_BACK = 40
 """Things heard that are searched for the last beat; what is older is no news to anybody."""
 
@@ -85,6 +87,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     verdict = next(results, None) if first.throws else None
     said = _said(verdict.who, verdict.text, verdict.quote) if verdict else ""
     settled = first.facts if first.throws and not verdict else ()
+    effects = [fact for fact in (*settled, *_effects(others, verdict, frame)) if str(fact) != said]
     return JournalBeat(
         number=number,
         hue=hue,
@@ -94,7 +97,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
         quote=first.quote,
         throws=first.throws,
         verdict=said,
-        effects=tuple(fact for fact in (*settled, *_effects(others, verdict, frame)) if str(fact) != said),
+        effects=_few(effects),
         frame=frame,
     )
 
@@ -108,6 +111,16 @@ def _effects(lines: Sequence[Line], verdict: Line | None, frame: Frame | None) -
             yield from line.facts
         elif line is not verdict:
             yield Fact(kind="fact", text=_said(line.who, line.text, line.quote))
+
+
+def _few(effects: Sequence[Fact]) -> tuple[Fact, ...]:
+    """What befell anybody, and of mere words so many as leave room for what is asked."""
+    words = [fact for fact in effects if fact.kind == "fact"]
+    if len(words) <= MOST_TOLD:
+        return tuple(effects)
+    told = words[: MOST_TOLD - 1]
+    more = Fact(kind="fact", text=f"And {len(words) - len(told)} more, in the story.")
+    return (*(fact for fact in effects if fact.kind != "fact" or fact in told), more)
 
 
 def _said(who: str, text: str, quote: str) -> str:
