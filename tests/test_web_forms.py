@@ -1,11 +1,14 @@
 """Offers as forms: whatever may be chosen comes back from its form as it was meant."""
 
+import re
+
 import msgspec
 import pytest
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 from tests.toy import TOY
 
+from moot import games
 from moot.core import (
     Choice,
     Choose,
@@ -21,7 +24,7 @@ from moot.core import (
     Write,
 )
 from moot.web.blanks import Portrait, blank
-from moot.web.forms import Desk, faces, forms, wish
+from moot.web.forms import Desk, faces, forms, together, wish
 from moot.web.pages import Pages
 
 DESK = Desk("x", True, TOY)
@@ -159,6 +162,12 @@ def test_what_is_waited_for_is_one_question_about_whom_its_answers_are(urgency, 
         for who in ("Ann", "Ben")
     ]
     assert len(forms(takes, DESK)) == shared
+
+
+def test_an_abbreviation_in_what_offers_are_called_together_stands_in_capitals():
+    named = {do: together(game, do) for game in games.every() for do in game.commands.by_name}
+    assert (named["quick-npc"], named["nc-seize"]) == ("Quick NPC", "NC seize")
+    assert not [said for said in named.values() if re.search("[Nn]p?c\\b", said)]
 
 
 def test_nothing_that_is_fixed_can_be_changed_by_the_form():

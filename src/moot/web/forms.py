@@ -114,7 +114,7 @@ class Form:
     @property
     def called(self) -> str:
         """What its door says: the label, or what the verb is called where several offers share the form."""
-        return self.label if not self.others else _together(self.desk.game, self.do)
+        return self.label if not self.others else together(self.desk.game, self.do)
 
     @property
     def asks(self) -> bool:
@@ -245,15 +245,16 @@ def gathered(every: Iterable[Form], lead: str = "") -> tuple[Form | Several, ...
 def _several(same: Sequence[Form]) -> Several:
     first, abouts = same[0], {form.about for form in same}
     about = first.about if len(abouts) == 1 else ""
-    called = _together(first.desk.game, first.do)
+    called = together(first.desk.game, first.do)
     keys = tuple([key for form in same for key in form.keys])
     return Several(_id(first.do, "several"), first.table, first.do, called, about, keys=keys)
 
 
-def _together(game: Game[Any], do: str) -> str:
-    """What the offers of one verb are called together."""
+def together(game: Game[Any], do: str) -> str:
+    """What the offers of one verb are called together. A word without vowels is an abbreviation: `Quick NPC`."""
     kind = game.commands.by_name.get(do) or TABLE_COMMANDS.by_name.get(do)
-    return (kind.together if kind else "") or do.replace("-", " ").capitalize()
+    first, *rest = (word.upper() if set("aeiouy").isdisjoint(word) else word for word in do.split("-"))
+    return (kind.together if kind else "") or " ".join((first[:1].upper() + first[1:], *rest))
 
 
 @lru_cache(4096)

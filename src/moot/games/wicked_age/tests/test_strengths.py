@@ -27,6 +27,8 @@ def test_a_new_strength_is_only_named_until_somebody_makes_it():
     table.make("Ann", "the chief", "Amek")
     table.make("Cleo", "the youth", "Mekha")
     table.refuses("Gil", "begin-interests", "strengths-unfinished", "WA-STR-01")
+    ask = table.asked("Cleo")
+    assert (ask.title, ask.text) == ("What is Exorcism?", "")
     table.refuses("Wim", "make-strength", "only-watching", "WA-STR-01", strength=exorcism.id, **STRENGTH)
     table.do("Cleo", "make-strength", strength=exorcism.id, **STRENGTH)
     table.refuses("Gil", "begin-interests", "strengths-unfinished", "WA-STR-01")

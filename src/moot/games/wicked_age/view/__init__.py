@@ -112,13 +112,14 @@ def _figure(state: State, figure: Figure) -> FigureView:
     return FigureView(figure.id, figure.name, claims, len(claims) > 1, name)
 
 
-TOLD: Final = frozenset({"read-out", "answer", "accept", "inflict"})
+TOLD: Final = frozenset({"read-out", "answer", "accept", "inflict", "make-strength"})
 """What is asked beside the cards, the throw or the bargain that it is about, which say all that there is to know."""
 ASKS: Final = {
     "take-figure": "Whom do you play?",
     "make-character": "Who is it, and how do they act?",
     "name-interests": "What is {} after?",
     "declare": "How does {} act?",
+    "make-strength": "What is {}?",
 }
 """The question to what is asked, with the name of whom it is about."""
 
@@ -139,6 +140,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         lead = next((one for one in found if one.do == "name-interests" and one.fixed["who"] in short), None)
     if lead is None:
         return said
-    title = ASKS.get(lead.do, "").format(state.name(lead.fixed.get("who", "")))
+    about = lead.of.name if lead.do == "make-strength" else state.name(lead.fixed.get("who", ""))
+    title = ASKS.get(lead.do, "").format(about)
     late = state.phase == "play" and lead.do != "declare" and bool(title)
     return replace(said, title=title, lead=lead.key, text="" if late or lead.do in TOLD else None)
