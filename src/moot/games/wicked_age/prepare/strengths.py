@@ -113,13 +113,9 @@ class MakeStrength(Command[State], tag="make-strength"):
         names = [who.name for who in holders_seen(state, seat, strength.id)]
         whose = f"On the sheet of {listed(names)}. " if names else ""
         return cls.offer(
-            strength,
-            label,
-            whose + "The first who is done makes the strengths for everyone.",
-            lambda shown: _sheet_fields(strength),
-            urgency="tool" if strength.made else "must" if urgent else "may",
-            about=strength.id,
-            strength=strength.id,
+            strength, label, whose + "The first who is done makes the strengths for everyone.",
+            lambda shown: _sheet_fields(strength), urgency="tool" if strength.made else "must" if urgent else "may",
+            about=strength.id, strength=strength.id,
         )
 
     def enact(self, play: Play[State], strength: Strength) -> None:

@@ -140,6 +140,10 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         lead = next((one for one in found if one.do == "name-interests" and one.fixed["who"] in short), None)
     if lead is None:
         return said
+    if lead.do == "pick-option":
+        ways = tuple(Way(key=one.key) for one in found if one.do == lead.do and one.about == lead.about)
+        name = state.strengths[lead.fixed["strength"]].name
+        return replace(said, title=f"What is special about {name}?", text="", lead="", ways=ways)
     about = lead.of.name if lead.do == "make-strength" else state.name(lead.fixed.get("who", ""))
     title = ASKS.get(lead.do, "").format(about)
     late = state.phase == "play" and lead.do != "declare" and bool(title)
