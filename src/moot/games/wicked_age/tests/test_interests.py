@@ -53,6 +53,7 @@ def test_without_an_npc_who_wants_two_things_nobody_goes_on():
     table.refuses("Cleo", "name-interests", "gm-first", "WA-BI-01", who=mekha, interests=aimed(table, "Amek"))
     table.refuses("Gil", "begin-play", "gm-first", "WA-BI-01")
     assert {offer.urgency for offer in table.offers("Gil", "quick-npc") if offer.fixed["figure"]} == {"must"}
+    assert table.asked("Gil").title == "Who is one of your strongest NPCs?"
     spirit = table.npc("the spirit", "Shahu Seen")
     table.name("Gil", "Shahu Seen", ("Mekha", "His heart"), ("Amek", "His death"))
     for player, name in (("Ann", "Amek"), ("Ben", "Bolu Ta"), ("Cleo", "Mekha")):

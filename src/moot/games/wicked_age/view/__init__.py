@@ -120,6 +120,7 @@ ASKS: Final = {
     "name-interests": "What is {} after?",
     "declare": "How does {} act?",
     "make-strength": "What is {}?",
+    "quick-npc": "Who is one of your strongest NPCs?",
 }
 """The question to what is asked, with the name of whom it is about."""
 
