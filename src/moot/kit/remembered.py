@@ -25,16 +25,16 @@ def remembered(
     and must never change; `of` says what parts of it are all that the function looks at."""
 
     def keeping(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
-        late: dict[tuple[object, ...], tuple[object, R]] = {}
+        late: dict[object, tuple[object, R]] = {}
         early = dict(late)
 
         @wraps(make)
         def made(thing: T, /, *args: P.args, **named: P.kwargs) -> R:
             nonlocal late, early
-            parts = (thing,) if of is None else of(thing)
-            key = (id(thing), args) if of is None else (*map(id, parts), args)
-            if named:
-                key = (*key, *named.items())
+            parts = thing if of is None else of(thing)
+            key: object = id(thing) if of is None else tuple(map(id, parts))
+            if args or named:
+                key = key, args, *named.items()
             if (found := late.get(key)) is not None:
                 return found[1]
             if len(late) >= most // 2:  # what was not asked for since the last time is forgotten

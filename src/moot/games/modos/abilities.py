@@ -101,8 +101,17 @@ def can_act(state: State, who: str) -> bool:
         return False
     if lost and state.options.disabled == "all":
         return False
-    shutting = [one for one, shut in of_kind(state, who, Shut) if not shut.but and _names(shut.deeds, "all", "", None)]
-    return not any(holds(state, one, who, NO_FACTS) for one in shutting)
+    shutting = _shutting_all(effects_on(state, who))
+    return not shutting or not any(holds(state, one, who, NO_FACTS) for one in shutting)
+
+
+@remembered(4096)
+def _shutting_all(effects: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Those effects that may keep somebody from every deed."""
+    shuts = ((one, one.effect) for one in effects)
+    return tuple([
+        one for one, shut in shuts if isinstance(shut, Shut) and not shut.but and _names(shut.deeds, "all", "", None)
+    ])
 
 
 def can_notice(state: State, who: str, of: str = "") -> bool:
@@ -148,7 +157,9 @@ def luck_asked(state: State) -> bool:
 
 def bound_for(state: State, who: str, skill: str, pool: Pool) -> str:
     """The bonus actions that fit a deed, by their key; nothing if none is left (MO-X203, MO-E111)."""
-    return next((key for key, _ in _fitting(state, who, skill, pool)), "")
+    for key, _ in _fitting(state, who, skill, pool):
+        return key
+    return ""
 
 
 def pays(state: State, who: str, skill: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -86,9 +87,15 @@ class DeedCommand(FlowCommand):
 
     def deed(self, kind: str, pool: Pool, **more: Any) -> Deed:
         """The deed: its fields of the same names are as the command has them, and `more` are others."""
-        same = {name: getattr(self, name) for name in self.__struct_fields__ if name in Deed.__struct_fields__}
+        same = {name: getattr(self, name) for name in _shared(type(self))}
         same |= {"kind": kind, "pool": pool, "words": same.get("words", "").strip(), **more}
         return Deed(**same)
+
+
+@cache
+def _shared(kind: type[DeedCommand]) -> tuple[str, ...]:
+    """The fields of a command that a deed has, too."""
+    return tuple(name for name in kind.__struct_fields__ if name in Deed.__struct_fields__)
 
 
 def side_of(state: State, deed: Deed) -> Side:
