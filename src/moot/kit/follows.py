@@ -35,11 +35,12 @@ class Flows:
 
     def go_on(self, play: Play[Any]) -> None:
         """Record all that follows by itself now, until each has been asked and nothing more does."""
-        most, quiet, before = len(self._flows), 0, len(play.moments)
+        latest, happened = self._flows[-1], len(play.moments)
         for flow in cycle(self._flows):
             flow(play)
-            quiet, before = (quiet + 1 if (now := len(play.moments)) == before else 0), now
-            if quiet == most:
+            if len(play.moments) != happened:
+                latest, happened = flow, len(play.moments)
+            elif flow is latest:  # all the others have been asked since
                 return
 
 

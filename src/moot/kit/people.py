@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from moot.core import GameState, Line, Seat, Waiting
-from moot.kit.keyed import Keyed, held
+from moot.kit.keyed import Keyed
 from moot.kit.remembered import TABLES, remembered
 
 P = TypeVar("P", bound=Keyed)
@@ -25,17 +25,17 @@ class Peopled(GameState, Generic[P], frozen=True):
 
     def owns(self, seat: Seat, who: str) -> bool:
         """Whether `seat` speaks and rolls for somebody: their player, or the guide for all others."""
-        found = held(self, self.among).get(who)
+        found = getattr(self, self.among).get(who)
         return found is not None and (found.player == seat.id if found.player else seat.guides)
 
     def played_by(self, who: str) -> str:
         """The seat that plays somebody: the guide's for all others, empty while nobody guides."""
-        found = held(self, self.among).get(who)
+        found = getattr(self, self.among).get(who)
         return found.player if found and found.player else self.guide_seat
 
     def name(self, who: str) -> str:
         """What people call somebody."""
-        found = held(self, self.among).get(who)
+        found = getattr(self, self.among).get(who)
         return found.name if found else self.nobody
 
 

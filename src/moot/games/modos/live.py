@@ -51,7 +51,7 @@ class _Room:
     """What is reckoned in a state, as it is asked for: `kept` by the question, and figures `of` somebody by theirs."""
 
     def __init__(self, state: State) -> None:
-        self.effects = _effects(state, _sides(state))
+        self.effects: _Effects | None = None
         self.kept: dict[object, Any] = {}
         self.of: dict[str, dict[object, Any]] = {}
 
@@ -118,25 +118,33 @@ def _own(ground: _Ground) -> tuple[Live, ...]:
 
 def effects_on(state: State, who: str) -> tuple[Live, ...]:
     """All effects that bear on somebody, whatever they ask for; the same tuple as long as they are the same."""
-    effects = _room_of(state).effects
-    if who not in effects:
-        own, outward, me = own_effects(state, who), _outward(state), state.people[who]
-        place = _Place(who, me.master, me.bond, _sides(state))
-        alone = not state.running and not outward
-        ground = catalog_of(state), state.running, own, outward
-        effects[who] = _on_self(own) if alone else _bearing(ground, place)
-    return effects[who]
+    room = _room_of(state)
+    if (effects := room.effects) is None:
+        effects = room.effects = _effects(state, _sides(state))
+    if (found := effects.on.get(who)) is None:
+        found = effects.on[who] = effects.found(state.people[who])
+    return found
 
 
-def _sources(state: State) -> tuple[object, ...]:
-    """All that effects come from, beside the sides of a conflict."""
-    return state.people, state.running, state.options, state.house
+class _Effects:
+    """The effects that bear on people, as they are asked for, while all that effects come from is the same."""
+
+    def __init__(self, state: State, sides: _Sides | None) -> None:
+        self.on: dict[str, tuple[Live, ...]] = {}
+        catalog, running = self._from = catalog_of(state), state.running
+        self._sides = sides
+        self._own = {id_: _own((catalog, running, who)) for id_, who in state.people.items()}
+        self._outward = _alike(tuple([one for own in self._own.values() for one in _toward_others(own)]))
+
+    def found(self, who: Person) -> tuple[Live, ...]:
+        """Those that bear on somebody."""
+        own, (catalog, running) = self._own[who.id], self._from
+        if not running and not self._outward:
+            return _on_self(own)
+        return _bearing((catalog, running, own, self._outward), _Place(who.id, who.master, who.bond, self._sides))
 
 
-@remembered(256, _sources)
-def _effects(state: State, sides: _Sides | None) -> dict[str, tuple[Live, ...]]:
-    """Room for the effects that bear on people, as they are asked for."""
-    return {}
+_effects: Final = remembered(256, lambda state: (state.people, state.running, state.options, state.house))(_Effects)
 
 
 _Sides: TypeAlias = tuple[tuple[str, str], ...]
@@ -280,17 +288,10 @@ def _on_self(effects: tuple[Live, ...]) -> tuple[Live, ...]:
     return tuple(one for one in effects if one.effect.who in ("self", "near"))
 
 
-@remembered(4096, _grown)
-def _toward_others(ground: _Ground) -> tuple[Live, ...]:
+@remembered(4096)
+def _toward_others(effects: tuple[Live, ...]) -> tuple[Live, ...]:
     """Those that bear on others whether these are aimed at or not."""
-    return tuple(one for one in _own(ground) if one.effect.who not in ("self", "target", "caster"))
-
-
-@remembered(256, _sources)
-def _outward(state: State) -> tuple[Live, ...]:
-    """The effects of everybody that bear on others; the same tuple as long as they are the same."""
-    catalog, running = catalog_of(state), state.running
-    return _alike(tuple([one for who in state.people.values() for one in _toward_others((catalog, running, who))]))
+    return tuple([one for one in effects if one.effect.who not in ("self", "target", "caster")])
 
 
 def _reaches(one: Live, who: str, sides: dict[str, str]) -> bool:

@@ -29,9 +29,9 @@ def without_mark(state: State, who: str, id_: str) -> State:
 
 
 @remembered(256, lambda state: (state.people,))
-def marked(state: State) -> tuple[tuple[str, Mark], ...]:
-    """Every mark of anybody, each with whose it is."""
-    return tuple([(who.id, mark) for who in state.people.values() for mark in who.marks])
+def toward_others(state: State) -> tuple[tuple[str, Mark], ...]:
+    """Every mark of anybody that concerns another, each with whose it is."""
+    return tuple([(who.id, mark) for who in state.people.values() for mark in who.marks if mark.toward])
 
 
 class Marked(OfSomebody, tag="marked"):

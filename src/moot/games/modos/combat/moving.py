@@ -21,7 +21,7 @@ from moot.games.modos.effects import Shift
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import Facts
 from moot.games.modos.live import Live, own_effects
-from moot.games.modos.marks import lift_mark, marked, put_mark
+from moot.games.modos.marks import lift_mark, put_mark, toward_others
 from moot.games.modos.person import Mark
 from moot.games.modos.reckoning import holds, needs_contest, price
 from moot.games.modos.skills import MOVEMENT
@@ -206,7 +206,7 @@ def sized(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
 
 @remembered(256, lambda state: (state.people,))
 def _sized(state: State) -> tuple[tuple[str, Mark], ...]:
-    return tuple([one for one in marked(state) if one[1].row == SIZED])
+    return tuple([one for one in toward_others(state) if one[1].row == SIZED])
 
 
 def outgrown(play: Play[State]) -> None:

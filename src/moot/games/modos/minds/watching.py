@@ -22,13 +22,13 @@ from moot.games.modos.facts import Facts
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of, once, unaware_of
 from moot.games.modos.magic.lasting import Reappeared, Vanished
-from moot.games.modos.marks import lift_mark, marked, put_mark
+from moot.games.modos.marks import lift_mark, put_mark, toward_others
 from moot.games.modos.person import Mark, Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.throwing import throw, total_of
-from moot.games.modos.vocabulary import Verb
+from moot.games.modos.vocabulary import Ending, Verb
 
 UNAWARE: Final = "unaware"
 """The state of somebody who knows nothing of somebody else."""
@@ -38,8 +38,12 @@ COVERT: Final = frozenset({"sneak", "search", "keep", "resist", "shake", "doubt"
 
 def hidden_from(state: State, who: str) -> Iterator[Mark]:
     """What keeps somebody from knowing of others, each mark toward one of them."""
-    rows = catalog_of(state).states
-    return (mark for mark in state.people[who].marks if mark.toward and "search" in rows[mark.row].ends)
+    return (mark for mark in state.people[who].marks if mark.toward and "search" in _ends(state, mark))
+
+
+def _ends(state: State, mark: Mark) -> tuple[Ending, ...]:
+    """What takes a mark off."""
+    return catalog_of(state).states[mark.row].ends
 
 
 def hide(play: Play[State], who: str, of: str, *rules: str, row: str = UNAWARE) -> None:
@@ -51,13 +55,15 @@ def hide(play: Play[State], who: str, of: str, *rules: str, row: str = UNAWARE) 
 def drawn(play: Play[State]) -> None:
     """Somebody who does something in a conflict that is not covert is noticed by those who knew nothing of them, when
     it is done (MO-X312); whom a power hides draws no attention by moving, nor by what hides them (MO-006)."""
-    rows, hidden = catalog_of(play.state).states, {one.who for one in play.events if isinstance(one, Vanished)}
-    for event in [one for one in play.events if isinstance(one, DeedCame) and one.kind not in COVERT]:
-        for who, mark in marked(play.state):
-            if mark.toward == event.who and {"search", "attention"}.issubset(rows[mark.row].ends):
+    events = play.events
+    for event in [one for one in events if isinstance(one, DeedCame) and one.kind not in COVERT]:
+        for who, mark in toward_others(play.state):
+            if mark.toward == event.who and {"search", "attention"}.issubset(_ends(play.state, mark)):
                 lift_mark(play, who, mark, "MO-X312")
-        now, draws = play.state.conflict, event.kind not in MOVES and event.who not in hidden
-        if draws and now and event.who in (of for _, of in now.unaware):
+        now = play.state.conflict
+        if event.kind in MOVES or now is None or all(of != event.who for _, of in now.unaware):
+            continue
+        if not any(isinstance(one, Vanished) and one.who == event.who for one in events):
             play.record(Reappeared(who=event.who, how="draws attention", rules=("MO-006", "MO-X312")))
 
 
