@@ -81,10 +81,9 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
     """
     everything: list[Told] = []
     for happened in folded.events if seats else ():
-        event = happened.event
-        if type(event).told is not _ALL_OF_IT or event.heard_by != "everyone":
+        if not _for_everyone(happened.event):
             break
-        everything.append((happened, event))
+        everything.append((happened, happened.event))
     else:  # most are for everybody, so nobody needs to be asked for
         return dict.fromkeys(seats, _heard(game, folded, everything)) if everything else {}
     shared: list[tuple[list[Told], SeatEntry]] = []
@@ -101,10 +100,17 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
     return heard
 
 
+def _for_everyone(event: Event[Any]) -> bool:
+    return type(event).told is _ALL_OF_IT and event.heard_by == "everyone"
+
+
 def told_of(game: Game[Any], folded: FoldedEntry, seat: Seat) -> list[Told]:
     """What `seat`, as the seat it was then, is told of an entry, each event with what it came with."""
     told: list[Told] = []
     for happened in folded.events:
+        if _for_everyone(happened.event):
+            told.append((happened, happened.event))
+            continue
         then = _then(happened, seat)
         try:
             event = tell(game, happened, then)
