@@ -185,10 +185,10 @@ def free_actions(state: State, one: Contender) -> int:
 
 def _fitting(state: State, who: str, skill: str, pool: Pool) -> Iterator[tuple[str, int]]:
     """The bonus actions that fit a deed: a bonus action goes with the usual attribute of its skill (MO-X203)."""
-    one, catalog = state.entry(who), catalog_of(state)
+    one = state.entry(who)
     for key, left in one.bound.items() if one else ():
         for fits in key.split("|"):
-            row = row_of(catalog, fits)
+            row = row_of(catalog_of(state), fits)
             if left and (fits == "any" or (fits in (skill, skill.partition(":")[0]) and row and row.attribute == pool)):
                 yield key, left
                 break

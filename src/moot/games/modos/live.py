@@ -15,6 +15,7 @@ from moot.games.modos.catalog import Catalog
 from moot.games.modos.effects import Actions, Add, Effect, Grant, Guard, Set, Shut
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
+from moot.games.modos.options import Options
 from moot.games.modos.person import Gear, Mark, Person, Taken
 from moot.games.modos.rows import CatalogEntry, Power, StateRow
 from moot.games.modos.running import Running
@@ -83,11 +84,19 @@ def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State
     return found
 
 
-@remembered(256, lambda state: (state.options, state.house))
 def catalog_of(state: State) -> Catalog:
     """The entries that exist at this table: without those of modules that are off (MO-X602)."""
-    modules, powers = frozenset(state.modules), state.options.house_powers == "true"
-    return left_of(everything(state.house), modules, house=powers) if state.house else under(modules, house=powers)
+    return _of_house(state) if state.house else _of_book(state.options)
+
+
+@remembered(256)
+def _of_book(options: Options) -> Catalog:
+    return under(frozenset(options.modules), house=options.house_powers == "true")
+
+
+@remembered(256, lambda state: (state.options, state.house))
+def _of_house(state: State) -> Catalog:
+    return left_of(everything(state.house), frozenset(state.modules), house=state.options.house_powers == "true")
 
 
 def own_effects(state: State, who: str) -> tuple[Live, ...]:
@@ -228,7 +237,7 @@ def _by_kind(state: State, who: str) -> dict[tuple[type, str], tuple[Any, ...]]:
 def aware(state: State, who: str, of: str) -> bool:
     """Whether somebody knows of another, and so can defend and react: no power hides that one in this conflict, and
     nothing keeps them from reacting to just that one (MO-006)."""
-    return of not in unaware_of(state, who)
+    return of not in _left_out(effects_on(state, who)) and (state.conflict is None or state.conflict.aware(who, of))
 
 
 def unaware_of(state: State, who: str) -> frozenset[str]:

@@ -98,8 +98,9 @@ def lift_mark(play: Play[State], who: str, mark: Mark, *rules: str) -> None:
 
 def end_marks(play: Play[State], who: str, ending: Ending) -> None:
     """Take off somebody all states that are ended by this."""
+    rows = catalog_of(play.state).states
     for mark in play.state.people[who].marks:
-        row = catalog_of(play.state).states.get(mark.row)
+        row = rows.get(mark.row)
         if row is not None and ending in row.ends:
             lift_mark(play, who, mark)
 

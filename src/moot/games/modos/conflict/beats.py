@@ -22,6 +22,7 @@ from moot.games.modos.postures import steps_between
 from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import REACTION, State
 from moot.games.modos.throwing import TieWaits, with_rulings
+from moot.kit.keyed import changed
 from moot.kit.people import move, seat_waits
 
 Resolve: TypeAlias = Callable[[Play[State], Deed, tuple[Deed, ...]], "Total | None"]
@@ -52,7 +53,7 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
     """A deed in a few words, without who does it: `attacks Bomber`, `uses Fire 1 on Bomber`. One of those whom it is
     about may be `you`."""
     whom = ", ".join("you" if each == you else state.name(each) for each in deed.targets)
-    if (power := catalog_of(state).powers.get(deed.power)) is not None:
+    if deed.power and (power := catalog_of(state).powers.get(deed.power)) is not None:
         step = f" ({deed.stage} of {power.level})" if power.level > 1 else ""
         on = f"on {whom}" if whom else ""
         return " ".join(filter(None, (SAID[deed.kind], power.title + step, on)))
@@ -83,9 +84,10 @@ class DeedDeclared(Event[State], tag="deed-declared"):
     fits: str = ""
 
     def evolve(self, state: State) -> State:
-        state = _paid(state, self.deed, self.fits)
+        if (now := state.conflict) is None:
+            return state
         beat = Beat(deed=self.deed, asked=self.asked, open=(self.deed.who,) if self.open else ())
-        return state.with_conflict(beat=beat, step="reaction")
+        return state.with_conflict(people=_paid(now, self.deed, self.fits), beat=beat, step="reaction")
 
     def line(self, state: State) -> Line:
         return _told(state, self.deed)
@@ -100,13 +102,13 @@ class DeedAnswered(Event[State], tag="deed-answered"):
     open: bool = False
 
     def evolve(self, state: State) -> State:
-        if (beat := state.beat) is None:
+        if (now := state.conflict) is None or (beat := now.beat) is None:
             return state
-        if self.deed is not None:
-            state = _paid(state, self.deed, self.fits)
-        asked = tuple(who for who in beat.asked if who != self.who)
+        people = now.people if self.deed is None else _paid(now, self.deed, self.fits)
+        asked = tuple([who for who in beat.asked if who != self.who])
         open_ = (*beat.open, self.who) if self.open else beat.open
-        return state.with_beat(asked=asked, answers={**beat.answers, self.who: self.deed}, open=open_)
+        beat = replace(beat, asked=asked, answers={**beat.answers, self.who: self.deed}, open=open_)
+        return state.with_conflict(people=people, beat=beat)
 
     def line(self, state: State) -> Line | None:
         if self.deed is None:
@@ -156,26 +158,27 @@ class BeatEnded(Event[State], tag="beat-ended"):
         if now is None or now.beat is None:
             return state
         deed, one = now.beat.deed, now.people.get(now.beat.deed.who)
-        state = state.with_conflict(beat=None, step="turn")
-        if one is None or one.turn != "now":
-            return state
-        chain, total = one.chain if one.chain and one.chain.goes_on_with(deed) else None, now.beat.total
-        if total is not None:
-            chain = Chain.after(deed, total)
-        return state.with_entry(deed.who, chain=chain, upkeep=one.upkeep and deed.kind == "keep", acted=True)
+        people = now.people
+        if one is not None and one.turn == "now":
+            chain, total = one.chain if one.chain and one.chain.goes_on_with(deed) else None, now.beat.total
+            if total is not None:
+                chain = Chain.after(deed, total)
+            people = changed(people, deed.who, chain=chain, upkeep=one.upkeep and deed.kind == "keep", acted=True)
+        return state.with_conflict(people=people, beat=None, step="turn")
 
 
-def _paid(state: State, deed: Deed, fits: str) -> State:
-    """The state after the actions of a deed are spent: one that is bound to it first, if `fits` says so (MO-E111)."""
-    one = state.entry(deed.who)
+def _paid(now: Conflict, deed: Deed, fits: str) -> dict[str, Contender]:
+    """Those in a conflict after the actions of a deed are spent: one that is bound to it first, if `fits` says so
+    (MO-E111)."""
+    one = now.people.get(deed.who)
     if one is None or not deed.price:
-        return state
+        return now.people
+    opened, bound = one.opened, one.bound
     if deed.kind == "cast" and deed.price > 1:  # an object opens its power for the rest of the round (MO-X411)
-        state = state.with_entry(deed.who, opened=(*one.opened, deed.power))
-    if not fits:
-        return state.with_entry(deed.who, actions=one.actions - deed.price)
-    bound = {**one.bound, fits: one.bound[fits] - 1}
-    return state.with_entry(deed.who, actions=one.actions - deed.price + 1, bound=bound)
+        opened = (*opened, deed.power)
+    if fits:
+        bound = {**bound, fits: bound[fits] - 1}
+    return changed(now.people, deed.who, actions=one.actions - deed.price + bool(fits), bound=bound, opened=opened)
 
 
 def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
@@ -186,7 +189,8 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
     now = running(play.state)
     if now.beat is None and deed.kind != "keep":
         close_upkeep(play, deed.who)
-    deed = replace(deed, steps=steps_of(play.state, deed))
+    if deed.targets:
+        deed = replace(deed, steps=steps_of(play.state, deed))
     fits = bound_for(play.state, deed.who, deed.skill, deed.pool) or pays(play.state, deed.who, deed.pays)
     fits = fits if deed.price else ""
     if now.beat is not None:

@@ -163,7 +163,7 @@ def close_upkeep(play: Play[State], who: str) -> None:
 def lapse(play: Play[State]) -> None:
     """What was not kept while it could be ends (MO-X415, MO-X208)."""
     now = play.state.conflict
-    if now is None or not any(keeping.some(play.state) for keeping in KEEPINGS):
+    if now is None or not [keeping for keeping in KEEPINGS if keeping.some(play.state)]:
         return
     for who, one in now.listed.items():
         if not one.upkeep:
