@@ -7,7 +7,7 @@ legality is written once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
@@ -112,18 +112,14 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
                 if field.needs and not field.open(chosen):
                     self._check_shut(field, answer, command)
                     continue
-                self._check_open(field, answer, chosen)
+                for choice in field.made(answer):
+                    if choice.needs and not any(need in chosen for need in choice.needs):
+                        raise self._shut(field, choice.label, choice.needs)
                 field.given(chosen, purse).check(answer)
             except Refused as refusal:
                 refusal.rule = refusal.rule or field.rule or next(iter(self.rules), None)
                 raise
             purse = _after(field, answer, chosen, purse)
-
-    def _check_open(self, field: Field, answer: object, chosen: Container[str]) -> None:
-        """Raise Refused for an answer that is not open, saying what would open it."""
-        for choice in field.made(answer):
-            if choice.needs and not any(need in chosen for need in choice.needs):
-                raise self._shut(field, choice.label, choice.needs)
 
     def _check_shut(self, field: Field, answer: object, command: msgspec.Struct) -> None:
         if answer != _defaults(type(command)).get(field.name):
@@ -196,5 +192,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 def _after(field: Field, answer: object, chosen: set[str], purse: Purse | None) -> Purse | None:
     """Note in `chosen` what `answer` chooses. Gives what is left in the purse."""
     chosen.update(field.notes(answer))
-    price = sum([choice.costs for choice in field.made(answer)]) if purse else 0
-    return msgspec.structs.replace(purse, holds=purse.holds - price) if purse and price else purse
+    if purse is None:
+        return None
+    price = sum([choice.costs for choice in field.made(answer)])
+    return msgspec.structs.replace(purse, holds=purse.holds - price) if price else purse

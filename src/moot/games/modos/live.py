@@ -344,9 +344,8 @@ def _of_traits(ground: tuple[Catalog, tuple[str, ...]], who: str) -> tuple[Live,
 @remembered(2048, lambda ground: ground)
 def _of_marks(ground: tuple[Catalog, tuple[Mark, ...]], who: str) -> tuple[Live, ...]:
     catalog, marks = ground
-    return tuple(
-        one for mark in marks for one in _of_mark(catalog.states.get(mark.row), who, mark.of, mark.toward)
-    )
+    found = [_of_mark(catalog.states.get(mark.row), who, mark.of, mark.toward) for mark in marks]
+    return tuple(chain.from_iterable(found))
 
 
 @remembered(2048)
