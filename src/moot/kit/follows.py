@@ -35,7 +35,7 @@ class Flows:
 
     def go_on(self, play: Play[Any]) -> None:
         """Record all that follows by itself now, until each has been asked and nothing more does."""
-        latest, happened = self._flows[-1], len(play.moments)
+        latest, happened = next(reversed(self._flows), None), len(play.moments)
         for flow in cycle(self._flows):
             flow(play)
             if len(play.moments) != happened:

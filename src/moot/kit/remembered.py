@@ -31,7 +31,7 @@ def remembered(
         @wraps(make)
         def made(thing: T, /, *args: P.args, **named: P.kwargs) -> R:
             nonlocal late, early
-            parts = thing if of is None else of(thing)
+            parts: Any = thing if of is None else of(thing)
             key: object = id(thing) if of is None else tuple(map(id, parts))
             if args or named:
                 key = key, args, *named.items()
