@@ -1,14 +1,13 @@
-"""The blanks that many commands have: people to choose from and who is met, a difficulty, a skill, circumstances."""
+"""The blanks that many commands have: people to choose from, a difficulty, a skill, circumstances."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from moot.core import Choice, Choose, Count
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.packs import Foe, foe_of, foes, meetings
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 
@@ -46,24 +45,3 @@ def circumstances(default: int = 0, hint: str = "") -> Count:
     """What circumstances add to a chance, or take from it (GP-CORE-01)."""
     least, most = TEST.modifier_least, TEST.modifier_most
     return Count(name="modifiers", label="Circumstances", least=least, most=most, default=default, hint=hint)
-
-
-class Met(NamedTuple):
-    """Whom the encounter that is played brings: the row and figures, how many, and the ids of those who are there."""
-
-    key: str
-    foe: Foe
-    many: int
-    there: tuple[str, ...]
-
-
-def met(state: State) -> Met | None:
-    """Whom the encounter that is played brings, if its row says (GP-WILD-10)."""
-    for meeting in (one.passage.meeting for one in state.journeys.values() if one.stretch and not one.over):
-        row = meetings(state.packs).get(meeting.row) if meeting else None
-        if meeting and row and (foe := foe_of(state.packs, meeting.row)):
-            key = next(key for key, one in foes(state.packs).items() if one == foe)
-            numbered = f"{foe.name} "
-            there = (who.id for who in state.people.values() if f"{who.name} ".startswith(numbered))
-            return Met(key, foe, max(1, row.count), tuple(there))
-    return None

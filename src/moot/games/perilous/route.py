@@ -88,7 +88,7 @@ class Camp(msgspec.Struct, frozen=True):
 class Encounter(msgspec.Struct, frozen=True, kw_only=True):
     """What finds the party: the guide's alone until it is `told`. `row` is where it stands in a pack, which says what
     it may open; `ran` is what ran already when it was told, `children` are the procedures that it opened and waits
-    for; `end` is what came of it."""
+    for, and the people it brought; `end` is what came of it."""
 
     id: str
     moment: int
@@ -144,6 +144,11 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     def drawn(self) -> Encounter | None:
         """The encounter that the guide holds ready."""
         return next((one for one in self.encounters if not one.told), None)
+
+    @property
+    def held(self) -> Encounter | None:
+        """The encounter that is played, or else held ready."""
+        return self.meeting or self.drawn
 
     def effect(self, role: RoleId) -> RoleEffect:
         """What a Role changed; nothing before its check."""
@@ -251,6 +256,12 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
         """This journey with something of the moment that it is replaced, of the last one after all."""
         moments, at = self.passage.moments, self.passage.latest
         return self.with_passage(moments=(*moments[:at], replace(moments[at], **changes), *moments[at + 1:]))
+
+    def with_held(self, **changes: Any) -> Journey:
+        """This journey with something of the encounter that is played, or held ready, replaced."""
+        held, encounters = self.passage.held, self.passage.encounters
+        now = (replace(one, **changes) if one is held else one for one in encounters)
+        return self.with_passage(encounters=tuple(now))
 
     def with_ledger_line(self, points: int, what: str, rule: str = EATEN) -> Journey:
         """This journey with a line more in the ledger of provisions."""

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.perilous.asking import met
 from moot.games.perilous.chase.phases import (
     SIDES,
     InChase,
@@ -25,6 +24,7 @@ from moot.games.perilous.chase.phases import (
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import FlowCommand, needs_guide, only_guide
+from moot.games.perilous.meeting import brought
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Favoured, Runner, Side
 from moot.games.perilous.state import SESSION, State
@@ -105,7 +105,7 @@ class OpenChase(FlowCommand, tag="open-chase"):
         if not (people := free(state)):
             raise Refused("nobody-there", "There is nobody who could run or follow.")
         who, party = _choices(people), tuple(who.id for who in people if not who.npc)
-        follow = tuple(who.id for who in people if (found := met(state)) and who.id in found.there)
+        follow = brought(state, (who.id for who in people))
         lengths = tuple(Choice(id_, f"{id_.title()}: {n} Rounds") for id_, n in CHASE.escape.items())
         yield cls.offer(
             None, "Set up a chase", "Then everyone says how they move, and you begin it.",

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import met, whom
+from moot.games.perilous.asking import whom
 from moot.games.perilous.constants import DICE, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
@@ -27,6 +27,7 @@ from moot.games.perilous.fight.phases import (
 )
 from moot.games.perilous.flow import FlowCommand, only_guide, settles
 from moot.games.perilous.fortune import spend
+from moot.games.perilous.meeting import brought
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import phase_of as phase_on
 from moot.games.perilous.state import SESSION, State
@@ -70,12 +71,12 @@ class OpenFight(FlowCommand, tag="open-fight"):
         if not party:
             raise Refused("nobody-there", "Nobody is there to fight.")
         sides = (Choice("party", "The party"), Choice("foes", "The others"), Choice("both", "Both: so nobody"))
-        why, found = "Groups that may lose heart are counted afterwards.", met(state)
+        why = "Groups that may lose heart are counted afterwards."
         yield cls.offer(
             None, "Begin a fight", why if foes else "Nobody is there against them: make somebody first, or take them "
             "ready-made.",
             whom(state, "On the party’s side", party, "party", many=True, default=tuple(party)),
-            whom(state, "Against them", foes, "foes", many=True, least=0, default=found.there if found else ()),
+            whom(state, "Against them", foes, "foes", many=True, least=0, default=brought(state, foes)),
             Choose(name="surprised", label="Who is surprised?", choices=sides, least=0, default=_caught(state)),
         )
 

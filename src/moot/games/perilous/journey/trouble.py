@@ -6,7 +6,7 @@ until the guide tells it. In between everybody else sees the same, whatever fell
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from moot.games.perilous.constants import DICE
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import PointSpent
 from moot.games.perilous.journey.phases import InJourney, OfJourney
+from moot.games.perilous.meeting import EncounterGrew
 from moot.games.perilous.packs import EncounterEntry, Land, encounters, table_of
 from moot.games.perilous.person import total
 from moot.games.perilous.route import Encounter, HardMoment, Journey, Passage
@@ -111,6 +112,11 @@ class ForceThreat(InJourney, tag="force-threat"):
         play.record(ThreatRolled(journey=self.journey, faces=faces, rules=("GP-WILD-10",)))
 
 
+def _fresh(play: Play[State], passage: Passage) -> str:
+    """An id for an encounter."""
+    return play.hidden_id({one.id for one in passage.encounters})
+
+
 def _holding(journey: Journey, *held: Encounter) -> Journey:
     """A journey with this encounter, or with none, instead of one that was held ready."""
     return journey.with_passage(encounters=(*(one for one in journey.passage.encounters if one.told), *held))
@@ -195,7 +201,7 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
         passage, rows = of
         [face] = play.roll(len(rows))
         key, row = rows[face - 1]
-        drawn = Encounter(id=play.hidden_id(), moment=passage.latest, title=row.title, text=row.text, row=key)
+        drawn = Encounter(id=_fresh(play, passage), moment=passage.latest, title=row.title, text=row.text, row=key)
         play.record(EncounterDrawn(journey=self.journey, encounter=drawn, rules=self.rules))
 
 
@@ -207,7 +213,7 @@ _FROM: Final[dict[Land, str]] = {
 
 
 class EncounterTold(OfJourney, tag="encounter-told"):
-    """Something finds the party; `row` and `ran` in it are the guide's alone."""
+    """Something finds the party; `row`, `ran` and `children` in it are the guide's alone."""
 
     encounter: Encounter
 
@@ -221,7 +227,7 @@ class EncounterTold(OfJourney, tag="encounter-told"):
         return Line("story", f"Something finds them: {one.title}. {surprise}".strip(), quote=one.text, facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> EncounterTold | None:
-        return self if seat.guides else replace(self, encounter=replace(self.encounter, ran=(), row=""))
+        return self if seat.guides else replace(self, encounter=replace(self.encounter, ran=(), row="", children=()))
 
 
 class OpenEncounter(InJourney, tag="open-encounter"):
@@ -252,27 +258,12 @@ class OpenEncounter(InJourney, tag="open-encounter"):
 
     def act(self, play: Play[State], of: Passage) -> None:
         drawn = of.drawn
-        id_ = drawn.id if drawn else play.hidden_id()
+        id_ = drawn.id if drawn else _fresh(play, of)
         encounter = Encounter(
             id=id_, moment=of.latest, title=self.title.strip(), text=self.text.strip(), row=drawn.row if drawn else "",
-            told=True, ran=tuple(runs(play.state)),
+            told=True, ran=tuple(runs(play.state)), children=drawn.children if drawn else (),
         )
         play.record(EncounterTold(journey=self.journey, encounter=encounter, rules=self.rules))
-
-
-class EncounterGrew(OfJourney, tag="encounter-grew"):
-    """Something that was opened since belongs to the encounter, which waits for it."""
-
-    heard_by, silent = "guide", True
-    child: str
-
-    def unfold(self, state: State, journey: Journey) -> Journey:
-        return _meeting(journey, lambda one: replace(one, children=(*one.children, self.child)))
-
-
-def _meeting(journey: Journey, change: Callable[[Encounter], Encounter]) -> Journey:
-    met, encounters = journey.passage.meeting, journey.passage.encounters
-    return journey.with_passage(encounters=tuple(change(one) if one is met else one for one in encounters))
 
 
 def adopt(play: Play[State], journey: Journey) -> bool:
@@ -299,8 +290,7 @@ class EncounterClosed(OfJourney, tag="encounter-closed"):
     end: str
 
     def unfold(self, state: State, journey: Journey) -> Journey:
-        journey = _meeting(journey, lambda one: replace(one, over=True, end=self.end))
-        return journey.with_moment(answered=True)
+        return journey.with_held(over=True, end=self.end).with_moment(answered=True)
 
     def line(self, state: State) -> Line:
         return Line("story", "The encounter is over.", quote=self.end)
@@ -367,5 +357,5 @@ class StrikeEncounter(InJourney, tag="strike-encounter"):
 
 TROUBLE: Final = Part(
     RollThreat, ForceThreat, DrawEncounter, OpenEncounter, QuietRoad, CloseEncounter, StrikeEncounter,
-    ThreatRolled, RoadQuiet, EncounterDrawn, EncounterTold, EncounterGrew, EncounterClosed, EncounterStruck,
+    ThreatRolled, RoadQuiet, EncounterDrawn, EncounterTold, EncounterClosed, EncounterStruck,
 )

@@ -8,12 +8,13 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, Write
-from moot.games.perilous.asking import met, skill_choices
+from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.constants import TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.beginning import PersonMade, class_choices
 from moot.games.perilous.making.callings import BEGIN, MEASURES, SEVEN, first_fame
+from moot.games.perilous.meeting import EncounterGrew, met
 from moot.games.perilous.packs import Foe, foes, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
@@ -93,7 +94,7 @@ class TakeFoe(FlowCommand, tag="take-foe"):
         ready = foes(state.packs)
         choices = tuple(Choice(key, foe.name, foe.text, group=whose(state.packs, key)) for key, foe in ready.items())
         found = met(state)
-        due = found if found and not found.there else None
+        due = found if found and found.told and not found.there else None
         yield cls.offer(
             ready, f"Bring in {due.many} × {due.foe.name}" if due else "Take somebody ready-made",
             "With figures for a chase, a fight or a test of nerves.",
@@ -104,14 +105,15 @@ class TakeFoe(FlowCommand, tag="take-foe"):
         )
 
     def act(self, play: Play[State], of: dict[str, Foe]) -> None:
-        foe = of[self.foe]
+        foe, found = of[self.foe], met(play.state)
         for _ in range(self.count):
-            enter(play, Person(
+            who = enter(play, Person(
                 id="", name=_numbered(play.state, foe.name, hidden=self.hidden), ranks=foe.ranks,
-                attributes=foe.attributes,
-                armor=foe.armor, mode=foe.mode, leans=foe.leans, social_class=foe.class_ or "", fate=0,
-                known=not self.hidden,
+                attributes=foe.attributes, armor=foe.armor, mode=foe.mode, leans=foe.leans,
+                social_class=foe.class_ or "", fate=0, known=not self.hidden,
             ), *self.rules[:2])
+            if found and found.key == self.foe:
+                play.record(EncounterGrew(journey=found.journey, child=who, rules=self.rules[2:]))
 
 
 def _numbered(state: State, name: str, *, hidden: bool) -> str:

@@ -144,9 +144,76 @@ def test_whom_an_encounter_brings_is_one_press_away_and_stands_in_the_fight():
     table.do("Gil", "take-foe", foe=whom.default[0], count=many.default)
     there = tuple(who.id for who in table.state.people.values() if who.npc)
     assert len(there) == row.count
-    assert [offer.label for offer in table.offers("Gil", "take-foe")] == ["Take somebody ready-made"]
-    [fight] = table.offers("Gil", "open-fight")
-    assert [field.default for field in fight.fields if isinstance(field, Choose) and field.name == "foes"] == [there]
+    assert bringing(table) == ["Take somebody ready-made"]
+    assert proposed(table, "open-fight", "foes") == proposed(table, "open-chase", "pursuers") == there
+
+
+def bringing(table: Road) -> list[str]:
+    """What the GM reads over the people to take ready-made."""
+    return [offer.label for offer in table.offers("Gil", "take-foe")]
+
+
+def proposed(table: Road, do: str, blank: str) -> tuple[str, ...]:
+    """Who stands ticked in a blank of the GM's."""
+    [offer] = table.offers("Gil", do)
+    [field] = (field for field in offer.fields if field.name == blank)
+    assert isinstance(field, Choose)
+    return field.default
+
+
+def robbed() -> tuple[Road, str, list[str]]:
+    """A road on which an encounter with several has been told: its foe, and the ids of those brought for it."""
+    at, row = next((at, one) for at, one in enumerate(encounters({}, "road").values(), 1) if one.opens == "fight")
+    table = met(at)
+    table.on("Gil", "open-encounter", title=row.title)
+    [foe] = proposed(table, "take-foe", "foe")
+    table.do("Gil", "take-foe", foe=foe, count=3)
+    return table, foe, [who.id for who in table.state.people.values() if who.npc]
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_an_encounter_knows_whom_it_brought_by_more_than_their_names():
+    table, _, there = robbed()
+    for who, name in zip(there, ("Old Gorm", "Hask", "Pell"), strict=True):
+        table.do("Gil", "set-details", who=who, name=name, social_class="lowborn", focuses="")
+    table.npc("Footpad 2")
+    assert bringing(table) == ["Take somebody ready-made"]
+    assert proposed(table, "open-fight", "foes") == tuple(there)
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_those_who_cannot_fight_stand_ticked_in_no_list():
+    table, foe, there = robbed()
+    table.put(there[0], dead=True)
+    table.do("Gil", "take-foe", foe=foe, count=1, hidden=True)
+    assert proposed(table, "open-fight", "foes") == proposed(table, "open-chase", "pursuers") == tuple(there[1:])
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_the_same_encounter_once_more_brings_others():
+    table, foe, there = robbed()
+    assert table.passage.meeting
+    row = table.passage.meeting.row
+    table.on("Gil", "close-encounter")
+    table.on("Gil", "draw-encounter", land="road", faces=[[*encounters({}, "road")].index(row) + 1])
+    assert bringing(table) == ["Take somebody ready-made"]
+    table.on("Gil", "open-encounter", title="Again")
+    [again] = bringing(table)
+    assert again.startswith("Bring in ")
+    assert proposed(table, "open-fight", "foes") == ()
+    table.do("Gil", "take-foe", foe=foe, count=1)
+    [late] = proposed(table, "open-fight", "foes")
+    assert late not in there
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_who_is_brought_while_an_encounter_is_held_ready_belongs_to_it():
+    at, row = next((at, one) for at, one in enumerate(encounters({}, "road").values(), 1) if one.opens == "fight")
+    table = met(at)
+    table.do("Gil", "take-foe", foe=f"foes/{row.foe}", count=1)
+    table.on("Gil", "open-encounter", title=row.title)
+    assert bringing(table) == ["Take somebody ready-made"]
+    assert len(proposed(table, "open-fight", "foes")) == 1
 
 
 @pytest.mark.rule("GP-WILD-10")
