@@ -10,7 +10,7 @@ from moot.games.perilous.journey.facing import FACING
 from moot.games.perilous.journey.hardship import HARDSHIP_PART
 from moot.games.perilous.journey.mapping import MAPPING
 from moot.games.perilous.journey.overland import OVERLAND_PART
-from moot.games.perilous.journey.phases import running, travellers
+from moot.games.perilous.journey.phases import leaders, running, travellers
 from moot.games.perilous.journey.resting import RESTING
 from moot.games.perilous.journey.roles import ROLE_PARTS
 from moot.games.perilous.journey.trouble import TROUBLE, still_open
@@ -55,7 +55,7 @@ def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
         found = tuple(one for seat, what in asked for one in seat_waits(state, seat, what))
         return found or guide_waits(state, "the party to go")
     if phase == "resting":
-        seats = {state.played_by(who.id): None for who in travellers(state, journey)}
+        seats = {state.played_by(who.id): None for who in leaders(state, journey)}
         what = "a camp, or to go on"
         return tuple(one for seat in seats for one in seat_waits(state, seat, what)) or guide_waits(state, what)
     plays = phase == "encounter" and still_open(state, journey)

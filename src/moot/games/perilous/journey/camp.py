@@ -10,7 +10,7 @@ from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, 
 from moot.core.frames import Change
 from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY
 from moot.games.perilous.figures import PERIL, SKILLS
-from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, needs_fellow, travellers
+from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, moved_by, needs_fellow, travellers
 from moot.games.perilous.packs import Doing, doings, whose
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.route import Camp, Journey, Passage
@@ -85,12 +85,12 @@ def camped(state: State, journey: Journey, passage: Passage, days: int) -> Campe
 class MakeCamp(InJourney, tag="camp"):
     """Make camp: the only recovery on a journey."""
 
-    rules, urgency = ("GP-WILD-12", "GP-WILD-14"), "may"
+    rules, urgency = ("GP-WILD-12", "GP-WILD-14", "GP-RD-29"), "may"
     days: int = 1
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        needs_fellow(state, seat, journey, "make camp")
+        moved_by(state, seat, journey)
         passage = journey.passage
         if state.wounds:
             raise Refused("wounds-first", "A wound has to be settled first.", "GP-CORE-16")

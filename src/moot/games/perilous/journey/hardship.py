@@ -13,7 +13,7 @@ from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import fall, tired_by
 from moot.games.perilous.journey.overland import LAND
-from moot.games.perilous.journey.phases import InJourney, OfJourney, needs_fellow, travellers
+from moot.games.perilous.journey.phases import InJourney, OfJourney, moved_by, travellers
 from moot.games.perilous.person import LAST
 from moot.games.perilous.route import Journey, Stretch, in_days
 from moot.games.perilous.state import State
@@ -203,12 +203,12 @@ class Marched(OfJourney, tag="marched"):
 class March(InJourney, tag="march"):
     """Make a forced march today."""
 
-    rules, urgency, records = ("GP-OVER-02", "GP-RD-06"), "may", Marched
+    rules, urgency, records = ("GP-OVER-02", "GP-RD-06", "GP-RD-29"), "may", Marched
     sooner: int = 0
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        needs_fellow(state, seat, journey, "call for a march")
+        moved_by(state, seat, journey)
         stretch, passage = journey.here, journey.passage
         if stretch.surface not in LAND:
             raise Refused("not-on-land", "Only on land can a party march further.", "GP-OVER-02")

@@ -23,6 +23,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Event, Refused, Seat
+from moot.core.offers import Urgency
 from moot.games.perilous.flow import Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
@@ -76,6 +77,23 @@ def needs_fellow(state: State, seat: Seat, journey: Journey, does: str) -> None:
     """Refuse all but the guide and those whose characters are on the road."""
     if not seat.guides and not fellows(state, seat, journey):
         raise Refused("not-travelling", f"Only travellers and the GM {does}.", RULES[phase_of(journey)])
+
+
+def leaders(state: State, journey: Journey) -> tuple[Person, ...]:
+    """Whose word moves the party: its Guide, played by somebody at the table beside a GM, or else all (GP-RD-29)."""
+    people, guide = travellers(state, journey), journey.roller("guide") if state.guide_seat else ""
+    return tuple(who for who in people if who.id == guide and state.seat(who.player)) or people
+
+
+def moved_by(state: State, seat: Seat, journey: Journey) -> Urgency:
+    """How much a seat is asked where the party may move. Raises Refused where others say it (GP-RD-29)."""
+    needs_fellow(state, seat, journey, "say when the party moves")
+    first = leaders(state, journey)
+    if any(state.owns(seat, who.id) for who in first):
+        return "must"
+    if not seat.guides:
+        raise Refused("not-leading", f"{first[0].name} guides the party, and says when it moves.", "GP-RD-29")
+    return "may"
 
 
 class OfJourney(Event[State]):

@@ -15,7 +15,7 @@ from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, fallen
 from moot.games.perilous.journey.hardship import ask_toughness
 from moot.games.perilous.journey.mapping import TravellersChanged
-from moot.games.perilous.journey.phases import InJourney, OfJourney, needs_fellow, running, travellers
+from moot.games.perilous.journey.phases import InJourney, OfJourney, moved_by, running, travellers
 from moot.games.perilous.journey.roles import check_role
 from moot.games.perilous.journey.trouble import RoadQuiet, adopt
 from moot.games.perilous.person import PERIL_STATES
@@ -35,18 +35,18 @@ class WentOn(OfJourney, tag="went-on"):
 class GoOn(InJourney, tag="go-on"):
     """Go on: to the next moment of hardship, or to the end of the Stretch."""
 
-    rules, urgency, records, cites = ("GP-WILD-11",), "must", WentOn, ("GP-WILD-11",)
+    rules, urgency, records, cites = ("GP-WILD-11", "GP-RD-29"), ("must", "may"), WentOn, ("GP-WILD-11",)
     stands_in = True
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        needs_fellow(state, seat, journey, "say when the party goes on")
+        asked = moved_by(state, seat, journey)
         stretch, passage = journey.here, journey.passage
         if state.wounds or state.busy(journey.id):
             raise Refused("unsettled", "A wound or a test has to be settled first.", "GP-WILD-11")
         last = passage.at + 1 >= len(passage.moments)
         label = f"On to {stretch.to or 'the end of the Stretch'}" if last else "On, to the next moment of hardship"
-        yield cls.offer_in(journey, journey, label)
+        yield cls.offer_in(journey, journey, label, urgency=asked)
 
 
 class StretchEnded(OfJourney, tag="stretch-ended"):

@@ -104,7 +104,7 @@ class Replay(Road):
         return found | {"corruption": sins, "track": TRACK[self.peril(step["who"])]}
 
     def do_camp(self, step):
-        [camped, *_] = self.on("Ben", "camp", days=step["days"])
+        [camped, *_] = self.on("Ann", "camp", days=step["days"])
         return {"restored": {who: [*TRACK.values()][now] for who, now in camped.now.items()}}
 
     def do_award(self, step):

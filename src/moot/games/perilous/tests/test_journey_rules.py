@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from moot.games.perilous.journey import waiting as journey_waits
 from moot.games.perilous.journey.overland import miles, slowest
 from moot.games.perilous.person import LedgerLine
-from moot.games.perilous.route import Stretch, harder
+from moot.games.perilous.route import Stretch, Task, harder
 from moot.games.perilous.tests.people import person, pool, skilled
 from moot.games.perilous.tests.travelling import Road, four
 
@@ -386,6 +387,44 @@ def test_a_stretch_goes_in_order():
     table.no("Gil", "set-out", "wrong-moment", "GP-WILD-13")
 
 
+MOVES = {"go-on": {}, "camp": {"days": 1}, "march": {}}
+"""What moves everybody, with how it is filled in."""
+
+
+def moved(table, who):
+    """What somebody is offered that moves the party, and whom it waits for."""
+    found = {do: offers[0].urgency for do in MOVES if (offers := table.offers(who, do))}
+    return found, [one.who for one in journey_waits(table.state)]
+
+
+@pytest.mark.rule("GP-RD-29", "GP-WILD-12", "GP-OVER-02")
+def test_the_partys_guide_says_when_it_goes_on_camps_or_marches_and_the_gm_always_may():
+    table = road()
+    hold_out(table)
+    quiet(table)
+    assert moved(table, "Ann") == ({"go-on": "must", "camp": "may", "march": "may"}, ["Ann"])
+    assert moved(table, "Gil") == (dict.fromkeys(MOVES, "may"), ["Ann"])
+    for do, fill in MOVES.items():
+        table.no("Ben", do, "not-leading", "GP-RD-29", **fill)
+    table.on("Gil", "camp", days=1)
+    table.on("Gil", "march")
+
+
+@pytest.mark.rule("GP-RD-29")
+@pytest.mark.parametrize("without", ["a Guide", "a GM", "the player of the Guide"])
+def test_no_party_waits_for_a_word_that_nobody_can_give(without):
+    table = road()
+    hold_out(table)
+    quiet(table)
+    gone = {"a Guide": "", "a GM": "Gil", "the player of the Guide": "Ann"}[without]
+    table.have(seats=tuple(seat for seat in table.state.seats if seat.name != gone))
+    if not gone:
+        table.have(journeys={table.journey.id: replace(table.journey, tasks={"tamsin": Task("survivalist")})})
+    assert "Ben" in moved(table, "Ben")[1]
+    assert moved(table, "Ben")[0] == {"go-on": "must", "camp": "may", "march": "may"}
+    table.on("Ben", "go-on")
+
+
 @pytest.mark.rule("GP-WILD-12", "GP-WILD-14")
 @pytest.mark.parametrize(("survivalist", "after"), [((2, 3), [0, 0, 0, 0]), (FAIL, [0, 1, 1, 0])])
 def test_a_camp_restores_by_survivalist_or_by_ones_own_toughness_and_worsens_nobody(survivalist, after):
@@ -397,7 +436,7 @@ def test_a_camp_restores_by_survivalist_or_by_ones_own_toughness_and_worsens_nob
     quiet(table)
     table.no("Ann", "camp-doing", "no-camp", "GP-WILD-12", who="orsel", doing="camp/hunt")
     day, left = table.state.day, table.journey.left
-    table.on("Dan", "camp", days=2)
+    table.on("Ann", "camp", days=2)
     assert (table.state.day, table.journey.left) == (day + 2, left - 8)
     assert [table.state.people[who].peril for who in table.journey.travellers] == after
     table.on("Ann", "camp-doing", who="orsel", doing="camp/hunt")

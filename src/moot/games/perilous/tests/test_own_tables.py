@@ -121,7 +121,7 @@ def test_landmarks_and_doings_of_the_groups_own_stand_first():
         table.roll(who, 1, 2)
     table.on("Gil", "threat", faces=(1, 1))
     table.on("Gil", "quiet-road")
-    table.on("Dan", "camp", days=1)
+    table.on("Ann", "camp", days=1)
     assert first(table, "Ann", "camp-doing", "doing") == OURS + "smoke-eels"
     table.on("Ann", "camp-doing", who="orsel", doing=OURS + "smoke-eels")
     assert table.trial_of("orsel").skill == "survival"

@@ -88,8 +88,10 @@ def test_a_journey_is_made_on_three_phones(server, party):
             expect(page.locator("#also summary", has_text="Draw a Stretch")).to_be_hidden()
         if step.do == "camp" and not weighed:
             weighed = True
-            expect(evening.people["Ben"].page.get_by_role("heading", name="Camp, or go on?")).to_be_visible()
-            expect(evening.people["Gil"].page.locator("#whose")).to_have_text("Ann, Ben, Cleo: a camp, or to go on")
+            expect(evening.people["Ann"].page.get_by_role("heading", name="Camp, or go on?")).to_be_visible()
+            waits = evening.people["Ben"].page.locator("#question")
+            expect(waits).to_contain_text("Waiting for Ann: a camp, or to go on")
+            expect(evening.people["Gil"].page.locator("#whose")).to_have_text("Ann: a camp, or to go on")
             for page in evening.pages():
                 expect(page.locator(".picture:has(.stretch) + #question")).to_be_visible()
                 expect(page.locator("#rest-1")).to_contain_text("Go on")
