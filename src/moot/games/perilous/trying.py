@@ -213,7 +213,7 @@ class Roll(OfTrial, tag="roll"):
         for trial in state.trials.values():
             if trial.rolled is None and state.owns(seat, trial.who):
                 who = tester(state.people, trial)
-                label = f"{f'{whose(state, trial)}: roll' if who.npc else 'Roll'} {SKILLS[trial.skill].title}"
+                label = _called(state, trial, f"roll {SKILLS[trial.skill].title}")
                 figures = {"rolled.chance": chance_of(trial, who)}
                 yield cls.offer_of(trial, label, partial(_why, state, trial), rolls=trial.dice, figures=figures)
         yield Refused("no-trial", "You have no test to roll.")
@@ -240,7 +240,8 @@ class Keep(OfTrial, tag="keep"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in _failures(state, seat):
-            yield cls.offer_of(trial, "Let it stand", "", rolls=_costs(trial, tester(state.people, trial)))
+            costs, why = _costs(trial, tester(state.people, trial)), partial(_or_else, state, trial)
+            yield cls.offer_of(trial, _called(state, trial, "let it stand"), why, rolls=costs)
         yield Refused("nothing-failed", "You have no failed test to let stand.")
 
     def act(self, play: Play[State], of: Trial) -> None:
@@ -257,9 +258,10 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
         for trial in _failures(state, seat):
             who = state.people[trial.who]
             coin = "Misfortune" if who.npc else "Fortune"
-            label = "Roll once more for that point" if trial.again else f"Spend {coin} and roll again"
+            does = "roll once more for that point" if trial.again else f"spend {coin} and roll again"
             if trial.again or state.points(who):
-                yield cls.offer_of(trial, label, partial(_once_more, state, trial), rolls=trial.dice)
+                label, why = _called(state, trial, does), partial(_once_more, state, trial)
+                yield cls.offer_of(trial, label, why, rolls=trial.dice)
             else:
                 yield cls.barred(Refused("no-points", f"There is no {coin} left for {who.name}."), trial=trial.id)
         yield Refused("nothing-failed", "Only a failed test is rolled again, never a critical failure.")
@@ -268,6 +270,11 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
         if not of.again:
             spend(play, play.state.people[of.who], f"{SKILLS[of.skill].title} is rolled again")
         roll(play, of, again=True)
+
+
+def _called(state: State, trial: Trial, does: str) -> str:
+    """What is pressed for a test: of the guide's people with whose it is."""
+    return f"{whose(state, trial)}: {does}" if state.people[trial.who].npc else f"{does[0].upper()}{does[1:]}"
 
 
 def _costs(trial: Trial, who: Person) -> tuple[int, ...]:
@@ -279,6 +286,11 @@ def _costs(trial: Trial, who: Person) -> tuple[int, ...]:
 
 def _failures(state: State, seat: Seat) -> list[Trial]:
     return [trial for trial in state.trials.values() if failed(trial) and state.owns(seat, trial.who)]
+
+
+def _or_else(state: State, trial: Trial) -> str:
+    """What there is besides to let a failure stand, if anything."""
+    return f"Rolled again: {_once_more(state, trial)}" if trial.again or state.points(state.people[trial.who]) else ""
 
 
 def _once_more(state: State, trial: Trial) -> str:
@@ -319,4 +331,4 @@ def whose(state: State, trial: Trial) -> str:
     return trial.group or state.name(trial.who)
 
 
-TRYING: Final = Part(Roll, SpendFortune, Keep, TrialCalled, TrialRolled, HelperFell, TrialSettled)
+TRYING: Final = Part(Roll, Keep, SpendFortune, TrialCalled, TrialRolled, HelperFell, TrialSettled)

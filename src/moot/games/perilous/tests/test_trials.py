@@ -3,7 +3,7 @@
 import pytest
 
 from moot.games.perilous.person import Suffered
-from moot.games.perilous.tests.people import person
+from moot.games.perilous.tests.people import person, pool
 from moot.games.perilous.tests.table import Session
 from moot.games.perilous.trying import TrialRolled
 
@@ -116,6 +116,35 @@ def test_a_failure_may_stand():
     table.do("Ann", "roll", trial=table.trial, faces=[9, 8])
     table.do("Ann", "keep", trial=table.trial)
     assert (len(table.state.trials), table.state.points(table.who("wen"))) == (0, 1)
+
+
+@pytest.mark.rule("GP-CORE-18")
+@pytest.mark.parametrize(("fortune", "beside", "why"), [
+    (3, "spend-fortune", "Rolled again: 35\N{NO-BREAK SPACE}% to succeed. 3 left; what falls then stands."),
+    (0, "", ""),
+])
+def test_a_failure_is_taken_as_it_fell_before_a_point_is_spent_on_it(fortune, beside, why):
+    table = Session(fortune=3)
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 8])
+    table.have(fortune=pool(fortune))
+    asked = table.asked("Ann")
+    assert (asked.title, asked.lead.partition(":")[0]) == ("Wen failed at Athletics", "keep")
+    assert asked.beside.partition(":")[0] == beside
+    [keep] = table.offers("Ann", "keep")
+    assert (keep.label, keep.why) == ("Let it stand", why)
+
+
+@pytest.mark.rule("GP-CORE-18")
+def test_the_gm_reads_whose_failure_each_button_lets_stand():
+    table = Session(misfortune=1)
+    for name in ("Wolf", "Old wolf"):
+        joss = table.npc(name)
+        table.do("Gil", "call-trial", who=joss, skill="athletics")
+        table.do("Gil", "roll", trial=table.trial_of(joss).id, faces=[9, 8])
+    assert [offer.label for offer in table.offers("Gil", "keep")] == ["Wolf: let it stand", "Old wolf: let it stand"]
+    [again, _] = table.offers("Gil", "spend-fortune")
+    assert again.label == "Wolf: spend Misfortune and roll again"
 
 
 @pytest.mark.rule("GP-CORE-18")

@@ -33,9 +33,13 @@ DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
-    """The first thing that is waited for; beside it stands what is about the same, or about anything under way."""
+    """The first thing that is waited for; beside it stands what is about the same, or about anything under way. A
+    failure is taken as it fell first: a point does not come back."""
     lead, plain = leading(found), plainly(found)
     title = _title(state, seat, lead) if lead else ""
+    if lead and lead.do == "keep":
+        again = (one.key for one in found if one.do == "spend-fortune" and one.fixed == lead.fixed)
+        return replace(plain, title=title, beside=next(again, ""))
     if not _under_way(state):
         return replace(plain, title=title or _stable(state, seat, found))
     journey = next((one for one in state.journeys.values() if not one.over), None)
