@@ -25,9 +25,6 @@ from moot.kit.remembered import remembered
 Ground: TypeAlias = Literal["streets", "wilds", "riding", "water-and-roof"]
 """Where a chase goes over."""
 
-Land: TypeAlias = Literal["road", "wood", "height", "waste", "river", "sea"]
-"""Where a journey goes through."""
-
 
 class Result(packs.PackEntry, frozen=True, kw_only=True):
     """What happens: `points` of value or damage, so many `dice` of Peril with 1 each on top, or nothing in figures."""
@@ -68,7 +65,7 @@ class Complication(_Ours, frozen=True, kw_only=True):
 class EncounterEntry(_Ours, frozen=True, kw_only=True):
     """What a journey runs into (GP-WILD-10): what it `opens`, and with whom, how disposed, or which test."""
 
-    land: Land
+    land: terms.Land
     title: str
     text: str
     kind: Literal["foe", "hazard", "folk", "strange"]
@@ -128,7 +125,7 @@ class Landmark(_Ours, frozen=True, kw_only=True):
     """A place at the end of a Stretch (GP-WILD-01)."""
 
     name: str
-    land: Land
+    land: terms.Land
 
 
 class Doing(_Ours, frozen=True, kw_only=True):
@@ -223,7 +220,7 @@ def complications(own: Mapping[str, Pack], ground: Ground, mode: str) -> dict[st
     return {key: each for key, each in troubles(own).items() if each.ground == ground and mode in each.modes}
 
 
-def encounters(own: Mapping[str, Pack], land: Land) -> dict[str, EncounterEntry]:
+def encounters(own: Mapping[str, Pack], land: terms.Land) -> dict[str, EncounterEntry]:
     """The encounters of a land (GP-WILD-10)."""
     return {key: each for key, each in meetings(own).items() if each.land == land}
 

@@ -154,10 +154,10 @@ class Transport(Titled, frozen=True, kw_only=True):
 
 
 class Terrain(Row, frozen=True, kw_only=True):
-    """The words for land of one difficulty, which is its id."""
+    """The words for land of one difficulty, which is its id, each with the table of encounters that fits it."""
 
     id: terms.Difficulty
-    words: tuple[str, ...]
+    words: dict[str, terms.Land]
 
 
 class Threat(Titled, frozen=True, kw_only=True):

@@ -52,6 +52,9 @@ Weight: TypeAlias = Literal["minor", "middling", "major"]
 DisorderKind: TypeAlias = Literal["addiction", "insanity", "mutation"]
 """One of the three kinds of Disorder (GP-DIS-01)."""
 
+Land: TypeAlias = Literal["road", "wood", "height", "waste", "river", "sea"]
+"""Where a journey goes through, as tables of encounters have it; the first is for any land (GP-WILD-10)."""
+
 Surface: TypeAlias = Literal["road", "path", "river", "sea"]
 """What a day's travel goes over (GP-OVER-01)."""
 

@@ -16,14 +16,17 @@ from moot.core import Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact
 from moot.core.offers import Urgency
 from moot.games.perilous.constants import DICE
+from moot.games.perilous.figures import TERRAIN
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import PointSpent
+from moot.games.perilous.journey.overland import LAND
 from moot.games.perilous.journey.phases import InJourney, OfJourney
 from moot.games.perilous.meeting import EncounterGrew
-from moot.games.perilous.packs import EncounterEntry, Land, encounters, table_of
+from moot.games.perilous.packs import EncounterEntry, encounters, table_of
 from moot.games.perilous.person import total
-from moot.games.perilous.route import Encounter, HardMoment, Journey, Passage
+from moot.games.perilous.route import Encounter, HardMoment, Journey, Passage, Stretch
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import Land
 from moot.kit.bars import percent
 from moot.kit.keyed import without
 
@@ -188,11 +191,10 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        passage, surface, why = journey.passage, journey.here.surface, "You may change it before you tell it."
+        passage, first, why = journey.passage, _table(journey.here), "You may change it before you tell it."
         if passage.moment is not None and not passage.moment.answered:
             _rolled(journey)
         draw = "Draw another encounter" if passage.drawn else "Draw an encounter"
-        first = surface if surface in _FROM else "wood"
         for land in sorted(_FROM, key=lambda land: land != first):
             rows = [*encounters(state.packs, land).items()]
             yield cls.offer_in(journey, (passage, rows), f"{draw} {_FROM[land]}", why, rolls=(len(rows),), land=land)
@@ -209,7 +211,14 @@ _FROM: Final[dict[Land, str]] = {
     "road": "on the road", "wood": "in a wood", "height": "on a height", "waste": "in a waste", "river": "on a river",
     "sea": "at sea",
 }
-"""Where each table's encounters happen, in words; what they travel over says which to draw from, or else a wood."""
+"""Where each table's encounters happen, in words; the first is drawn from where no other fits."""
+_FITS: Final[dict[str, Land]] = {word: land for row in TERRAIN.values() for word, land in row.words.items()}
+"""The table of encounters that fits each word for land (GP-WILD-02)."""
+
+
+def _table(stretch: Stretch) -> str:
+    """The table that fits a Stretch best: that of the water they travel on, else that of its land."""
+    return _FITS.get(stretch.land, next(iter(_FROM))) if stretch.surface in LAND else stretch.surface
 
 
 class EncounterTold(OfJourney, tag="encounter-told"):

@@ -8,9 +8,11 @@ from typing import get_args
 import pytest
 
 from moot.core import Choose, Count, Refused
+from moot.games.perilous.figures import TERRAIN
 from moot.games.perilous.journey import waiting as journey_waits
-from moot.games.perilous.packs import Land, encounters
+from moot.games.perilous.packs import encounters
 from moot.games.perilous.room import GAME
+from moot.games.perilous.terms import Land
 from moot.games.perilous.tests.travelling import Road
 from moot.store import MemoryStore
 from moot.table import Asked, Shelf, Table
@@ -108,6 +110,42 @@ def test_the_table_throws_by_itself_or_takes_a_face_that_it_has(faces):
     [journey] = state.journeys.values()
     rows = [*encounters(state.packs, "sea")]
     assert journey.stretch.passage.drawn.row in (rows[18:] if faces else rows)
+
+
+FITS = {
+    "sea": ("rough sea or ocean", "open sea"),
+    "river": ("river rapids", "fast river", "slow river", "upriver", "navigable river"),
+    "wood": ("impenetrable forest", "taiga", "trackless forest", "thin forest", "trails"),
+    "height": ("mountains", "high hills", "deep caves", "caverns", "foothills", "rolling hills"),
+    "waste": ("blighted land", "desert", "badlands", "tundra", "wasteland", "marsh", "open badlands"),
+    "road": (
+        "lakeside paths", "well-worn paths", "plains", "meadows", "paved or gravelled road",
+        "signed and patrolled highway",
+    ),
+}
+"""The words of the rules for land, by the table of encounters that fits them."""
+
+
+def tables(**stretch: str) -> list[str]:
+    """The tables from which the GM may draw on such a Stretch, the one that fits first."""
+    table = Road()
+    table.away(threat="high", **stretch)
+    table.found((2, 3, 5), (2, 3), (2, 3))
+    for who in table.journey.travellers:
+        table.roll(who, 10, 1)
+    table.on("Gil", "threat", faces=[1] * table.stretch.dice)
+    return [offer.fixed["land"] for offer in table.offers("Gil", "draw-encounter")]
+
+
+@pytest.mark.rule("GP-WILD-10", "GP-WILD-02")
+@pytest.mark.parametrize("land", [word for row in TERRAIN.values() for word in row.words])
+def test_the_land_says_which_table_is_drawn_from_first(land):
+    [fits] = (table for table, words in FITS.items() if land in words)
+    for surface in ("path", "road"):
+        first, *others = tables(land=land, surface=surface)
+        assert first == fits
+        assert sorted([first, *others]) == sorted(FITS)
+    assert [tables(land=land, surface=surface)[0] for surface in ("river", "sea")] == ["river", "sea"]
 
 
 def met(row: int) -> Road:

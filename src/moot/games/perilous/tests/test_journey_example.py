@@ -40,7 +40,8 @@ class Replay(Road):
         terrain = next(row for row in TERRAIN.values() if DIFFICULTIES[row.id].value == step["terrain"])
         threat = next(row.id for row in THREATS.values() if row.dice == step["threat"])
         self.draw(
-            step["name"], days=step["days"], land=terrain.words[0], threat=threat, bad_weather=step["bad_weather"],
+            step["name"], days=step["days"], land=next(iter(terrain.words)), threat=threat,
+            bad_weather=step["bad_weather"],
             carried=self.journey.travellers if step["conveyed"] else (),
             surface="river" if step["conveyed"] else "path",
         )

@@ -15,12 +15,12 @@ from moot.games.perilous.figures import DISPOSITIONS, MODES, OFFENCES, REQUISITI
 from moot.games.perilous.own_tables import holds, read
 from moot.games.perilous.packs import PACKS, complications, encounters, foe_of, gloss, lying
 from moot.games.perilous.person import Person
-from moot.games.perilous.terms import PACKAGE
+from moot.games.perilous.terms import PACKAGE, Land
 from moot.kit.notebook.reading import written
 from moot.kit.totals import worth
 
 GROUNDS: tuple[packs.Ground, ...] = ("streets", "wilds", "riding", "water-and-roof")
-LANDS: tuple[packs.Land, ...] = ("road", "wood", "height", "waste", "river", "sea")
+LANDS: tuple[Land, ...] = ("road", "wood", "height", "waste", "river", "sea")
 
 MINE = files(PACKAGE).joinpath("example_pack.toml").read_text(encoding="utf-8")
 
