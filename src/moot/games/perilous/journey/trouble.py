@@ -187,6 +187,7 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
     """Draw an encounter from the table of a land; nobody else learns of it."""
 
     rules, urgency, giver = ("GP-WILD-10",), "may", only_guide("draws encounters")
+    together = "Draw an encounter"
     land: Land
 
     @classmethod

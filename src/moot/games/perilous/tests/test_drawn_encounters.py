@@ -148,15 +148,15 @@ def test_the_land_says_which_table_is_drawn_from_first(land):
     assert [tables(land=land, surface=surface)[0] for surface in ("river", "sea")] == ["river", "sea"]
 
 
-def met(row: int) -> Road:
-    """A road on which the encounter of that row finds them."""
+def met(row: int, land: Land = "road") -> Road:
+    """A road on which the encounter of that row finds them, of the road's table or another land's."""
     table = Road()
     table.away(surface="road")
     table.found((2, 3, 5), (2, 3), (2, 3))
     for who in table.journey.travellers:
         table.roll(who, 1, 2)
     table.on("Gil", "threat", faces=[])
-    table.on("Gil", "draw-encounter", land="road", faces=[row])
+    table.on("Gil", "draw-encounter", land=land, faces=[row])
     return table
 
 
@@ -261,3 +261,38 @@ def test_nobody_waits_for_the_end_of_an_encounter_while_what_it_opened_goes_on()
     assert [one.what for one in journey_waits(table.state)] == ["the end of the encounter"]
     table.do("Gil", "open-fight", party=("orsel",), foes=())
     assert journey_waits(table.state) == ()
+
+
+def leads(table: Road) -> tuple[str, str, list[str]]:
+    """The GM's question, what stands open under it, and the other answers."""
+    asked = table.asked("Gil")
+    return asked.title, asked.lead.partition(":")[0], [way.key.partition(":")[0] for way in asked.ways]
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_an_encounter_is_begun_before_it_is_over():
+    rows = [*encounters({}, "road").values()]
+    at, row = next((at, one) for at, one in enumerate(rows, 1) if one.opens == "fight")
+    table = met(at)
+    table.on("Gil", "open-encounter", title=row.title)
+    assert leads(table) == ("How does it begin?", "take-foe", ["close-encounter"])
+    table.do("Gil", "take-foe", foe=f"foes/{row.foe}", count=1)
+    assert leads(table) == ("How does it begin?", "open-fight", ["close-encounter"])
+    table.do("Gil", "open-fight", party=("orsel",), foes=proposed(table, "open-fight", "foes"))
+    [fight] = table.state.fights
+    table.do("Gil", "close-fight", fight=fight)
+    assert leads(table) == ("What came of it?", "close-encounter", [])
+
+
+@pytest.mark.rule("GP-WILD-10")
+@pytest.mark.parametrize(("opens", "lead"), [
+    ("chase", "take-foe"), ("fear", "face-encounter"), ("nothing", "close-encounter"), ("test", "close-encounter"),
+])
+def test_what_an_encounter_opens_says_what_stands_open(opens, lead):
+    land, at, row = next(
+        (land, at, one) for land in get_args(Land) for at, one in enumerate(encounters({}, land).values(), 1)
+        if one.opens == opens
+    )
+    table = met(at, land)
+    table.on("Gil", "open-encounter", title=row.title)
+    assert leads(table)[1] == lead

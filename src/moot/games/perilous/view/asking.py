@@ -7,8 +7,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Ask, Offered, Seat
-from moot.core.ask import keys, leading, plainly
+from moot.core import Ask, Offered, Seat, Way
+from moot.core.ask import in_order, keys, leading, plainly
+from moot.games.perilous.packs import meetings
 from moot.games.perilous.route import phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.trying import said
@@ -28,6 +29,11 @@ BY_HEADLINE: Final = frozenset({
 })
 """What the headline of the situation asks better than a label."""
 TESTS: Final = frozenset({"roll", "keep", "spend-fortune"})
+OPENS: Final = {
+    "fight": ("take-foe", "open-fight"), "chase": ("take-foe", "open-chase"), "exchange": ("take-foe", "frame"),
+    **dict.fromkeys(("stress", "fear", "terror"), ("face-encounter",)),
+}
+"""What a guide does first in an encounter, by what its row opens: one after the other, before anything is over."""
 DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 """What a guide draws ahead, in quiet moments."""
 
@@ -40,6 +46,9 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if lead and lead.do == "keep":
         again = (one.key for one in found if one.do == "spend-fortune" and one.fixed == lead.fixed)
         return replace(plain, title=title, beside=next(again, ""))
+    if lead and lead.do == "close-encounter" and (first := _opening(state, found)):
+        others = keys(one for one in found if one.urgency != "must" and one is not first)
+        return Ask(title="How does it begin?", lead=first.key, ways=(Way(key=lead.key),), later=others)
     if not _under_way(state):
         return replace(plain, title=title or _stable(state, seat, found))
     journey = next((one for one in state.journeys.values() if not one.over), None)
@@ -56,6 +65,17 @@ def _title(state: State, seat: Seat, lead: Offered) -> str:
     if lead.do == "convert":
         return f"What has the session made of {state.name(lead.about)}?"
     return "" if lead.do in BY_HEADLINE else QUESTIONS.get(lead.do, lead.label)
+
+
+def _opening(state: State, found: Sequence[Offered]) -> Offered | None:
+    """What begins the encounter that is played, as long as nothing of it has begun."""
+    played = (one.passage.meeting for one in state.journeys.values() if phase_of(one) == "encounter")
+    for meeting in played:
+        row = meetings(state.packs).get(meeting.row) if meeting else None
+        if meeting and row and state.people.keys() >= {*meeting.children}:
+            steps = in_order(found, OPENS.get(row.opens, ()))
+            return next((one for one in steps if one.urgency == "may"), None)
+    return None
 
 
 def _stable(state: State, seat: Seat, found: Sequence[Offered]) -> str:
