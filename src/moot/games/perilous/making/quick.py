@@ -95,13 +95,15 @@ class TakeFoe(FlowCommand, tag="take-foe"):
         choices = tuple(Choice(key, foe.name, foe.text, group=whose(state.packs, key)) for key, foe in ready.items())
         found = met(state)
         due = found if found and found.told and not found.there else None
+        hidden = Confirm(name="hidden", label="Nobody knows of them yet")
+        many = Count(name="count", label="How many?", least=1, most=BEGIN.foes_most, default=due.many if due else 1)
+        if due:
+            yield cls.offer(
+                ready, f"Bring in {due.many} × {due.foe.name}", due.foe.text, many, hidden, foe=due.key, urgency="may"
+            )
         yield cls.offer(
-            ready, f"Bring in {due.many} × {due.foe.name}" if due else "Take somebody ready-made",
-            "With figures for a chase, a fight or a test of nerves.",
-            Choose(name="foe", label="Whom?", choices=choices, default=(due.key,) if due else ()),
-            Count(name="count", label="How many?", least=1, most=BEGIN.foes_most, default=due.many if due else 1),
-            Confirm(name="hidden", label="Nobody knows of them yet"),
-            urgency="may" if due else "tool",
+            ready, "Take somebody ready-made", "With figures for a chase, a fight or a test of nerves.",
+            Choose(name="foe", label="Whom?", choices=choices), replace(many, default=1), hidden, urgency="tool",
         )
 
     def act(self, play: Play[State], of: dict[str, Foe]) -> None:

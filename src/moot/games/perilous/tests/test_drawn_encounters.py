@@ -173,13 +173,12 @@ def test_whom_an_encounter_brings_is_one_press_away_and_stands_in_the_fight():
     table = met(at)
     assert [offer.label for offer in table.offers("Gil", "take-foe")] == ["Take somebody ready-made"]
     table.on("Gil", "open-encounter", title=row.title)
-    [bring] = table.offers("Gil", "take-foe")
+    bring, other = table.offers("Gil", "take-foe")
     assert bring.label.startswith(f"Bring in {row.count} × ")
-    assert bring.urgency == "may"
-    whom, many = bring.fields[:2]
-    assert isinstance(whom, Choose)
-    assert isinstance(many, Count)
-    table.do("Gil", "take-foe", foe=whom.default[0], count=many.default)
+    assert (bring.urgency, other.urgency) == ("may", "tool")
+    [many] = (field for field in bring.fields if isinstance(field, Count))
+    assert bring.fixed["foe"] == f"foes/{row.foe}"
+    table.do("Gil", "take-foe", foe=bring.fixed["foe"], count=many.default)
     there = tuple(who.id for who in table.state.people.values() if who.npc)
     assert len(there) == row.count
     assert bringing(table) == ["Take somebody ready-made"]
@@ -204,7 +203,7 @@ def robbed() -> tuple[Road, str, list[str]]:
     at, row = next((at, one) for at, one in enumerate(encounters({}, "road").values(), 1) if one.opens == "fight")
     table = met(at)
     table.on("Gil", "open-encounter", title=row.title)
-    [foe] = proposed(table, "take-foe", "foe")
+    foe = f"foes/{row.foe}"
     table.do("Gil", "take-foe", foe=foe, count=3)
     return table, foe, [who.id for who in table.state.people.values() if who.npc]
 
@@ -236,7 +235,7 @@ def test_the_same_encounter_once_more_brings_others():
     table.on("Gil", "draw-encounter", land="road", faces=[[*encounters({}, "road")].index(row) + 1])
     assert bringing(table) == ["Take somebody ready-made"]
     table.on("Gil", "open-encounter", title="Again")
-    [again] = bringing(table)
+    again, _ = bringing(table)
     assert again.startswith("Bring in ")
     assert proposed(table, "open-fight", "foes") == ()
     table.do("Gil", "take-foe", foe=foe, count=1)

@@ -29,9 +29,10 @@ BY_HEADLINE: Final = frozenset({
 })
 """What the headline of the situation asks better than a label."""
 TESTS: Final = frozenset({"roll", "keep", "spend-fortune"})
-OPENS: Final = {
+OPENS: Final[dict[str, tuple[str, ...]]] = {
     "fight": ("take-foe", "open-fight"), "chase": ("take-foe", "open-chase"), "exchange": ("take-foe", "frame"),
-    **dict.fromkeys(("stress", "fear", "terror"), ("face-encounter",)),
+    "stress": ("face-encounter",), "fear": ("face-encounter",), "terror": ("face-encounter",),
+    "test": (), "nothing": (),
 }
 """What a guide does first in an encounter, by what its row opens: one after the other, before anything is over."""
 DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
@@ -73,7 +74,7 @@ def _opening(state: State, found: Sequence[Offered]) -> Offered | None:
     for meeting in played:
         row = meetings(state.packs).get(meeting.row) if meeting else None
         if meeting and row and state.people.keys() >= {*meeting.children}:
-            steps = in_order(found, OPENS.get(row.opens, ()))
+            steps = in_order(found, OPENS[row.opens])
             return next((one for one in steps if one.urgency == "may"), None)
     return None
 
