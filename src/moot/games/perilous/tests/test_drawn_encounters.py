@@ -279,6 +279,9 @@ def test_an_encounter_is_begun_before_it_is_over():
     assert leads(table) == ("How does it begin?", "open-fight", ["close-encounter"])
     table.do("Gil", "open-fight", party=("orsel",), foes=proposed(table, "open-fight", "foes"))
     [fight] = table.state.fights
+    for name, face in (("Gil", 10), ("Ann", 1)):
+        table.do(name, "roll-initiative", fight=fight, faces=[face])
+    assert leads(table)[:2] == ("", "end-turn"), "the headline says whose turn it is, for the GM has many"
     table.do("Gil", "close-fight", fight=fight)
     assert leads(table) == ("What came of it?", "close-encounter", [])
 

@@ -65,6 +65,8 @@ def _title(state: State, seat: Seat, lead: Offered) -> str:
         return next((said(state, trial) for trial in mine), lead.label)
     if lead.do == "convert":
         return f"What has the session made of {state.name(lead.about)}?"
+    if lead.do == "end-turn" and seat.guides:
+        return ""
     return "" if lead.do in BY_HEADLINE else QUESTIONS.get(lead.do, lead.label)
 
 
