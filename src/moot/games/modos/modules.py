@@ -13,20 +13,46 @@ import msgspec
 
 from moot.games.modos import effects as does
 from moot.games.modos.catalog import DISABLED, EVERYTHING, HOUSE_POWERS, Catalog
+from moot.games.modos.constants import CONFLICT
 from moot.games.modos.rows import CatalogEntry, Power, Reaction, Skill, Trait
-from moot.games.modos.vocabulary import ACCOUNTS, FIGURES, OPTIONAL, TAGS, VERBS, WORDS, Kind, Module, Verb
+from moot.games.modos.vocabulary import (
+    ACCOUNTS,
+    FIGURES,
+    FUNCTIONS,
+    MOMENTS,
+    OPTIONAL,
+    TAGS,
+    VERBS,
+    WORDS,
+    Kind,
+    Module,
+    Verb,
+)
 
 Conditional = TypeVar("Conditional", bound=does.Effect | Reaction)
 Modules: TypeAlias = frozenset[Module]
 
-_OF_KIND: Final[Mapping[Kind, Module]] = {"power": "magic", "weapon": "combat", "shield": "combat", "armor": "combat"}
+_OF_KIND: Final[Mapping[Kind, Module]] = {
+    "skill": "character", "perk": "character", "trait": "character", "state": "skilled",
+    "power": "magic", "weapon": "combat", "shield": "combat", "armor": "combat",
+}
 """What an entry needs for being what it is."""
 
 
 def _shared(verbs: Iterable[Verb]) -> Iterator[Module]:
     """The module that all of some deeds belong to, if it is one."""
-    found = {VERBS[verb] for verb in verbs}
-    return iter(found if len(found) == 1 else ())
+    return _only(VERBS[verb] for verb in verbs)
+
+
+def _of_deed(deed: does.DeedWord) -> Module:
+    """The module of a deed: an attack is one of combat where it says by which hand."""
+    return "combat" if deed.verb == "attack" and deed.part else VERBS[deed.verb]
+
+
+def _only(modules: Iterable[Module | None]) -> Iterator[Module]:
+    """The one module among some, if there is no other."""
+    found = {*modules}
+    return (each for each in found if each and len(found) == 1)
 
 
 def _held_without(condition: does.Condition) -> bool:
@@ -39,6 +65,10 @@ def _held_without(condition: does.Condition) -> bool:
 def _of_words(effect: does.Effect) -> Iterator[Module]:
     """The modules of an effect's own words."""
     match effect:
+        case does.Actions():
+            yield "extended"
+        case does.Call():
+            yield FUNCTIONS[effect.function]
         case does.Guard() | does.Harm() | does.Mend() | does.Shift(reads=str()):
             yield "combat"
         case does.Add() | does.Set():
@@ -48,7 +78,7 @@ def _of_words(effect: does.Effect) -> Iterator[Module]:
         case does.Open():
             yield VERBS[effect.deed.verb]
         case does.Shut():
-            yield from _shared(deed.verb for deed in effect.deeds)
+            yield from _only(map(_of_deed, effect.deeds))
         case does.Immune(tag=str(tag)):
             yield TAGS[tag]
         case does.Immune():
@@ -58,14 +88,15 @@ def _of_words(effect: does.Effect) -> Iterator[Module]:
             if effect.of == "magic":
                 yield "magic"
         case does.Grant():
-            yield from (_OF_KIND[kind] for kind in _OF_KIND if kind == effect.row.kind)
+            yield _OF_KIND[effect.row.kind]
         case _:
             pass
 
 
 def modules_of(effect: does.Effect) -> Modules:
     """The optional modules that an effect needs."""
-    return OPTIONAL & {*_of_words(effect), *_of_conditions(effect.when)}
+    moments = _only(MOMENTS.get(moment) for moment in effect.on)
+    return OPTIONAL & {*_of_words(effect), *moments, *_of_conditions(effect.when)}
 
 
 def _of_conditions(when: tuple[does.Condition, ...]) -> Iterator[Module]:
@@ -95,15 +126,20 @@ def _stands(effect: does.Effect, on: Modules, catalog: Catalog) -> bool:
 
 
 def _without(row: Conditional, on: Modules) -> Conditional:
-    """An effect or a reaction without the conditions that hold by themselves."""
-    when = tuple(each for each in row.when if "combat" in on or not _held_without(each))
-    return msgspec.structs.replace(row, when=when)
+    """An effect or a reaction without the conditions that hold by themselves, and without what there are no rounds
+    for."""
+    more: dict[str, Any] = {"when": tuple(each for each in row.when if "combat" in on or not _held_without(each))}
+    if isinstance(row, does.Shut):
+        more["but"] = tuple(deed for deed in row.but if _of_deed(deed) in on)
+    if isinstance(row, does.Grant) and "extended" not in on:
+        more |= {"asks": 0, "until": ()}
+    return msgspec.structs.replace(row, **more)
 
 
 def _is_something(entry: CatalogEntry) -> bool:
     """Whether what is left of an entry is worth its name.
 
-    A power needs an effect on somebody else than its caster that is not only its half. A skill adds points even if it
+    A power needs an effect on somebody else than its caster that is not only its half. A skill has points even if it
     does nothing else, unless all its deeds are of a module that is off.
     """
     if isinstance(entry, Power):
@@ -114,18 +150,22 @@ def _is_something(entry: CatalogEntry) -> bool:
 
 
 def _left(entry: CatalogEntry, on: Modules, catalog: Catalog) -> CatalogEntry | None:
-    """What is left of an entry with these modules; None if nothing is."""
-    own = {*_shared(entry.acts)} if isinstance(entry, Skill) else {_OF_KIND.get(entry.kind, "core")}
-    if not own & OPTIONAL <= on:
+    """What is left of an entry with these modules; None if nothing is. Without rounds nobody has more actions than a
+    turn has by itself, and so none for greater powers (MO-X408)."""
+    own = {_OF_KIND[entry.kind]} | ({*_shared(entry.acts)} - {"core"} if isinstance(entry, Skill) else set[Module]())
+    long = isinstance(entry, Power) and entry.level > CONFLICT.actions
+    if not own <= on or (long and "extended" not in on):
         return None
     effects = tuple(_without(effect, on) for effect in entry.effects if _stands(effect, on, catalog))
     if isinstance(entry, Trait):
         reacts = tuple(
             _without(each, on) for each in entry.reacts
-            if catalog.has(each.by) and OPTIONAL & {*_of_conditions(each.when)} <= on
+            if catalog.has(each.by) and OPTIONAL & {"extended", *_of_conditions(each.when)} <= on
         )
         preset = {perk: points for perk, points in entry.preset.items() if perk in catalog.perks}
         entry = msgspec.structs.replace(entry, reacts=reacts, preset=preset)
+    if isinstance(entry, Power):
+        entry = msgspec.structs.replace(entry, escape=tuple(verb for verb in entry.escape if VERBS[verb] in on))
     left = msgspec.structs.replace(entry, effects=effects)
     return left if _is_something(left) else None
 

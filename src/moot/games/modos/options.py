@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
 
-from moot.games.modos.vocabulary import Module
+from moot.games.modos.vocabulary import Module, standing
+
+SWITCHED: Final[Mapping[Module, str]] = {"extended": "Extended conflict", "combat": "Combat", "magic": "Magic"}
+"""The modules of which each is a switch, and what people call them."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,6 +22,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     hero_points_per_roll: Literal["one", "any"] = "one"
     hero_surplus: Literal["spend_or_lose", "never"] = "spend_or_lose"
     villain_points: Literal["level", "one", "none"] = "level"
+    extended: Literal["true", "false"] = "true"
     combat: Literal["true", "false"] = "true"
     magic: Literal["true", "false"] = "true"
     house_powers: Literal["false", "true"] = "false"
@@ -56,11 +62,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def modules(self) -> tuple[Module, ...]:
-        """The modules that are on (MO-X602)."""
-        return _ON[self.combat, self.magic]
+        """The modules that are on: those that the table plays with, and that have all they need (MO-X602)."""
+        return _on(self.extended, self.combat, self.magic)
 
 
-_ON: Final[dict[tuple[str, str], tuple[Module, ...]]] = {
-    ("true", "true"): ("combat", "magic"), ("true", "false"): ("combat",), ("false", "true"): ("magic",),
-    ("false", "false"): (),
-}
+@cache
+def _on(*chosen: str) -> tuple[Module, ...]:
+    out = {module for module, value in zip(SWITCHED, chosen, strict=True) if value == "false"}
+    return standing(frozenset({*out, "isolation"}))

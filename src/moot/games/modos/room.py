@@ -96,7 +96,7 @@ def situation(state: State) -> Situation:
         headline = found[1].title if found else state.here.title if state.here else ""
         anybody = any(who.known for who in state.people.values())
         headline = headline or ("The story goes on" if anybody else "Who is in this story?")
-        return Situation(phase="free", headline=headline, waiting=waiting, rules=("MO-X003",), aids=("free",))
+        return Situation(phase="free", headline=headline, waiting=waiting, rules=("MO-X003",), aids=state.modules)
     if now.step == "opening":
         waiting = (*waiting, *guide_waits(state, "the conflict to begin"))
     headline, detail = now.what, f"Round {now.round}" if now.round else ""
@@ -121,7 +121,7 @@ GAME: Final = Game(
     phase=lambda state: state.phase,
     parts=(
         HEROES_PART, DAYS, CIRCUMSTANCES, SWAYING, WATCHING, SETTLING, TACTICS_PART,
-        BEGINNING, draft.DRAFT, BRINGING, GROWING, OWNING, SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
+        BEGINNING, draft.DRAFT, BRINGING, GROWING, OWNING, *SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
         INITIATIVE_PART, ARRIVING, BEATS, FALLEN, DEFENDING, KEEPING, RIDING, ATTACKING, HOLDS,
         MOVING, FLEEING, ZONES, THINGS, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,
         WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD, DOORS,

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from moot.core import Module
 from moot.core.words import listed
 from moot.games.modos import house
-from moot.games.modos.isolation.ship import SHIP, Ship
+from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.live import catalog_of
+from moot.games.modos.options import SWITCHED
 from moot.games.modos.state import State
 
 
@@ -19,7 +20,7 @@ def housed(state: State, modules: tuple[Module, ...]) -> State:
     rows = tuple(module.rows for module in modules if module.rows)
     if rows != state.house:
         state = replace(state, house=rows)
-    if any(SHIP in each for each in rows) != (state.ship is not None):
+    if ("isolation" in state.modules) != (state.ship is not None):
         state = replace(state, ship=None if state.ship else Ship())
     powers = catalog_of(state).powers
     if all(one.row in powers for one in state.running.values()) and (powers or not state.casting):
@@ -35,7 +36,8 @@ def housed(state: State, modules: tuple[Module, ...]) -> State:
 def touched(now: State, then: State) -> tuple[str, ...]:
     """What another state of the same table, under other rules, does to people, a sentence each."""
     before, after = catalog_of(now), catalog_of(then)
-    found: list[str] = []
+    found = [f"{title} goes along, since it stands on that." for module, title in SWITCHED.items()
+             if module in now.modules and module not in then.modules and getattr(then.options, module) == "true"]
     for who in now.cast():
         found += house.touched(who, before, after)
         ends = [before.powers[one.row].title for one in now.kept_by(who.id)

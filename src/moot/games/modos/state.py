@@ -80,8 +80,8 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     @property
     def modules(self) -> tuple[Module, ...]:
         """The modules of the rulebook that are on, by options and house rules alone (MO-X602)."""
-        aboard = any(SHIP in rows for rows in self.house)
-        return (*self.options.modules, "isolation") if aboard else self.options.modules
+        on = self.options.modules
+        return (*on, "isolation") if "combat" in on and any(SHIP in rows for rows in self.house) else on
 
     @property
     def pools(self) -> tuple[Pool, ...]:

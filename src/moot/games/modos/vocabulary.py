@@ -6,15 +6,34 @@ What uses a word of a module needs that module (`modules`). A word that is not h
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, Literal, TypeAlias, get_args
 
 from moot.games.modos.terms import Band, Pool, Posture
 
-Module: TypeAlias = Literal["core", "character", "extended", "combat", "magic", "isolation"]
-"""A module of the game, by the numbers of its rules: 000, 100, 200, 300, 400."""
+Module: TypeAlias = Literal["core", "character", "skilled", "extended", "combat", "magic", "isolation"]
+"""A module of the game, by the numbers of its rules: 000, 100, 200, 300, 400. What stands on both of the first two is
+`skilled`: what people do with skills and hero points."""
 
-OPTIONAL: Final[frozenset[Module]] = frozenset({"combat", "magic"})
-"""The modules that a table may do without."""
+OPTIONAL: Final[frozenset[Module]] = frozenset({"core", "character", "extended", "combat", "magic"})
+"""The modules that entries can need."""
+
+NEEDS: Final[Mapping[Module, frozenset[Module]]] = {
+    "skilled": frozenset({"core", "character"}), "extended": frozenset({"core"}),
+    "combat": frozenset({"skilled", "extended"}), "magic": frozenset({"skilled"}), "isolation": frozenset({"combat"}),
+}
+"""The modules that others stand on, by the numbers that their rules name; what needs one that is out goes with it."""
+
+
+@cache
+def standing(out: frozenset[Module]) -> tuple[Module, ...]:
+    """The modules that are left without some (MO-X602)."""
+    found: list[Module] = []
+    for module in get_args(Module):
+        if module not in out and NEEDS.get(module, frozenset()) <= {*found}:
+            found.append(module)
+    return tuple(found)
+
 
 Kind: TypeAlias = Literal["skill", "perk", "power", "weapon", "shield", "armor", "trait", "state"]
 """What an entry is."""
@@ -29,8 +48,8 @@ Scope: TypeAlias = Literal["", "pool", "skill", "deed", "gear"]
 """What a figure is of: nothing, an attribute, a skill, a deed, or a thing; `chosen` fits all but nothing and a deed."""
 
 FIGURES: Final[Mapping[Figure, tuple[Module, Scope]]] = {
-    "score": ("core", "pool"), "contest": ("core", ""), "points": ("core", "skill"), "cap": ("core", "skill"),
-    "hero-die": ("core", ""), "tie": ("core", ""),
+    "score": ("character", "pool"), "contest": ("core", ""), "points": ("character", "skill"),
+    "cap": ("character", "skill"), "hero-die": ("core", ""), "tie": ("core", ""),
     "price": ("extended", "deed"), "needs": ("extended", "deed"),
     "max": ("combat", "pool"), "weapon-die": ("combat", "gear"), "guard-die": ("combat", "gear"),
     "guard-roll": ("combat", ""), "damage": ("combat", ""), "taken": ("combat", ""), "recovery": ("combat", "pool"),
@@ -59,6 +78,9 @@ Moment: TypeAlias = Literal[
     "standing", "cast", "keep", "round", "declare", "roll", "pro", "dealt", "over", "asked", "begin", "advance"
 ]
 """When an effect happens: `standing` is always, while its source is there; `over` when damage passes a maximum."""
+
+MOMENTS: Final[Mapping[Moment, Module]] = {**dict.fromkeys(("roll", "pro", "declare"), "core"), "round": "extended"}
+"""The moments that only a module knows."""
 
 Bearer: TypeAlias = Literal["self", "target", "foe", "others", "near", "zone", "caster", "pet", "companion", "scene"]
 """Whom an effect is about, as seen from its source."""
@@ -122,10 +144,10 @@ WORDS: Final[Mapping[Word, tuple[Module, tuple[str, ...] | None]]] = {
     "tag": ("combat", get_args(Tag)), "pool": ("combat", get_args(Pool)), "undefended": ("combat", None),
     "range": ("combat", get_args(Band)), "posture": ("combat", get_args(Posture)),
     "target-posture": ("combat", get_args(Posture)), "dark": ("core", None), "aware": ("core", None),
-    "held": ("core", None), "one-hand": ("combat", None), "second-weapon": ("combat", None),
+    "held": ("character", None), "one-hand": ("combat", None), "second-weapon": ("combat", None),
     "size": ("combat", get_args(Size)), "reach": ("combat", get_args(Band)),
     "unarmed": ("combat", None), "unarmoured": ("combat", None),
-    "kind": ("core", get_args(PersonKind)), "lower-level": ("core", None),
+    "kind": ("character", get_args(PersonKind)), "lower-level": ("character", None),
     "guarded": ("combat", get_args(Pool)), "hurt": ("combat", get_args(Pool)),
     "own-turn": ("extended", None), "last-action": ("extended", None), "unresisted": ("magic", ("beat", "round")),
 }
@@ -143,10 +165,13 @@ Account: TypeAlias = Literal[
 """What can be paid or got in a trade."""
 
 ACCOUNTS: Final[Mapping[Account, Module]] = {
-    **dict.fromkeys(("hero", "points", "hint"), "core"), **dict.fromkeys(("cost", "targets"), "magic"),
+    **dict.fromkeys(("hero", "hint"), "core"), "points": "character", **dict.fromkeys(("cost", "targets"), "magic"),
     **dict.fromkeys(("damage", "guard-roll", "harm:P|M", "harm:MP", "lift:disabled"), "combat"),
 }
 """The accounts with their modules."""
 
 Function: TypeAlias = Literal["counter", "last-in-order", "nearest"]
 """What no row can say, and code does by this name."""
+
+FUNCTIONS: Final[Mapping[Function, Module]] = {"counter": "magic", "last-in-order": "extended", "nearest": "combat"}
+"""The functions with their modules."""

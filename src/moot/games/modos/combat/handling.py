@@ -277,4 +277,4 @@ def _put(state: State, thing: Gear, shown: bool) -> Iterator[Field]:
         yield Count(name="spent", label=label, most=row.reload, default=thing.spent, rule="MO-X324")
 
 
-HANDLING: Final = Part(Handle, Reload, SetThing, Reloaded)
+HANDLING: Final = Part(Handle, Reload, SetThing, Reloaded, module="extended")

@@ -362,4 +362,6 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     return tuple(found)
 
 
-BEATS: Final = Part(Pass, GoOn, DeedDeclared, DeedAnswered, Remeasured, DeedLost, DeedCame, BeatEnded)
+BEATS: Final = Part(
+    Pass, GoOn, DeedDeclared, DeedAnswered, Remeasured, DeedLost, DeedCame, BeatEnded, module="extended"
+)

@@ -300,4 +300,5 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 INITIATIVE_PART: Final = Part(
     CallOrder, ThrowForAll, ThrowInitiative, GiveEdge, GiveFirstDeed,
     OrderCalled, InitiativeThrown, OrderSet, FellIn, EdgeGiven, FirstDeedGiven, FirstDeedDone,
+    module="extended",
 )

@@ -311,8 +311,9 @@ class ComeIn(FlowCommand, tag="come-in"):
         play.record(SideTaken(entry=entry, rules=self.rules))
 
 
-ARRIVING: Final = Part(ComeIn)
+ARRIVING: Final = Part(ComeIn, module="extended")
 OPENING_PART: Final = Part(
     SetGoal, EndConflict, TakeOut, OpenConflict, SetAway,
     ConflictOpened, GoalSet, SideTaken, LeftConflict, Receded, ConflictEnded,
+    module="extended",
 )

@@ -150,4 +150,4 @@ def place_for(state: State, one: Contender, posture: Posture, toward: str, by: s
     return Position(posture=posture, toward=toward or next(iter(sides), ""), by=by, means=means.strip())
 
 
-PLACING: Final = Part(SetScene, PutInPlace, SceneSet, Placed)
+PLACING: Final = Part(SetScene, PutInPlace, SceneSet, Placed, module="extended")

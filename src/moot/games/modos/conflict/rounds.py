@@ -346,5 +346,5 @@ class TurnPutBack(Event[State], tag="turn-put-back"):
 
 ROUNDS: Final = Part(
     EndTurn, Delay, LetGoFirst, RoundBegan, TurnBegan, TurnHandedOn, TurnEnded, Delayed, PlaceInOrderTaken,
-    TurnPutBack, UpkeepClosed,
+    TurnPutBack, UpkeepClosed, module="extended",
 )

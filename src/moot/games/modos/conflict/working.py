@@ -298,5 +298,5 @@ def kept(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
             (keeping.let_go if thrown and thrown.outcome == "con" else keeping.kept)(play, deed.who, each)
 
 
-WORKING: Final = Part(Work, SetFate, Hinder, Progressed, FateSet, DeedDone)
-KEEPING: Final = Part(Keep)
+WORKING: Final = Part(Work, SetFate, Hinder, Progressed, FateSet, DeedDone, module="extended")
+KEEPING: Final = Part(Keep, module="extended")

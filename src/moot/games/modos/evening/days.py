@@ -94,8 +94,9 @@ def _kept_blank(state: State) -> tuple[Choose, ...]:
                    for one in state.running.values())
     if not powers:
         return ()
+    hint = "For an action of every round; all others end." if "extended" in state.modules else "All others end."
     return (Choose(name="kept", label="Which powers are kept up all the while?", choices=powers, many=True, least=0,
-                   hint="For an action of every round; all others end.", rule="MO-X410"),)
+                   hint=hint, rule="MO-X410"),)
 
 
 def _heal(play: Play[State], who: Person, pool: Pool, days: int, hours: int, *, rests: bool) -> None:

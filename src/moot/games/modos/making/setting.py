@@ -294,9 +294,10 @@ class SetNature(_OnSheet, tag="set-nature"):
         if perks := tuple(_to_lose(state, who)):
             yield Choose(name="loses", label="Perks to lose", choices=perks, many=True, least=0)
         if who.npc:
-            choices = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
-            yield Choose(name="tactic", label="Tactics", choices=choices, least=0, rule="MO-X506",
-                         default=(who.tactic,) if who.tactic else ())
+            if "extended" in state.modules:
+                choices = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
+                yield Choose(name="tactic", label="Tactics", choices=choices, least=0, rule="MO-X506",
+                             default=(who.tactic,) if who.tactic else ())
             yield Confirm(name="villain", label="A main villain", hint="With villain points, at each encounter anew.",
                           default=who.villain, rule="MO-X105")
 
@@ -307,8 +308,9 @@ class SetNature(_OnSheet, tag="set-nature"):
 
     def act(self, play: Play[State], of: Person) -> None:
         super().act(play, of)
-        if of.npc and (self.tactic, self.villain) != (of.tactic, of.villain):
-            play.record(BearingSet(who=of.id, tactic=self.tactic, villain=self.villain, rules=self.rules[1:]))
+        tactic = self.tactic if "extended" in play.state.modules else of.tactic
+        if of.npc and (tactic, self.villain) != (of.tactic, of.villain):
+            play.record(BearingSet(who=of.id, tactic=tactic, villain=self.villain, rules=self.rules[1:]))
 
 
 def _to_lose(state: State, who: Person) -> Iterator[Choice]:
@@ -336,9 +338,14 @@ class BearingSet(Event[State], tag="bearing-set"):
         return state.with_person(self.who, tactic=self.tactic, villain=self.villain, heroes=heroes)
 
     def line(self, state: State) -> Line:
-        fights = TACTICS[self.tactic].title.lower() if self.tactic else "as you like"
-        villain = ", and is a main villain, with villain points" if self.villain else ""
-        return Line("sheet", f"fights {fights}{villain} from now on.", state.name(self.who))
+        fights = f"fights {TACTICS[self.tactic].title.lower() if self.tactic else 'as you like'}"
+        villain = "is a main villain, with villain points" if self.villain else ""
+        bearing = (fights if "extended" in state.modules else "", villain)
+        return Line("sheet", f"{', and '.join(filter(None, bearing)) or 'is like others'} from now on.",
+                    state.name(self.who))
 
 
-SETTING: Final = Part(SetDetails, SetLabel, SetHabits, SetFigures, SetPoints, SetNature, SheetSet, BearingSet)
+SETTING: Final = (
+    Part(SetDetails, SheetSet), Part(SetLabel, module="character"), Part(SetHabits, module="extended"),
+    Part(SetFigures, SetPoints, SetNature, BearingSet, module="character"),
+)

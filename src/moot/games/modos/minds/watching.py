@@ -32,6 +32,7 @@ from moot.games.modos.vocabulary import Ending, Verb
 
 UNAWARE: Final = "unaware"
 """The state of somebody who knows nothing of somebody else."""
+_UNAWARE: Final = "They can neither defend against them nor react to them."
 COVERT: Final = frozenset({"sneak", "search", "keep", "resist", "shake", "doubt"})
 """Deeds by which nobody draws attention."""
 
@@ -81,7 +82,7 @@ class SetUnaware(FlowCommand, tag="set-unaware"):
         if len(people) < 2:
             raise Refused("nobody-there", "That takes two people.", "MO-006")
         yield cls.offer(
-            None, "Somebody is unaware of somebody", "They can neither defend against them nor react to them.",
+            None, "Somebody is unaware of somebody", _UNAWARE if "extended" in state.modules else "",
             Choose(name="who", label="Who knows nothing?", choices=people, many=True),
             Choose(name="of", label="Of whom?", choices=people, many=True),
         )

@@ -229,12 +229,14 @@ class QuickBuild(_Bringing, tag="quick-build"):
             yield Choose(name="strikes", label="Strikes with", choices=ways, default=("armed",))
             yield Choose(name="damage", label="Damage", choices=dice, default=(BUILD.damage,))
             yield Choose(name="guard", label="Protection", choices=guards, default=(BUILD.guard,))
-        hint = f"Advice: {advice}."
-        yield Choose(name="bonus", label="Bonus actions for", choices=bonus, default=(USUAL,), hint=hint, rule="MO-E79")
+        if "extended" in state.modules:
+            yield Choose(name="bonus", label="Bonus actions for", choices=bonus, default=(USUAL,),
+                         hint=f"Advice: {advice}.", rule="MO-E79")
         yield Confirm(name="trap", label="It is a trap", hint="A place that does all this, and nobody alive.")
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
-        usual = self.skill.partition(":")[0] if advised_actions(self.level) else ""
+        rounds = "extended" in play.state.modules
+        usual = self.skill.partition(":")[0] if rounds and advised_actions(self.level) else ""
         bonus = {USUAL: usual, NONE: ""}.get(self.bonus, self.bonus)
         quick = Quick(
             id="quick", name=self.name.strip(), level=self.level, main=self.main, skill=self.skill,

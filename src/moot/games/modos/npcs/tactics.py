@@ -266,4 +266,4 @@ class ByTactics(FlowCommand, tag="by-tactics"):
         of.command.act(play, of.of)
 
 
-TACTICS_PART: Final = Part(ByTactics)
+TACTICS_PART: Final = Part(ByTactics, module="extended")

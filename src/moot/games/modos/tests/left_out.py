@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -21,6 +21,7 @@ from moot.games.modos.state import State
 from moot.games.modos.tests.pages import read
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.games.modos.vocabulary import Module
 from moot.testing.fault import Spot
 from moot.testing.filling import Ink, filled
 from moot.testing.pages import Room
@@ -34,6 +35,12 @@ ABOUT: Final = (
     ({"isolation"}, "tension alien airlock"),
 )
 """What modules are about: where they are left out, no button and no blank says so."""
+BASE: Final = {
+    "extended": "actions? conflicts? initiative progress rounds? reactions? reacts? tactics",
+    "character": "attributes? hero heroes levels? perks? points? scores? skills? physical mental metaphysical",
+    "core": "contests? difficult difficulty hero throws?",
+}
+"""What the modules are about that the others stand on: nothing at all says so, on a page or in a form."""
 BY_NAME: Final = frozenset({"use-gear", "lose-gear", "handle", "set-details"})
 """What is about things that somebody has, by name, and about people's own words: those stay (MO-X602)."""
 WHOLE: Final = ("documents",)
@@ -66,7 +73,7 @@ class LeftOut:
         self.found: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
         self._world, self._room = World(GAME, state), Room(GAME, self.seats)
-        missing = {"combat", "magic", "isolation"} - {*state.modules}
+        missing = {*get_args(Module)} - {*state.modules}
         parts = [part for part in GAME.parts if part.module in missing]
         rows = [row for row in EVERYTHING.entries if row.id not in catalog_of(state).of(row.kind)]
         self.kinds = {name_of(kind) for part in parts for kind in (*part.commands, *part.events)}
@@ -74,6 +81,7 @@ class LeftOut:
         self._titles = _any(re.escape(row.title) for row in rows)
         self._suspect = cache(lambda text: text in self._refs or self._titles.search(text))
         self._words = _any(word for of, words in ABOUT if of <= missing for word in words.split())
+        self._base = _any(word for of, words in BASE.items() if of in missing for word in words.split())
 
     def walk(self, seed: int, steps: int) -> None:
         """Take so many legal steps, and look at all that everybody sees and hears."""
@@ -115,14 +123,17 @@ class LeftOut:
             if text in self._refs or self._titles.search(people.sub("", text)):
                 self._note(where, text)
         for offer in sight["offers"]:
-            labels = [offer["why"], *(blank["label"] for blank in offer["fields"])]
+            forms = (offer, *offer["fields"], *(one for blank in offer["fields"] for one in blank.get("choices", ())))
+            labels = {offer["why"], *(blank["label"] for blank in offer["fields"])}
+            told = {form.get(name, "") for form in forms for name in ("label", "why", "hint")}
             self._note(offer["do"], *(text for text in labels if self._words.search(text)))
+            self._note(offer["do"], *(text for text in told if self._base.search(people.sub("", text))))
 
     def _read(self, seat: Seat, heard: dict[str, SeatHeard], people: re.Pattern[str]) -> None:
         """What somebody's page says, but for what stands struck there."""
         self._room.check(Spot(GAME.name), self._world.state, (seat,), heard)
         said = people.sub("", read(STRUCK.sub("", self._room.page(seat))))
-        self._note("page", *self._titles.findall(said))
+        self._note("page", *self._titles.findall(said), *self._base.findall(said))
 
 
 def _any(words: Iterable[str]) -> re.Pattern[str]:

@@ -10,6 +10,7 @@ import msgspec
 from moot.core import Module
 from moot.core.state import seated
 from moot.games.modos.house import READY
+from moot.games.modos.options import SWITCHED
 from moot.games.modos.person import Person
 from moot.games.modos.room import GAME
 from moot.games.modos.state import State
@@ -58,7 +59,9 @@ def sit(state: State, seats: Any) -> State:
     """A crew of three is aboard as soon as anybody sits down."""
     if not state.people:
         crew = (person("ripley", player="s3"), person("dallas", player="s4"), person("ash", player="s5"))
-        state = msgspec.structs.replace(Aboard(*crew).state, options=state.options)
+        every = dict.fromkeys(SWITCHED, "true") | {"magic": "false"}
+        options = msgspec.structs.replace(state.options, **every)
+        state = msgspec.structs.replace(Aboard(*crew).state, options=options)
     return seated(state, seats)
 
 

@@ -25,6 +25,7 @@ from moot.games.modos.tests.people import person
 from moot.games.modos.tests.sailing import RULES, SAILING, Aboard
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.view.desk import picture as drawn
+from moot.games.modos.vocabulary import standing
 from moot.kit.graph import Graph
 from moot.testing import SEATS
 from moot.testing.walk import Survey, Walk
@@ -80,11 +81,11 @@ def test_without_the_house_rules_there_is_no_ship():
 @pytest.mark.rule("MO-X602", "MO-M013")
 def test_modules_hang_on_options_and_house_rules_alone_so_that_lists_of_entries_can_be_kept_by_these():
     table = Aboard()
-    assert table.state.modules == ("combat", "isolation")
+    assert table.state.modules == standing(frozenset({"magic"}))
     left = replace(table.state, ship=None)
     assert left.modules == table.state.modules
     assert catalog_of(left) is catalog_of(table.state)
-    assert replace(table.state, house=()).modules == ("combat",)
+    assert replace(table.state, house=()).modules == standing(frozenset({"magic", "isolation"}))
 
 
 @pytest.mark.rule("MO-M014")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace as dataclass_replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -9,17 +11,20 @@ import pytest
 from moot.core import Module
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.house import READY
-from moot.games.modos.options import Options
+from moot.games.modos.options import SWITCHED, Options
 from moot.games.modos.room import GAME
+from moot.games.modos.ruling import touched
 from moot.games.modos.tests.left_out import LeftOut, crowd
 from moot.games.modos.tests.sailing import Aboard
-from moot.games.modos.vocabulary import OPTIONAL
+from moot.testing import SEATS
+from moot.testing.walk import Survey, Walk
 
 ISOLATION = Module.read(READY[0])
 STEPS = 32
 
 LEAVES_OUT: list[dict[str, Any]] = [
     {"magic": "false"}, {"combat": "false"}, {"combat": "false", "magic": "false"}, {"house_powers": "false"},
+    {"extended": "false"}, {"extended": "false", "magic": "false"},
 ]
 
 
@@ -57,10 +62,25 @@ def test_aboard_there_is_no_magic():
 
 
 @pytest.mark.rule("MO-X602")
-def test_a_game_cannot_do_without_core_character_and_extended_conflict():
-    """No option and no house module that comes with the game leaves one of them out: their parts have no switch."""
-    assert {part.module for part in GAME.parts} == {"", *OPTIONAL, "isolation"}
-    assert {"combat", "magic"} == OPTIONAL
+@pytest.mark.parametrize(("out", "gone"), [
+    ({"extended"}, {"combat"}), ({"combat"}, set()), ({"magic"}, set()), ({"extended", "magic"}, {"combat"}),
+], ids=str)
+def test_what_stands_on_a_module_that_is_left_out_goes_with_it(out, gone):
+    now = crowd().state
+    then = GAME.ruled(now, GAME.rulebook.settings(dict.fromkeys(out, "false")), ())
+    assert {*SWITCHED} - {*then.modules} == out | gone
+    said = [says.partition(" goes along")[0] for says in touched(now, then) if "goes along" in says]
+    assert said == [SWITCHED[module] for module in SWITCHED if module in gone]
+
+
+@pytest.mark.rule("MO-X602")
+@pytest.mark.parametrize("out", [out for count in (1, 2) for out in combinations(SWITCHED, count)], ids=" ".join)
+def test_a_table_without_some_modules_opens_and_goes_on(out):
+    """Its house rules leave them out: nobody is offered or waits for what cannot be."""
+    house = Module(id="less", title="Less", options=dict.fromkeys(out, "false"))
+    survey = Survey()
+    Walk(dataclass_replace(GAME, rulebook=GAME.rulebook.with_module(house)), SEATS, 0, survey).run(STEPS)
+    assert survey.steps == STEPS
 
 
 # ---------------------------------------------------------------- the walk sees what is broken

@@ -7,12 +7,17 @@ import pytest
 from moot.games.modos.catalog import EVERYTHING, HOUSE_POWERS, POWERS
 from moot.games.modos.effects import Add, Condition, Guard, InWords, Shift
 from moot.games.modos.modules import modules_of, under
-from moot.games.modos.vocabulary import OPTIONAL
+from moot.games.modos.vocabulary import standing
 
-ALL = under(OPTIONAL)
-NO_COMBAT = under(frozenset({"magic"}))
-NO_MAGIC = under(frozenset({"combat"}))
-NEITHER = under(frozenset())
+
+def without(*out, house=False):
+    return under(frozenset(standing(frozenset(out))), house=house)
+
+
+ALL = without()
+NO_COMBAT = without("combat")
+NO_MAGIC = without("magic")
+NEITHER = without("combat", "magic")
 
 FIGHTERS = {
     "armor-training", "backstabber", "diehard", "dual-wielder", "karma", "large-size", "lucky-day", "mana",
@@ -29,7 +34,7 @@ def gone(kind, catalog):
 @pytest.mark.rule("MO-X602")
 def test_with_every_module_all_entries_are_there_and_house_powers_if_asked_for():
     assert set(ALL.powers) == set(POWERS)
-    assert set(under(OPTIONAL, house=True).powers) == set(POWERS) | set(HOUSE_POWERS)
+    assert set(without(house=True).powers) == set(POWERS) | set(HOUSE_POWERS)
     assert len(list(ALL.entries)) == len(list(EVERYTHING.entries)) - len(HOUSE_POWERS)
     assert {entry.ref for entry in ALL.entries if entry.effects != EVERYTHING.of(entry.kind)[entry.id].effects} == set()
 
@@ -46,7 +51,7 @@ def test_magic_takes_all_powers_its_skill_and_three_perks():
 def test_combat_takes_gear_and_the_perks_of_fighters():
     assert not any((NEITHER.weapons, NEITHER.shields, NEITHER.armors, NO_COMBAT.weapons))
     assert gone("perk", NEITHER) == FIGHTERS | CASTERS
-    assert gone("state", NO_COMBAT) == {"tangled"}
+    assert gone("state", NO_COMBAT) == {"tangled", "unready"}
     assert gone("trait", NO_COMBAT) == {"protozoan", "sapphire-dragon", "troll"}
 
 
@@ -55,7 +60,7 @@ def test_magic_needs_the_pool_of_the_spirit_even_without_combat():
     assert gone("perk", NO_COMBAT) == FIGHTERS - {"mana", "mystic-ward"}
     assert len(NO_COMBAT.skills["willpower"].effects) == 1
     assert NEITHER.skills["willpower"].effects == ()
-    assert "shell-2" not in under(frozenset({"magic"}), house=True).powers
+    assert "shell-2" not in without("combat", house=True).powers
 
 
 def test_powers_that_only_hurt_heal_or_guard_go_with_combat():
@@ -92,13 +97,13 @@ def test_some_conditions_hold_by_themselves_where_combat_is_off(kind, entry, wor
 @pytest.mark.parametrize(
     ("effect", "needs"),
     [
-        (Add(figure="contest", by=2), set()),
-        (Add(figure="contest", by=2, when=(Condition("posture", ("mounted",)),)), {"combat"}),
-        (Add(figure="contest", by=2, when=(Condition("posture", ("mounted",), negated=True),)), set()),
-        (Add(figure="contest", by=2, when=(Condition("range", ("close",)),)), set()),
-        (Add(figure="contest", by=2, when=(Condition("range", ("close",), negated=True),)), {"combat"}),
-        (Add(figure="contest", by=2, when=(Condition("deed", ("flee",)),)), {"combat"}),
-        (Add(figure="contest", by=2, when=(Condition("deed", ("flee", "hinder")),)), set()),
+        (Add(figure="contest", by=2), {"core"}),
+        (Add(figure="contest", by=2, when=(Condition("posture", ("mounted",)),)), {"combat", "core"}),
+        (Add(figure="contest", by=2, when=(Condition("posture", ("mounted",), negated=True),)), {"core"}),
+        (Add(figure="contest", by=2, when=(Condition("range", ("close",)),)), {"core"}),
+        (Add(figure="contest", by=2, when=(Condition("range", ("close",), negated=True),)), {"combat", "core"}),
+        (Add(figure="contest", by=2, when=(Condition("deed", ("flee",)),)), {"combat", "core"}),
+        (Add(figure="contest", by=2, when=(Condition("deed", ("flee", "hinder")),)), {"core"}),
         (Add(figure="damage", by=2, when=(Condition("multi"),)), {"combat", "magic"}),
         (Guard(pool="MP", die=ALL.armors["mail"].die, made="power"), {"combat"}),
         (Shift(move=2, metres=25), set()),
@@ -118,4 +123,4 @@ def test_a_reaction_goes_with_its_conditions_and_with_what_it_reacts_by():
 
 
 def test_the_same_modules_are_worked_out_once():
-    assert under(frozenset({"magic"})) is NO_COMBAT
+    assert without("combat") is NO_COMBAT
