@@ -133,7 +133,7 @@ def can_do(state: State, deed: Deed) -> bool:
 
 def hero_ready(state: State, who: str) -> bool:
     """Whether somebody has a hero point to spend (MO-114)."""
-    return bool(who) and state.people[who].heroes > 0
+    return bool(who) and state.people[who].heroes > 0 and "skilled" in state.modules
 
 
 def trade_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> Live | None:

@@ -130,7 +130,7 @@ def _claims(state: State, beat: Beat, who: str) -> Iterator[Field]:
 def circumstance_words(state: State, one: Circumstance) -> str:
     """A circumstance in short: `Glare −4: Ann`."""
     skill = catalog_of(state).skills.get(one.skill)
-    of = " ".join(filter(None, (POOL_WORDS.get(one.pool, "") if one.pool else "", skill.title if skill else "")))
+    of = " ".join(filter(None, (state.of_pool(one.pool).strip() if one.pool else "", skill.title if skill else "")))
     whom = ", ".join(filter(None, (*(state.name(who) for who in one.who), of)))
     return f"{one.what} {signed(one.by)}{f': {whom}' if whom else ''}"
 
@@ -193,8 +193,8 @@ def _place_blanks(state: State) -> tuple[Field, ...]:
         Write(name="what", label="What is it?", suggestions=("Darkness", "The sun in the eyes", "Slippery ground")),
         difficulty_blank(name="by", label="By how much?", default=-4),
         *((whose,) if people else ()),
-        Choose(name="pool", label="In contests of one attribute?", choices=pools, least=0),
-        Choose(name="skill", label="With one skill?", choices=skills, least=0),
+        *((Choose(name="pool", label="In contests of one attribute?", choices=pools, least=0),
+           Choose(name="skill", label="With one skill?", choices=skills, least=0)) if skills else ()),
         Confirm(name="dark", label="It is the dark", hint="Counts for what takes eyes."),
     )
 
@@ -216,5 +216,5 @@ class EndCircumstance(FlowCommand, tag="end-circumstance"):
         yield Refused("nothing-around", "Nothing about the place counts now.")
 
 
-ADJUSTING: Final = Part(Adjust, Adjusted)
-CIRCUMSTANCES: Final = Part(SetCircumstance, EndCircumstance, CircumstanceSet, CircumstanceEnded)
+ADJUSTING: Final = Part(Adjust, Adjusted, module="core")
+CIRCUMSTANCES: Final = Part(SetCircumstance, EndCircumstance, CircumstanceSet, CircumstanceEnded, module="core")

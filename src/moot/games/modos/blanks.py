@@ -176,9 +176,11 @@ def check_payable(state: State, one: Contender, verb: Verb, pool: Pool, cost: in
         check_affords(state, one.who, "", pool, cost)
 
 
-def throw_choices(state: State, one: Contender, can: Collection[str]) -> tuple[Choose, Choose]:
-    """The blanks for an attribute and a skill of a deed that may be anything. Where bonus actions alone are left, it
-    has to be one of their skills, with its usual attribute (MO-X203)."""
+def throw_choices(state: State, one: Contender, can: Collection[str]) -> tuple[Choose, ...]:
+    """The blanks for an attribute and a skill, if there are any, of a deed that may be anything. Where bonus actions
+    alone are left, it has to be one of their skills, with its usual attribute (MO-X203)."""
+    if "character" not in state.modules:
+        return ()
     catalog = catalog_of(state)
     pools = tuple(choice for choice in pool_choices(state, one.who) if choice.value in can)
     skills, least = helpful(state, one.who, "P"), 0

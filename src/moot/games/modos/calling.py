@@ -41,7 +41,7 @@ class ContestCalled(Event[State], tag="contest-called"):
 
     def line(self, state: State) -> Line:
         one = self.contest.sides[0]
-        text = f"has a {POOL_WORDS[one.pool]} contest {against_words(state, self.contest)}."
+        text = f"has a {state.of_pool(one.pool)}contest {against_words(state, self.contest)}."
         return Line("move", text, state.name(one.who), quote=self.contest.why)
 
 
@@ -82,8 +82,8 @@ class CallContest(FlowCommand, tag="call-contest"):
     rules = ("MO-002", "MO-008", "MO-009", "MO-010", "MO-X004", "MO-X005", "MO-X007", "MO-X008", "MO-X009")
     giver = only_guide("asks for contests")
     who: str
-    pool: Pool
     against: str
+    pool: Pool = "P"
     also: tuple[str, ...] = ()
     theirs: Pool = "P"
     difficulty: int = 0
@@ -117,20 +117,25 @@ def _sides(state: State, able: list[Person], shown: bool) -> tuple[Choose, ...]:
     """The blanks for who is in a contest, with which attribute, and against whom."""
     people, others, hint = tuple(_choice(who) for who in able), _others(able), "The deed decides."
     fate = (Choice(FATE, "Fate"), Choice(NOBODY, "Nothing", hint="Only to see how well a sure deed goes."))
+    whole = "character" in state.modules
+    pool = Choose(
+        name="pool", label="With which attribute?", choices=_pools(state, able, "who"), hint=hint, rule="MO-X004"
+    )
     blanks = (
-        Choose(name="who", label="Who?", choices=people),
-        Choose(
-            name="pool", label="With which attribute?", choices=_pools(state, able, "who"), hint=hint, rule="MO-X004"
-        ),
+        Choose(name="who", label="Who?", choices=people), *((pool,) if whole else ()),
         Choose(name="against", label="Against whom?", choices=(*fate, *others), default=(FATE,), rule="MO-X005"),
     )
     if not others:
         return blanks
     needs = tuple(f"against:{who.id}" for who in able)
-    also = tuple(replace(_choice(who), needs=tuple(f"pool:{pool}" for pool in left_pools(state, who))) for who in able)
+    also = tuple(map(_choice, able))
+    if whole:
+        left = (tuple(f"pool:{pool}" for pool in left_pools(state, who)) for who in able)
+        also = tuple(replace(one, needs=pools) for one, pools in zip(also, left, strict=True))
+        theirs = _pools(state, able, "against")
+        blanks = (*blanks, Choose(name="theirs", label="Their attribute", choices=theirs, needs=needs))
     return (
         *blanks,
-        Choose(name="theirs", label="Their attribute", choices=_pools(state, able, "against"), needs=needs),
         Choose(name="also", label="Who else tries the same?", choices=also, many=True, least=0,
                hint="One throw of fate stands against all of them.", needs=(f"against:{FATE}",)),
     )
@@ -187,4 +192,4 @@ class DropContest(FlowCommand, tag="drop-contest"):
         yield Refused("no-contest", "No contest waits for its dice.")
 
 
-CALLING: Final = Part(CallContest, DropContest, ContestCalled, ContestDropped)
+CALLING: Final = Part(CallContest, DropContest, ContestCalled, ContestDropped, module="core")

@@ -130,6 +130,8 @@ class _Title(_Titled, frozen=True):
 _MAKING: Final = Figures(PACKAGE, "tables/making.toml")
 THROW: Final = _MAKING.at("throw", _Throw)
 ARRAY: Final = _MAKING.at("array", tuple[int, ...])
+AVERAGE: Final = _MAKING.at("average", int)
+"""The score of the average person (MO-102, MO-103)."""
 FAST: Final = _MAKING.at("fast", _Fast)
 UNKNOWN_DIE: Final = _MAKING.at("unknown_die", str)
 LIMITS: Final = _MAKING.at("limits", _Limits)

@@ -10,7 +10,9 @@ import msgspec
 
 from moot.games.modos.vocabulary import Module, standing
 
-SWITCHED: Final[Mapping[Module, str]] = {"extended": "Extended conflict", "combat": "Combat", "magic": "Magic"}
+SWITCHED: Final[Mapping[Module, str]] = {
+    "core": "The core", "character": "Character", "extended": "Extended conflict", "combat": "Combat", "magic": "Magic",
+}
 """The modules of which each is a switch, and what people call them."""
 
 
@@ -22,6 +24,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     hero_points_per_roll: Literal["one", "any"] = "one"
     hero_surplus: Literal["spend_or_lose", "never"] = "spend_or_lose"
     villain_points: Literal["level", "one", "none"] = "level"
+    core: Literal["true", "false"] = "true"
+    character: Literal["true", "false"] = "true"
     extended: Literal["true", "false"] = "true"
     combat: Literal["true", "false"] = "true"
     magic: Literal["true", "false"] = "true"
@@ -63,7 +67,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def modules(self) -> tuple[Module, ...]:
         """The modules that are on: those that the table plays with, and that have all they need (MO-X602)."""
-        return _on(self.extended, self.combat, self.magic)
+        return _on(self.core, self.character, self.extended, self.combat, self.magic)
 
 
 @cache

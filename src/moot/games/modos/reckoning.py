@@ -13,6 +13,7 @@ from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Side, Term
 from moot.games.modos.effects import Actions, Add, Condition, Effect, Guard, Immune, InWords, Set
 from moot.games.modos.facts import NO_FACTS, SIGHT, Facts
+from moot.games.modos.figures import AVERAGE
 from moot.games.modos.isolation.terms import anger, of_room
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, aware, catalog_of, of_kind, steady
@@ -217,7 +218,7 @@ def score(state: State, who: str, pool: Pool) -> int:
 
 def bonus(state: State, who: str, pool: Pool) -> int:
     """What an attribute adds to every contest that it is used in (MO-104)."""
-    return (score(state, who, pool) - 10) // 2
+    return (score(state, who, pool) - AVERAGE) // 2 if "character" in state.modules else 0
 
 
 def most_terms(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
@@ -239,9 +240,10 @@ def health(state: State, who: str, pool: Pool) -> int:
 @steady
 def skill_terms(state: State, who: str, pool: Pool, skill: str, facts: Facts = NO_FACTS) -> tuple[Term, ...]:
     """What a contest comes to beside its die: attribute, points, magic, and what else there is (MO-X106, MO-X013)."""
-    catalog, person = catalog_of(state), state.people[who]
-    now = score(state, who, pool)
-    terms = [Term(f"{person.labels.get(pool, pool)} {now}", bonus(state, who, pool), "MO-104")]
+    catalog, person, terms = catalog_of(state), state.people[who], list[Term]()
+    if "character" in state.modules:
+        now = score(state, who, pool)
+        terms.append(Term(f"{person.labels.get(pool, pool)} {now}", bonus(state, who, pool), "MO-104"))
     if skill:
         points = person.points.get(skill, 0)
         if points:

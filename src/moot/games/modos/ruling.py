@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from moot.core import Module
@@ -22,6 +24,8 @@ def housed(state: State, modules: tuple[Module, ...]) -> State:
         state = replace(state, house=rows)
     if ("isolation" in state.modules) != (state.ship is not None):
         state = replace(state, ship=None if state.ship else Ship())
+    if changes := _with_or_without_sheets(state):
+        state = replace(state, **changes)
     powers = catalog_of(state).powers
     if all(one.row in powers for one in state.running.values()) and (powers or not state.casting):
         return state
@@ -31,6 +35,19 @@ def housed(state: State, modules: tuple[Module, ...]) -> State:
         for who, person in state.people.items()
     }
     return replace(state, people=people, running=lasting, casting=state.casting if powers else {})
+
+
+def _with_or_without_sheets(state: State) -> dict[str, Any]:
+    """What changes at a table with or without sheets: without, nobody is in the making, and nothing waits for what
+    cannot be."""
+    found: dict[str, Any] = {}
+    made = {id_: who.draft is None or "character" not in state.modules for id_, who in state.people.items()}
+    if any(state.people[id_].made != now for id_, now in made.items()):
+        found["people"] = {id_: replace(who, made=made[id_]) for id_, who in state.people.items()}
+    for name, module in (("waking", "character"), ("hints", "skilled"), ("around", "core")):
+        if module not in state.modules and getattr(state, name):
+            found[name] = {}
+    return found
 
 
 def touched(now: State, then: State) -> tuple[str, ...]:

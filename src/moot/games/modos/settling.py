@@ -20,7 +20,6 @@ from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.skills import usual
 from moot.games.modos.state import FREE, REACTION, State
-from moot.games.modos.terms import POOL_WORDS
 from moot.games.modos.throwing import Graded, Thrown, throw, total_of
 from moot.kit.keyed import put, without
 from moot.kit.people import guide_waits, seat_waits
@@ -110,7 +109,8 @@ def _why(state: State, contest: Contest, side: Side) -> str:
     seen = contest if state.people[side.who].npc else as_told(state, contest) or contest
     first = seen.sides[0].who
     against = against_words(state, seen) if side.who == first else f"against {state.name(first)}"
-    return f"{POOL_WORDS[side.pool].capitalize()}, {against}. {contest.why}".strip()
+    text = f"{state.of_pool(side.pool).strip()}, {against}".removeprefix(", ")
+    return f"{text[:1].upper()}{text[1:]}. {contest.why}".strip()
 
 
 class AnswerContest(FlowCommand, tag="answer-contest"):
@@ -289,5 +289,5 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 SETTLING: Final = Part(
-    ThrowContest, AnswerContest, RuleTie, SideReady, ContestSettled, TieLeft, TieRuled
+    ThrowContest, AnswerContest, RuleTie, SideReady, ContestSettled, TieLeft, TieRuled, module="core",
 )

@@ -14,7 +14,7 @@ from moot.games.modos.npcs.sheets import Pack
 from moot.games.modos.options import Options
 from moot.games.modos.person import Person
 from moot.games.modos.running import Running
-from moot.games.modos.terms import POOLS, Pool
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Module
 from moot.kit.keyed import changed
 from moot.kit.people import Peopled
@@ -87,6 +87,10 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     def pools(self) -> tuple[Pool, ...]:
         """The pools of damage of a table: magic needs that of the spirit even without combat (MO-312, MO-407)."""
         return POOLS if "combat" in self.modules else ("MP",) if "magic" in self.modules else ()
+
+    def of_pool(self, pool: Pool) -> str:
+        """An attribute before another word; nothing where there are none."""
+        return f"{POOL_WORDS[pool]} " if "character" in self.modules else ""
 
     def with_person(self, who: str, **changes: Any) -> State:
         """This state with some of one person's sheet replaced."""

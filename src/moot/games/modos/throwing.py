@@ -329,4 +329,4 @@ def kept_total(play: Play[State], chain: Chain, side: Side, facts: Facts) -> Tot
     return max(kept, thrown, key=lambda total: total.worth)
 
 
-THROWING: Final = Part(ContestThrown, StoredBeaten, Graded, CombinedThrown, BeatTied)
+THROWING: Final = Part(ContestThrown, StoredBeaten, Graded, CombinedThrown, BeatTied, module="core")

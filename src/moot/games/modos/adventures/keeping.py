@@ -29,6 +29,7 @@ from moot.games.modos.making.choices import POOL_CHOICES
 from moot.games.modos.npcs.sheets import OURS, PACKS, Pack
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
+from moot.games.modos.vocabulary import Module
 from moot.kit.notebook import keeping
 from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which
 from moot.kit.notebook.names import line, slug, untaken
@@ -175,24 +176,24 @@ class EditPlace(Edit):
 
     @classmethod
     @abstractmethod
-    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
         """What it asks of a place; None where the place has no use for it now."""
 
     @abstractmethod
-    def changed(self, paper: Adventure, place: Place) -> Adventure:
+    def changed(self, state: State, paper: Adventure, place: Place) -> Adventure:
         """The adventure after the change."""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for paper in state.papers.values():
             for place in paper.places:
-                if (blanks := cls.asks(paper, place)) is not None:
+                if (blanks := cls.asks(state, paper, place)) is not None:
                     yield cls.offer((paper, place), f"{cls.label}: {place.title}", cls.why, *blanks,
                                     about=thing_of(paper, place), paper=paper.id, place=place.id)
         yield Refused("nothing-prepared", "There is no place of that kind in an adventure on your desk.")
 
     def enact(self, play: Play[State], of: tuple[Adventure, Place]) -> None:  # type: ignore[override]
-        play.record(AdventureChanged(paper=self.changed(*of), rules=type(self).rules))
+        play.record(AdventureChanged(paper=self.changed(play.state, *of), rules=type(self).rules))
 
 
 def thing_of(paper: Adventure, place: Place) -> str:
@@ -213,17 +214,18 @@ class ChangePlace(EditPlace, tag="change-place"):
     people: tuple[str, ...] = ()
 
     @classmethod
-    def asks(cls, paper: Adventure, place: Place) -> Blanks:
-        return (partial(cls._fields, paper, place),)
+    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
+        return (partial(cls._fields, state.modules, paper, place),)
 
     @classmethod
-    def _fields(cls, paper: Adventure, place: Place, shown: bool) -> Iterator[Field]:
+    def _fields(cls, on: tuple[Module, ...], paper: Adventure, place: Place, shown: bool) -> Iterator[Field]:
         yield Write(name="title", label="Title", most=max(_LABEL, len(place.title)), default=place.title)
-        for name, label, was in (("text", "What you read out", place.text), ("notes", "For you alone", place.notes),
-                                 ("hooks", "Hero points for, a line each", "\n".join(place.hooks))):
+        texts = (("text", "What you read out", place.text), ("notes", "For you alone", place.notes),
+                 ("hooks", "Hero points for, a line each", "\n".join(place.hooks)))
+        for name, label, was in texts if "skilled" in on else texts[:-1]:
             yield Write(name=name, label=label, least=0, most=max(LONGEST_TEXT, len(was)), lines=3, default=was)
         ways = [f"{paper.titled(way.to)}{f' ({way.word})' if way.word else ''}" for way in place.way]
-        trials = [f"{one.label} ({one.value})" for one in place.trial]
+        trials = [f"{one.label} ({one.value})" for one in place.trial if "core" in on]
         for name, label, there in (("trials", "What stays difficult?", trials), ("ways", "Which ways stay?", ways)):
             if there:
                 choices = tuple(Choice(str(at), one) for at, one in enumerate(there))
@@ -233,11 +235,13 @@ class ChangePlace(EditPlace, tag="change-place"):
         yield Choose(name="people", label="Who is ready?", choices=tuple(Choice(*one) for one in known.items()),
                      many=True, least=0, default=place.people)
 
-    def changed(self, paper: Adventure, place: Place) -> Adventure:
+    def changed(self, state: State, paper: Adventure, place: Place) -> Adventure:
+        contests = "core" in state.modules
         hooks = tuple(dict.fromkeys(hook.strip() for hook in self.hooks.splitlines() if hook.strip()))
         return paper.with_place(replace(
-            place, title=line(self.title), text=self.text.strip(), notes=self.notes.strip(), hooks=hooks,
-            trial=tuple(one for at, one in enumerate(place.trial) if str(at) in self.trials),
+            place, title=line(self.title), text=self.text.strip(), notes=self.notes.strip(),
+            hooks=hooks if "skilled" in state.modules else place.hooks,
+            trial=tuple(one for at, one in enumerate(place.trial) if str(at) in self.trials or not contests),
             way=tuple(one for at, one in enumerate(place.way) if str(at) in self.ways), people=self.people,
         ))
 
@@ -248,10 +252,10 @@ class StrikePlace(EditPlace, tag="strike-place"):
     label = "Strike this place"
 
     @classmethod
-    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
         return None if place.id in (paper.start, paper.at) else ()
 
-    def changed(self, paper: Adventure, place: Place) -> Adventure:
+    def changed(self, state: State, paper: Adventure, place: Place) -> Adventure:
         return paper.without_place(place.id)
 
 
@@ -264,14 +268,15 @@ class AddTrial(EditPlace, tag="add-trial"):
     pool: Pool = "P"
 
     @classmethod
-    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
         return (
             Write(name="what", label="What?", most=_LABEL),
             Count(name="value", label="How difficult?", least=CONTEST.difficulty_least, most=CONTEST.difficulty_most),
-            Choose(name="pool", label="With which attribute?", choices=POOL_CHOICES, default=("P",)),
+            *((Choose(name="pool", label="With which attribute?", choices=POOL_CHOICES, default=("P",)),)
+              if "character" in state.modules else ()),
         )
 
-    def changed(self, paper: Adventure, place: Place) -> Adventure:
+    def changed(self, state: State, paper: Adventure, place: Place) -> Adventure:
         trial = PlaceTrial(label=self.what.strip(), value=self.value, pool=self.pool)
         others = tuple(one for one in place.trial if one.label != trial.label)
         return paper.with_place(replace(place, trial=(*others, trial)))
@@ -286,20 +291,22 @@ class AddWay(EditPlace, tag="add-way"):
     milestone: bool = False
 
     @classmethod
-    def asks(cls, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
         there = which("to", "Where to?", ((one.id, one.title) for one in paper.places if one.id != place.id))
         return there and (
             *there, Write(name="word", label="A word for it", least=0, most=_LABEL),
-            Confirm(name="milestone", label="A level for all who go it", rule="MO-113"),
+            *((Confirm(name="milestone", label="A level for all who go it", rule="MO-113"),)
+              if "character" in state.modules else ()),
         )
 
-    def changed(self, paper: Adventure, place: Place) -> Adventure:
+    def changed(self, state: State, paper: Adventure, place: Place) -> Adventure:
         return _led(paper, place, WayOn(to=self.to, word=self.word.strip(), milestone=self.milestone))
 
 
-DESK: Final = Part(
-    WriteAdventure, TakeAdventure, DropAdventure, AddPlace, ChangePlace, StrikePlace, AddTrial, AddWay,
-    AdventureWritten, AdventureChanged, AdventureDropped,
+DESK: Final = (
+    Part(WriteAdventure, TakeAdventure, DropAdventure, AddPlace, ChangePlace, StrikePlace,
+         AdventureWritten, AdventureChanged, AdventureDropped),
+    Part(AddTrial, module="core"), Part(AddWay),
 )
 
 

@@ -119,7 +119,7 @@ class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
             if (reason := bar(state, paper)) is not None:
                 yield cls.barred(reason, paper=paper.id)
                 continue
-            low = [who.name for who in state.party() if who.level < paper.level]
+            low = [who.name for who in state.party() if who.level < paper.level and "character" in state.modules]
             why = f"Made for level {paper.level}: {', '.join(low)} may find it hard." if low else paper.premise
             yield cls.offer(paper, f"Begin “{paper.title}”", why, about=paper.id, paper=paper.id)
         yield Refused("no-adventure", "There is no adventure on your desk: take a printed one, or write one.")
@@ -154,7 +154,7 @@ class MoveOn(GuidesAdventure, tag="move-on"):
         now, here = _together(state)
         for way in here.way:
             if (place := now.place(way.to)) is not None:
-                why = "All reach the next level." if way.milestone else ""
+                why = "All reach the next level." if way.milestone and "character" in state.modules else ""
                 yield cls.offer((now, place, way), f"{f'{way.word.capitalize()}: ' if way.word else ''}{place.title}",
                                 why, about=thing_of(now, place), to=way.to, word=way.word, back=False)
         if len(now.trail) > 1 and (before := now.place(now.trail[-2])) is not None:
@@ -189,7 +189,7 @@ class FlawsGone(OfSomebody, tag="flaws-gone"):
 
 def _milestone(play: Play[State]) -> None:
     """All of the party reach the next level, and lose the flaws that they were lent (MO-GP12)."""
-    for who in play.state.party():
+    for who in play.state.party() if "character" in play.state.modules else ():
         if who.level < LIMITS.level:
             play.record(LevelGained(who=who.id, level=who.level + 1, rules=("MO-113", "MO-GP12")))
         if who.lent_flaws:
@@ -346,7 +346,8 @@ class GiveForHook(GuidesAdventure, tag="give-for-hook"):
         award(play, play.state.people[self.who], "MO-116", self.hook)
 
 
-ON_THE_WAY: Final = Part(
-    TellPlace, CallTrial, GiveForHook, BringReady, MoveOn, BeginAdventure, FinishAdventure,
-    PartyMoved, FlawsGone, PlaceTold, AdventureFinished,
+ON_THE_WAY: Final = (
+    Part(TellPlace, PlaceTold), Part(CallTrial, module="core"), Part(GiveForHook, module="skilled"),
+    Part(BringReady, MoveOn, BeginAdventure, FinishAdventure, PartyMoved, AdventureFinished),
+    Part(FlawsGone, module="character"),
 )

@@ -96,4 +96,4 @@ def waiting(state: State) -> tuple[Waiting, ...]:
                  for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s new flaw"))
 
 
-WAKING: Final = Part(Wake, LetWake, WakeGranted, Woke)
+WAKING: Final = Part(Wake, LetWake, WakeGranted, Woke, module="character")

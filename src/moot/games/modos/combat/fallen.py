@@ -305,4 +305,6 @@ def _late(state: State, person: Person, mark: Mark) -> tuple[Waiting, ...]:
     return guide_waits(state, what) if back.by == "player" else seat_waits(state, person.player, what)
 
 
-FALLEN: Final = Part(TryLuck, ProposeWay, AgreeWay, BringBack, LuckTried, WayProposed, WayAgreed, CameBack)
+FALLEN: Final = Part(
+    TryLuck, ProposeWay, AgreeWay, BringBack, LuckTried, WayProposed, WayAgreed, CameBack, module="skilled"
+)

@@ -37,7 +37,7 @@ WHERE: Final[dict[Where, str]] = {
 
 def handlers(state: State, seat: Seat) -> list[Person]:
     """Those of a seat who can do something with their gear: all outside rounds, and those of a conflict in them."""
-    everyone = mine(state, seat)
+    everyone = mine(state, seat) if "character" in state.modules else ()
     rounds = state.phase in ("turn", "reaction")
     return [who for who in everyone if not rounds or (state.entry(who.id) is not None and can_act(state, who.id))]
 
@@ -252,7 +252,7 @@ class SetThing(FlowCommand, tag="set-thing"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in state.cast():
+        for who in state.cast() if "character" in state.modules else ():
             for thing in who.gear:
                 yield cls.offer(
                     thing, f"{who.name}’s {thing.name}", "", partial(_put, state, thing), about=who.id, who=who.id,

@@ -130,7 +130,8 @@ class CallOrder(FlowCommand, tag="call-order"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        yield cls.offer(None, "Throw initiative", "With any attribute; no skill counts.")
+        why = "With any attribute; no skill counts." if "character" in state.modules else ""
+        yield cls.offer(None, "Throw initiative", why)
 
 
 class InitiativeThrown(OneThrew, tag="initiative-thrown"):
@@ -169,7 +170,7 @@ class ThrowInitiative(FlowCommand, tag="throw-initiative"):
     stands_in = True
     throws = True
     who: str
-    pool: Pool
+    pool: Pool = "P"
     half: bool = False
     hero: HeroPoints = False
 
@@ -181,8 +182,8 @@ class ThrowInitiative(FlowCommand, tag="throw-initiative"):
                 continue
             best = Choose(name="pool", label="With which attribute?", choices=pool_choices(state, who),
                           default=(best_pool(state, who),))
-            label = label_for(state, who, "Throw initiative")
-            yield cls.offer(who, label, "", best, *dice_choices(state, who), about=who, who=who)
+            label, pool = label_for(state, who, "Throw initiative"), (best,) if "character" in state.modules else ()
+            yield cls.offer(who, label, "", *pool, *dice_choices(state, who), about=who, who=who)
         yield Refused("thrown-already", "Your initiative is thrown.")
 
     def act(self, play: Play[State], of: str) -> None:
@@ -203,7 +204,8 @@ class ThrowForAll(FlowCommand, tag="throw-for-all"):
         late = [who for who in _late(state, running(state)) if state.owns(seat, who)]
         if len(late) < 2:
             raise Refused("too-few", "You have no two people who have yet to throw.")
-        yield cls.press(state, late, "Throw for all of yours", "Each with their best attribute.")
+        why = "Each with their best attribute." if "character" in state.modules else ""
+        yield cls.press(state, late, "Throw for all of yours", why)
 
     def act(self, play: Play[State], of: list[str]) -> None:
         for who in of:

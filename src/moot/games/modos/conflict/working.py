@@ -108,7 +108,7 @@ class Work(DeedCommand, tag="work"):
     when, rules, urgency = TURN | REACTION, ("MO-200", "MO-204", "MO-206", "MO-214", "MO-X206", "MO-X215"), "may"
     nobody = ("not-asked", "Nobody of yours can do anything now.")
     words: str
-    pool: Pool
+    pool: Pool = "P"
     goal: str = ""
     claims: tuple[str, ...] = ()
     hurt_half: bool = False
@@ -126,7 +126,7 @@ class Work(DeedCommand, tag="work"):
     @classmethod
     def form(cls, state: State, one: Contender, thing: tuple[bool, Chain | None]) -> Form:
         check_open(state, one.who, "contest")
-        if not throw_choices(state, one, POOLS)[0].choices:
+        if not all(blank.choices for blank in throw_choices(state, one, POOLS)[:1]):
             raise Refused("no-action", "No action that fits is left this turn.", "MO-202")
         name = label_for(state, one.who, "", "{}: ")
         keep, chain = thing
@@ -160,7 +160,8 @@ def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     yield from _words(state, one, shown)
     yield from throw_choices(state, one, POOLS)
     if state.phase == "turn" and (most := min(one.actions, free_actions(state, one))) > 1:
-        hint = ", ".join(f"{cost.title.lower()} {cost.actions}" for cost in COSTS.values() if cost.actions)
+        costs = COSTS.values() if "skilled" in state.modules else ()
+        hint = ", ".join(f"{cost.title.lower()} {cost.actions}" for cost in costs if cost.actions)
         label = "How many actions does it take?"
         yield Count(name="price", label=label, least=1, most=most, default=1, hint=hint, rule="MO-X215")
     yield from dice_choices(state, one.who)
@@ -219,8 +220,8 @@ class Hinder(DeedCommand, tag="hinder"):
 
     when, rules, urgency = REACTION, ("MO-214", "MO-X205", "MO-X206", "MO-X212"), "may"
     nobody = ("not-asked", "Nobody of yours can answer this deed.")
-    pool: Pool
     words: str
+    pool: Pool = "P"
     claims: tuple[str, ...] = ()
 
     @classmethod
@@ -228,10 +229,10 @@ class Hinder(DeedCommand, tag="hinder"):
         check_open(state, one.who, "hinder")
         deed = under_way(state).deed
         can, name = hindering_pools(state, one.who, deed), state.name(deed.who)
-        pool, skill = throw_choices(state, one, can)
-        if not pool.choices:
+        choices = throw_choices(state, one, can)
+        if not all(blank.choices for blank in choices[:1]):
             raise Refused("out-of-reach", f"{name} is out of reach.", "MO-X308", allowed=can)
-        blanks: list[Field] = [Write(name="words", label="How?"), pool, skill, *dice_choices(state, one.who)]
+        blanks: list[Field] = [Write(name="words", label="How?"), *choices, *dice_choices(state, one.who)]
         blanks += claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
         label = label_for(state, one.who, "Hinder it", "{} hinders it")
         return one, label, f"{name} must then beat you.", blanks

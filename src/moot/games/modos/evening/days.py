@@ -66,11 +66,12 @@ class PassTime(FlowCommand, tag="pass-time"):
         people = tuple(Choice(who.id, who.name) for who in state.cast() if not who.dead)
         rest = Choose(name="rest", label="Who rests with willpower?", choices=people, many=True, least=0,
                       hint="For the spirit.", rule="MO-X313")
+        rests = (rest,) if people and "skilled" in state.modules else ()
         units: tuple[tuple[Literal["hours", "days"], str], ...] = (("hours", "Hours pass"), ("days", "Days pass"))
         for unit, label in units:
             count = Count(name="count", label=f"How many {unit}?", least=1, most=HEALING.most, default=1)
             lasts = _kept_blank(state) if unit == "hours" else ()
-            yield cls.offer(unit, label, "", count, *((rest,) if people else ()), *lasts, unit=unit)
+            yield cls.offer(unit, label, "", count, *rests, *lasts, unit=unit)
 
     def act(self, play: Play[State], of: str) -> None:
         before = play.state.hours
@@ -187,4 +188,4 @@ def tended(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
                 mend(play, target, pool, amount, title, "MO-X311", half=purpose.pick.endswith(HALF))
 
 
-DAYS: Final = Part(PassTime, Tend, TimePassed)
+DAYS: Final = (Part(PassTime, TimePassed), Part(Tend, module="skilled"))

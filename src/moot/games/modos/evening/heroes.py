@@ -53,7 +53,7 @@ class HeroesChanged(OnSheet, tag="heroes-changed"):
 
 def change_heroes(play: Play[State], who: str, now: int, how: str, *rules: str, why: str = "") -> None:
     """Let somebody have so many hero points, if that is not what they have."""
-    if (was := play.state.people[who].heroes) != now:
+    if (was := play.state.people[who].heroes) != now and "skilled" in play.state.modules:
         play.record(HeroesChanged(who=who, was=was, now=now, how=how, why=why, rules=rules))
 
 
@@ -264,5 +264,5 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 HEROES_PART: Final = Part(
-    AwardHero, LetPointGo, SetHeroes, AskHint, GiveHint, HeroesChanged, HintAsked, HintGiven,
+    AwardHero, LetPointGo, SetHeroes, AskHint, GiveHint, HeroesChanged, HintAsked, HintGiven, module="skilled",
 )

@@ -217,7 +217,8 @@ def _why(state: State, who: str, way: WayToUse, stage: int) -> str:
     by = f" By {way.by}." if way.by else ""
     hurts = any(isinstance(effect, Harm) for effect in way.row.effects)
     apart = " Nobody resists it outside a conflict." if hurts and state.conflict is None else ""
-    return f"Action {stage} of {way.row.level}.{by} Costs {cost_of(state, who, way.row)}.{apart}"
+    what = "Action" if "extended" in state.modules else "Throw"
+    return f"{what} {stage} of {way.row.level}.{by} Costs {cost_of(state, who, way.row)}.{apart}"
 
 
 def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown_: bool) -> Iterator[Field]:

@@ -41,21 +41,22 @@ class GiveDevice(FlowCommand, tag="give-device"):
     who: str
     name: str
     power: str
-    asks: int
+    asks: int = 1
     uses: int = 0
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         powers = catalog_of(state).powers.values()
         kinds = tuple(Choice(row.id, row.title, group=f"Level {row.level}") for row in powers if row.target != "self")
+        quaff = COSTS["quaff"]
+        actions = Count(name="asks", label="Actions to use it", least=1, most=CONFLICT.actions, default=quaff.actions,
+                        hint=f"{quaff.title}: {quaff.actions}.", rule="MO-X215")
         for who in state.cast():
-            quaff = COSTS["quaff"]
             yield cls.offer(
                 who, f"{who.name}: a thing with a power", "A potion, a wand: no contest, and no cost.",
                 Write(name="name", label="What is it?", most=LIMITS.label, suggestions=("Healing draught",)),
                 Choose(name="power", label="It does what this does", choices=kinds),
-                Count(name="asks", label="Actions to use it", least=1, most=CONFLICT.actions, default=quaff.actions,
-                      hint=f"{quaff.title}: {quaff.actions}.", rule="MO-X215"),
+                *((actions,) if "extended" in state.modules else ()),
                 Count(name="uses", label="How often?", most=LIMITS.uses, default=1, hint="0: as often as you like."),
                 about=who.id, who=who.id,
             )

@@ -29,7 +29,7 @@ from moot.core.commands import urgencies
 from moot.core.frames import Fact
 from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.evening.heroes import stock
-from moot.games.modos.figures import ARRAY, LIMITS, THROW, title_at
+from moot.games.modos.figures import ARRAY, AVERAGE, LIMITS, THROW, title_at
 from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers
 from moot.games.modos.making.draft import Stepping, redrawn
 from moot.games.modos.making.setting import SheetSet
@@ -52,14 +52,15 @@ class Entering(FlowCommand):
     @classmethod
     def urgent(cls, state: State) -> tuple[Urgency, ...]:
         playing = {who.player for who in state.people.values()}
-        return ("tool",) if playing.issuperset(seat.id for seat in state.players) else urgencies(cls)
+        all_play = playing.issuperset(seat.id for seat in state.players)
+        return ("tool",) if all_play and "character" in state.modules else urgencies(cls)
 
     @classmethod
     def wanted(cls, state: State, seat: Seat) -> Urgency:
         """How urgent it is. Raises Refused for a player whose last character is not finished yet."""
         mine = [who for who in state.people.values() if seat.plays and who.player == seat.id]
         for who in mine:
-            if who.draft is not None:
+            if not who.made:
                 message = f"“{who.name}” is not finished yet: one character is made at a time."
                 raise Refused("one-at-a-time", message, "MO-X101")
         return "tool" if mine or not seat.plays else urgencies(cls)[0]
@@ -70,24 +71,26 @@ class WithConcept(Entering):
 
     name: str
     concept: str
-    goal: str
-    flaw: str
+    goal: str = ""
+    flaw: str = ""
 
     @classmethod
-    def concept_blanks(cls) -> tuple[Field, ...]:
+    def concept_blanks(cls, state: State) -> tuple[Field, ...]:
         """The blanks of a concept."""
         likes = ("A gnome who would be a knight", "A hacker with a robotic hand", "A hero of sorts")
-        return (
+        who = (
             Write(name="name", label="Name"),
             Write(name="concept", label="Who is this?", hint="In a few words.", rule="MO-100", suggestions=likes),
-            Write(name="goal", label="A goal", hint="What drives them.", rule="MO-101"),
+        )
+        return who if "character" not in state.modules else (
+            *who, Write(name="goal", label="A goal", hint="What drives them.", rule="MO-101"),
             Write(name="flaw", label="A flaw", hint="What trips them up.", rule="MO-101"),
         )
 
     def conceived(self) -> dict[str, Any]:
         """The same as a sheet has it."""
         name, concept, goal, flaw = (text.strip() for text in (self.name, self.concept, self.goal, self.flaw))
-        return {"name": name, "concept": concept, "goals": (goal,), "flaws": (flaw,)}
+        return {"name": name, "concept": concept, "goals": (goal,) if goal else (), "flaws": (flaw,) if flaw else ()}
 
 
 class PersonMade(Event[State], tag="person-made"):
@@ -127,30 +130,37 @@ def new_id(play: Play[State], *, known: bool) -> str:
 class BeginCharacter(WithConcept, tag="begin-character"):
     """Begin a character: who it is, and what drives it and trips it up."""
 
-    rules, urgency, about_any = ("MO-100", "MO-101", "MO-E19", "MO-X101", "MO-113"), ("must", "tool"), None
+    rules, urgency, about_any = ("MO-100", "MO-101", "MO-E19", "MO-X101", "MO-113"), ("must", "may", "tool"), None
     giver = no_watchers("make characters")
     level: int = 0
     hidden: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        start, blanks = int(state.options.start_level), cls.concept_blanks()
-        label = "Make a character"
+        start, blanks = int(state.options.start_level), cls.concept_blanks(state)
+        whole, hidden = "character" in state.modules, Confirm(name="hidden", label="Nobody knows of them yet")
+        label = "Make a character" if whole else "Say who you play"
         why = f"Level {start}, {title_at(start)}. Scores, skills and perks come next, one after the other."
-        if seat.guides:
-            label, why = "Make somebody, step by step", ""
-            blanks += (Count(name="level", label="Level", least=1, most=LIMITS.level, default=start),
-                       Confirm(name="hidden", label="Nobody knows of them yet"))
-        yield cls.offer(start, label, why, *blanks, urgency=cls.wanted(state, seat))
+        if seat.guides and whole:
+            label = "Make somebody, step by step"
+            blanks += (Count(name="level", label="Level", least=1, most=LIMITS.level, default=start), hidden)
+        elif seat.guides:
+            label, blanks = "Bring somebody in", (*blanks, hidden)
+        why, rules = why if whole and not seat.guides else "", cls.rules if whole else ("MO-X602",)
+        urgency = "may" if seat.guides and not whole else cls.wanted(state, seat)
+        yield cls.offer(start, label, why, *blanks, urgency=urgency, rules=rules)
 
     def act(self, play: Play[State], of: int) -> None:
         level, player = self.level or of, play.seat.id if play.seat.plays else ""
+        sheet: dict[str, Any] = {"draft": Draft(), "made": False}
+        if whole_at_once := "character" not in play.state.modules:
+            sheet = {"scores": dict.fromkeys(POOLS, AVERAGE)}
         who = Person(
             id=new_id(play, known=not self.hidden), player=player, kinds=("pc",) if player else (), level=level,
-            owed=Unspent(scores=level, points=level, perks=level), asking="always" if player else "mine", draft=Draft(),
-            made=False, known=not self.hidden, **self.conceived(),
+            owed=Unspent(scores=level, points=level, perks=level), asking="always" if player else "mine",
+            known=not self.hidden, **sheet, **self.conceived(),
         )
-        play.record(PersonMade(person=who, rules=self.rules))
+        play.record(PersonMade(person=who, how="plays" if whole_at_once else "begins", rules=self.rules))
 
 
 # ---------------------------------------------------------------- scores
@@ -284,14 +294,16 @@ class FinishCharacter(Stepping, tag="finish-character"):
 
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
-        pools = ", ".join(f"{POOL_WORDS[pool]} {most(state, who.id, pool)}" for pool in POOLS)
-        yield cls.ask(state, seat, who, f"{who.name} is ready", f"Health: {pools}. Gear can come now, or later.")
+        pools = ", ".join(f"{POOL_WORDS[pool]} {most(state, who.id, pool)}" for pool in state.pools)
+        health = f"Health: {pools}. " if pools else ""
+        yield cls.ask(state, seat, who, f"{who.name} is ready", f"{health}Gear can come now, or later.")
 
     def act(self, play: Play[State], of: Person) -> None:
         play.record(PersonFinished(who=of.id, heroes=stock(play.state, of), rules=self.rules))
 
 
-BEGINNING: Final = Part(
-    BeginCharacter, ThrowScores, PlaceScores, Design, FinishCharacter,
-    PersonMade, ScoresThrown, ScoresPlaced, PersonFinished,
+BEGINNING: Final = (
+    Part(BeginCharacter, PersonMade),
+    Part(ThrowScores, PlaceScores, FinishCharacter, ScoresThrown, ScoresPlaced, PersonFinished, module="character"),
+    Part(Design, module="skilled"),
 )

@@ -80,7 +80,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
                          hint="Or take gear from the lists afterwards.", rule="MO-FP06"),)
         yield cls.offer(
             None, "Make one in a minute", f"Level {FAST.level}, by the short rules: two perks are left to choose.",
-            *cls.concept_blanks(),
+            *cls.concept_blanks(state),
             Choose(name="layout", label="Where do the scores go?", choices=layouts({"": FAST.scores}), rule="MO-FP02"),
             Choose(name="skill", label=f"Best at? {FAST.points} points", choices=every_skill(catalog_of(state)),
                    rule="MO-FP03"),
@@ -177,12 +177,12 @@ class BringCharacter(Entering, tag="bring-character"):
         enter(play, read(self.text).person(), *self.rules, player=play.seat.id, how="brings")
 
 
-BRINGING: Final = Part(FastCharacter, BringCharacter)
+BRINGING: Final = Part(FastCharacter, BringCharacter, module="character")
 
 
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
-    return tuple(_file(who) for who in mine(state, seat)) if seat.plays else ()
+    return tuple(_file(who) for who in mine(state, seat)) if seat.plays and "character" in state.modules else ()
 
 
 @remembered(1024)

@@ -31,13 +31,13 @@ STEPS: Final[dict[Step, str]] = {
 NONE: Final[Mapping[Any, int]] = {}
 
 
-def step_of(who: Person) -> Step:
+def step_of(state: State, who: Person) -> Step:
     """The step at which a sheet in the making is (MO-X101)."""
     if not who.scores:
         return "scores"
     if who.owed.any:
         return next(step for step, left in left_of(who).items() if left)
-    return "finish" if who.design or who.npc else "design"
+    return "finish" if who.design or who.npc or "skilled" not in state.modules else "design"
 
 
 def left_of(who: Person) -> dict[Step, int]:
@@ -64,7 +64,7 @@ def is_at(state: State, who: Person, step: Step) -> bool:
     """Whether a sheet waits for this step: one that is being made goes from step to step; a finished one grows in any
     order, and not in a conflict."""
     if who.draft is not None:
-        return step_of(who) == step
+        return step_of(state, who) == step
     return who.owed.any and bool(left_of(who).get(step)) and state.phase == "free"
 
 
@@ -253,7 +253,7 @@ class TakeBack(Stepping, tag="take-back"):
         yield Refused("nothing-chosen", "Nothing was chosen yet on a sheet in the making.")
 
 
-DRAFT: Final = Part(TakeBack, StepTakenBack)
+DRAFT: Final = Part(TakeBack, StepTakenBack, module="character")
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
@@ -261,9 +261,9 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     playing = {who.player for who in state.people.values()}
     found = [one for seat in state.players if seat.id not in playing
              for one in seat_waits(state, seat.id, "a character")]
-    for who in state.people.values():
+    for who in state.people.values() if "character" in state.modules else ():
         if who.draft is not None and not who.npc:
-            found += seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(who)]}")
+            found += seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(state, who)]}")
         elif who.owed.any and not who.npc and state.phase == "free":
             found += seat_waits(state, who.player, f"{who.name}’s new level")
     return tuple(found)

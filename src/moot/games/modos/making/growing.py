@@ -272,5 +272,6 @@ class GiveLevel(FlowCommand, tag="give-level"):
 
 
 GROWING: Final = Part(
-    RaiseScore, Train, TrainIn, TakePerk, GiveLevel, ScoreRaised, SkillTrained, PerkTaken, LevelGained
+    RaiseScore, Train, TrainIn, TakePerk, GiveLevel, ScoreRaised, SkillTrained, PerkTaken, LevelGained,
+    module="character",
 )

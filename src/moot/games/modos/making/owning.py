@@ -302,4 +302,6 @@ class LoseGear(_WithGear, tag="lose-gear"):
         play.record(GearLost(who=of.id, items=self.items, names=names, to=self.to, rules=self.rules))
 
 
-OWNING: Final = Part(TakeGear, OwnGear, SpecialGear, UseGear, LoseGear, GearGained, GearUsed, GearLost)
+OWNING: Final = Part(
+    TakeGear, OwnGear, SpecialGear, UseGear, LoseGear, GearGained, GearUsed, GearLost, module="character"
+)

@@ -127,27 +127,29 @@ class _OnSheet(SheetCommand):
 class SetDetails(_OnSheet, tag="set-details"):
     """Set the words of a sheet: name, concept, goals, flaws, what hero points stand for."""
 
-    rules, topic = ("MO-100", "MO-101", "MO-X104"), "name, concept, goals, flaws"
+    rules, topic = ("MO-100", "MO-101", "MO-X104"), "name, and words about them"
     name: str
     concept: str
-    goals: str
-    flaws: str
+    goals: str = ""
+    flaws: str = ""
     design: str = ""
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         yield Write(name="name", label="Name", default=who.name)
         yield Write(name="concept", label="Who is this?", least=0, default=who.concept)
-        for name, label, lines in (("goals", "Goals", who.goals), ("flaws", "Flaws", who.flaws)):
+        drives = (("goals", "Goals", who.goals), ("flaws", "Flaws", who.flaws))
+        for name, label, lines in drives if "character" in state.modules else ():
             yield Write(name=name, label=label, hint="One on each line.", lines=3, most=LONGEST_TEXT,
                         default="\n".join(lines), rule="MO-101")
-        yield Write(name="design", label="What are hero points for?", least=0, default=who.design, rule="MO-X104")
+        if "skilled" in state.modules:
+            yield Write(name="design", label="What are hero points for?", least=0, default=who.design, rule="MO-X104")
 
     def changes(self, state: State, who: Person) -> dict[str, Any]:
-        return {
-            "name": self.name.strip(), "concept": self.concept.strip(), "design": self.design.strip(),
-            "goals": _lines(self.goals), "flaws": _lines(self.flaws),
-        }
+        found: dict[str, Any] = {"name": self.name.strip(), "concept": self.concept.strip()}
+        if "character" in state.modules:
+            found |= {"goals": _lines(self.goals), "flaws": _lines(self.flaws)}
+        return found | ({"design": self.design.strip()} if "skilled" in state.modules else {})
 
 
 def _lines(text: str) -> tuple[str, ...]:
@@ -228,7 +230,8 @@ class SetFigures(_OnSheet, tag="set-figures"):
         for name, pool in ((name, pool) for name, pool in NAMES.items() if pool in state.pools):
             label = f"{POOL_WORDS[pool].title()} damage"
             yield Count(name=f"{name}_damage", label=label, most=LIMITS.score, default=who.hurt(pool))
-        yield Count(name="heroes", label="Hero points", most=LIMITS.level, default=who.heroes)
+        if "skilled" in state.modules:
+            yield Count(name="heroes", label="Hero points", most=LIMITS.level, default=who.heroes)
         for name, label in OWED.items():
             yield Count(name=name, label=label, most=LIMITS.level, default=getattr(who.owed, name))
 
@@ -236,7 +239,7 @@ class SetFigures(_OnSheet, tag="set-figures"):
         damage = {pool: getattr(self, f"{name}_damage") if pool in state.pools else who.hurt(pool)
                   for name, pool in NAMES.items()}
         return {
-            "level": self.level, "heroes": self.heroes,
+            "level": self.level, "heroes": self.heroes if "skilled" in state.modules else who.heroes,
             "scores": {pool: getattr(self, name) for name, pool in NAMES.items()},
             "damage": {pool: points for pool, points in damage.items() if points or pool in who.damage},
             "owed": Unspent(scores=self.scores, points=self.points, perks=self.perks),
@@ -298,8 +301,9 @@ class SetNature(_OnSheet, tag="set-nature"):
                 choices = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
                 yield Choose(name="tactic", label="Tactics", choices=choices, least=0, rule="MO-X506",
                              default=(who.tactic,) if who.tactic else ())
-            yield Confirm(name="villain", label="A main villain", hint="With villain points, at each encounter anew.",
-                          default=who.villain, rule="MO-X105")
+            if "skilled" in state.modules:
+                yield Confirm(name="villain", label="A main villain", default=who.villain, rule="MO-X105",
+                              hint="With villain points, at each encounter anew.")
 
     def changes(self, state: State, who: Person) -> dict[str, Any]:
         pc = ("pc",) if "pc" in who.kinds else ()
@@ -309,8 +313,9 @@ class SetNature(_OnSheet, tag="set-nature"):
     def act(self, play: Play[State], of: Person) -> None:
         super().act(play, of)
         tactic = self.tactic if "extended" in play.state.modules else of.tactic
-        if of.npc and (tactic, self.villain) != (of.tactic, of.villain):
-            play.record(BearingSet(who=of.id, tactic=tactic, villain=self.villain, rules=self.rules[1:]))
+        villain = self.villain if "skilled" in play.state.modules else of.villain
+        if of.npc and (tactic, villain) != (of.tactic, of.villain):
+            play.record(BearingSet(who=of.id, tactic=tactic, villain=villain, rules=self.rules[1:]))
 
 
 def _to_lose(state: State, who: Person) -> Iterator[Choice]:

@@ -302,4 +302,4 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     return tuple(one for who in doubting for one in seat_waits(state, state.played_by(who.id), "a doubt"))
 
 
-SWAYING: Final = Part(Doubt, KeepBelief, ShakeBelief, Sway, AnswerSway, BeliefShaken)
+SWAYING: Final = Part(Doubt, KeepBelief, ShakeBelief, Sway, AnswerSway, BeliefShaken, module="skilled")

@@ -294,4 +294,4 @@ def _party(state: State) -> list[Person]:
     return [who for who in state.party() if not who.dead and "M" not in lost_pools(state, who.id)]
 
 
-WATCHING: Final = Part(Sneak, Search, SlipPast, SetUnaware, SetAware, SlippedPast)
+WATCHING: Final = Part(Sneak, Search, SlipPast, SetUnaware, SetAware, SlippedPast, module="skilled")

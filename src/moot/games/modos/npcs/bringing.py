@@ -80,7 +80,8 @@ class _Bringing(FlowCommand):
         else:
             sides = tuple(Choice(*side) for side in sides_of(state.conflict).items())
             yield Choose(name="side", label="On which side?", choices=sides, default=(THEIRS,), rule="MO-X219")
-        yield Confirm(name="villain", label="A main villain", hint="With villain points.", rule="MO-X105")
+        if "skilled" in state.modules:
+            yield Confirm(name="villain", label="A main villain", hint="With villain points.", rule="MO-X105")
 
     def come(self, play: Play[State], crowd: Iterable[Sheet], count: int = 1, name: str = "") -> None:
         """Let them be there, and on their side if a conflict is being set up."""
@@ -310,4 +311,4 @@ class PlayHero(Entering, tag="play-hero"):
         enter(play, person_of(of, SOMEBODY), *self.rules[:1], player=play.seat.id)
 
 
-BRINGING: Final = Part(BringIn, QuickBuild, ReskinSheet, PlayHero)
+BRINGING: Final = Part(BringIn, QuickBuild, ReskinSheet, PlayHero, module="character")

@@ -47,7 +47,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 
 def looks(state: State, who: Person) -> Look:
     """The same of somebody who is at the table."""
-    full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in POOLS}
+    full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in state.pools}
     how, states = telling(state, who.id, guide=False), tuple(mark.row for mark in who.marks)
     adds = _adds(state, who) if state.entry(who.id) else {}
     found = Look(id=who.id, name=who.name, states=states, adds=adds)
@@ -60,6 +60,8 @@ def looks(state: State, who: Person) -> Look:
 def _adds(state: State, who: Person) -> dict[str, int]:
     catalog = catalog_of(state)
     skills = dict.fromkeys((*(row.id for row in catalog.skills.values() if not row.typed), *who.points))
+    if "character" not in state.modules:
+        return {}
     pools: dict[str, int] = {pool: skill_total(state, who.id, "", pool) for pool in POOLS}
     return {**pools, **{skill: skill_total(state, who.id, skill) for skill in skills}}
 

@@ -70,7 +70,7 @@ class DropSheets(shelf.DropPack[State, Pack], _SheetsCommand, tag="drop-sheets")
     rules, event = (BRINGS,), SheetsDropped
 
 
-SHELF: Final = Part(LoadSheets, DropSheets, SheetsLoaded, SheetsDropped)
+SHELF: Final = Part(LoadSheets, DropSheets, SheetsLoaded, SheetsDropped, module="character")
 
 FORMATS: Final = {"modos-pack": Format("sheets and adventures of a group’s own", (".toml",), holds)}
 """The texts that the topic reads."""

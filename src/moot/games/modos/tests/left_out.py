@@ -38,7 +38,7 @@ ABOUT: Final = (
 BASE: Final = {
     "extended": "actions? conflicts? initiative progress rounds? reactions? reacts? tactics",
     "character": "attributes? hero heroes levels? perks? points? scores? skills? physical mental metaphysical",
-    "core": "contests? difficult difficulty hero throws?",
+    "core": "contests? difficult difficulty hero",
 }
 """What the modules are about that the others stand on: nothing at all says so, on a page or in a form."""
 BY_NAME: Final = frozenset({"use-gear", "lose-gear", "handle", "set-details"})
@@ -81,7 +81,8 @@ class LeftOut:
         self._titles = _any(re.escape(row.title) for row in rows)
         self._suspect = cache(lambda text: text in self._refs or self._titles.search(text))
         self._words = _any(word for of, words in ABOUT if of <= missing for word in words.split())
-        self._base = _any(word for of, words in BASE.items() if of in missing for word in words.split())
+        base = (word for of, words in BASE.items() if of in missing for word in words.split())
+        self._base = re.compile(f"(?i:{_any(base).pattern})")
 
     def walk(self, seed: int, steps: int) -> None:
         """Take so many legal steps, and look at all that everybody sees and hears."""
@@ -146,6 +147,7 @@ def _own_words(state: State) -> re.Pattern[str]:
     whole: tuple[Person | Sheet, ...] = (*state.people.values(), *every_sheet(state.packs).values())
     words = {text for one in whole for text in (one.name, one.concept, *one.goals, *one.flaws)}
     words |= {thing.name for who in state.people.values() for thing in who.gear}
+    words |= {place.title for paper in state.papers.values() for place in paper.places}
     return re.compile("|".join(map(re.escape, sorted(words - {""}, key=len, reverse=True))))
 
 

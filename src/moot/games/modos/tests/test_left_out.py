@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from moot.core import Module
 from moot.games.modos.catalog import EVERYTHING
@@ -16,6 +17,8 @@ from moot.games.modos.room import GAME
 from moot.games.modos.ruling import touched
 from moot.games.modos.tests.left_out import LeftOut, crowd
 from moot.games.modos.tests.sailing import Aboard
+from moot.games.modos.tests.table import Sitting
+from moot.games.modos.throwing import ContestThrown
 from moot.testing import SEATS
 from moot.testing.walk import Survey, Walk
 
@@ -24,7 +27,7 @@ STEPS = 32
 
 LEAVES_OUT: list[dict[str, Any]] = [
     {"magic": "false"}, {"combat": "false"}, {"combat": "false", "magic": "false"}, {"house_powers": "false"},
-    {"extended": "false"}, {"extended": "false", "magic": "false"},
+    {"extended": "false"}, {"character": "false"}, {"core": "false"}, {"core": "false", "character": "false"},
 ]
 
 
@@ -63,7 +66,8 @@ def test_aboard_there_is_no_magic():
 
 @pytest.mark.rule("MO-X602")
 @pytest.mark.parametrize(("out", "gone"), [
-    ({"extended"}, {"combat"}), ({"combat"}, set()), ({"magic"}, set()), ({"extended", "magic"}, {"combat"}),
+    ({"core"}, {"extended", "combat", "magic"}), ({"character"}, {"combat", "magic"}), ({"extended"}, {"combat"}),
+    ({"combat"}, set()), ({"magic"}, set()), ({"core", "character"}, {"extended", "combat", "magic"}),
 ], ids=str)
 def test_what_stands_on_a_module_that_is_left_out_goes_with_it(out, gone):
     now = crowd().state
@@ -74,7 +78,9 @@ def test_what_stands_on_a_module_that_is_left_out_goes_with_it(out, gone):
 
 
 @pytest.mark.rule("MO-X602")
-@pytest.mark.parametrize("out", [out for count in (1, 2) for out in combinations(SWITCHED, count)], ids=" ".join)
+@pytest.mark.parametrize("out", [
+    *combinations(SWITCHED, 1), ("core", "character"), ("character", "extended"), ("extended", "magic"),
+], ids=" ".join)
 def test_a_table_without_some_modules_opens_and_goes_on(out):
     """Its house rules leave them out: nobody is offered or waits for what cannot be."""
     house = Module(id="less", title="Less", options=dict.fromkeys(out, "false"))
@@ -96,6 +102,43 @@ def test_a_walk_finds_what_a_broken_line_lets_through(monkeypatch, where, name, 
     monkeypatch.setattr(f"{where}.{name}", broken)
     table.walk(1, 1)
     assert table.found
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_with_all_modules_and_other_options_at_random_the_contract_is_kept(seed):
+    """Where each module is a switch, few random tables have all of them."""
+    book = GAME.rulebook
+    others = {id_: option for id_, option in book.options.items() if id_ not in SWITCHED}
+    survey = Survey()
+    Walk(dataclass_replace(GAME, rulebook=replace(book, options=others)), SEATS, seed, survey).run(2 * STEPS)
+    assert survey.steps == 2 * STEPS
+
+
+@pytest.mark.rule("MO-X602", "MO-102")
+def test_who_comes_in_without_a_sheet_is_there_at_once_and_chooses_what_levels_bring_once_there_are_any():
+    table = Sitting()
+    table.have(options=Options(character="false"))
+    table.do("Ann", "begin-character", name="Ada", concept="Keeps the lamps")
+    [ada] = table.state.cast()
+    assert (ada.name, ada.concept, ada.goals, [*ada.scores.values()]) == ("Ada", "Keeps the lamps", (), [10, 10, 10])
+    assert not [one for one in GAME.situation(table.state).waiting if one.who == "Ann"]
+    table.do("Gil", "call-contest", who=ada.id, against="fate", difficulty=4)
+    assert table.throws(ada.id, 12, 7).outcome == "pro", "12 to 11: a d20 each, and the difficulty"
+    assert [term.label for term in table.last(ContestThrown).first.terms] == ["d20"]
+    table.have(options=Options())
+    assert [one.what for one in GAME.situation(table.state).waiting if one.who == "Ann"] == ["Ada’s new level"]
+
+
+@pytest.mark.rule("MO-X602")
+def test_a_sheet_in_the_making_can_be_played_without_sheets_and_is_gone_on_with_once_there_are_any():
+    table = Sitting()
+    table.do("Ann", "begin-character", name="Ada", concept="Keeps the lamps", goal="Light", flaw="Afraid")
+    made = [who.made for who in table.state.people.values()]
+    for character in ("false", "true"):
+        settings = GAME.rulebook.settings({"character": character})
+        table.state = GAME.ruled(table.state, settings, ())
+        made += [who.made for who in table.state.people.values()]
+    assert made == [False, True, False]
 
 
 @pytest.mark.rule("MO-X602")

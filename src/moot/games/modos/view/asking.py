@@ -25,12 +25,15 @@ OPEN: Final[dict[Kind, frozenset[str]]] = {
 """What may stand open though nobody waits for just that."""
 STORY: Final = (
     "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor", "move-on", "go", "arm",
-    "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt", "call-trial", "give-for-hook",
-    "bring-ready", "let-wake", "begin-adventure", "strew-parts", "call-contest", "open-conflict", "bring-in",
-    "quick-build", "reskin", "pass-time",
+    "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt", "call-trial",
+    "give-for-hook", "bring-ready", "let-wake", "begin-adventure", "strew-parts", "call-contest",
+    "open-conflict", "bring-in", "begin-character", "quick-build", "reskin", "pass-time",
 )
 """What goes on with the story, where nothing is asked."""
-OPENING: Final = ("set-goal", "set-scene", "bring-in", "come-in", "put-in-place", "set-unaware", "set-circumstance")
+OPENING: Final = (
+    "set-goal", "set-scene", "bring-in", "begin-character", "come-in", "put-in-place", "set-unaware",
+    "set-circumstance",
+)
 READY: Final = {
     "play-hero": "", "fast-character": "One form, and then two perks.", "bring-character": "From another table.",
 }

@@ -16,7 +16,6 @@ from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.live import catalog_of
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import State
-from moot.games.modos.terms import POOL_WORDS
 from moot.games.modos.view.people import in_play, pools, states, worst
 
 TURNS: Final = {"due": "", "now": "acts", "waiting": "waits", "done": "has acted"}
@@ -74,7 +73,7 @@ def _contests(state: State, guide: bool) -> Iterator[BoardRow]:
     for contest in state.contests.values():
         if (seen := contest if guide else as_told(state, contest)) is not None:
             one = seen.sides[0]
-            words = f"a {POOL_WORDS[one.pool]} contest {against_words(state, seen)}"
+            words = f"a {state.of_pool(one.pool)}contest {against_words(state, seen)}"
             why = f" “{seen.why}”" if seen.why else ""
             yield BoardRow(id=seen.id, of=one.who, name=state.name(one.who), words=words + why)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import BoardRow
 from moot.games.modos.adventures.keeping import as_text, file_of, thing_of
@@ -115,9 +116,10 @@ def opened(state: State, what: str) -> AdventureView | None:
 
 
 def _place(state: State, paper: Adventure, number: int, place: Place) -> PlaceView:
-    known = every_sheet(state.packs)
+    known, on = every_sheet(state.packs), state.modules
     return PlaceView(
-        place=place, thing=thing_of(paper, place), number=number, standing=standing(paper, place),
+        place=replace(place, trial=place.trial if "core" in on else (), hooks=place.hooks if "skilled" in on else ()),
+        thing=thing_of(paper, place), number=number, standing=standing(paper, place),
         people=tuple(known[key].name for key in place.people if key in known),
         ways=tuple(WayView(way, paper.titled(way.to)) for way in place.way),
     )

@@ -18,7 +18,6 @@ from moot.games.modos.odds import hand_of
 from moot.games.modos.postures import spot
 from moot.games.modos.skills import title_of
 from moot.games.modos.state import State
-from moot.games.modos.terms import POOL_WORDS
 from moot.kit.totals import signed
 
 PLACES: Final = ("their flank", "our back", "our front", "their front", "their back", "our flank")
@@ -117,7 +116,7 @@ def _bands(state: State, now: Conflict) -> Iterator[ReachBand]:
 
 def _side(state: State, deed: Deed) -> SideView:
     """What somebody does, and with what; what the guide's people have is one sum (MO-X106)."""
-    with_ = title_of(catalog_of(state), deed.skill) if deed.skill else POOL_WORDS[deed.pool]
+    with_ = title_of(catalog_of(state), deed.skill) if deed.skill else state.of_pool(deed.pool).strip() or "as it is"
     hand = hand_of(state, side_of(state, deed), facts_of(deed, next(iter(deed.targets), "")))
     return SideView(
         who=deed.who, name=state.name(deed.who), does=deed_words(state, deed), quote=own_words(deed),

@@ -98,12 +98,12 @@ def _making(state: State, seat: Seat) -> SeatQuestion | None:
         return None
     mine = [who for who in state.people.values() if who.player == seat.id]
     if not mine:
-        text = "Step 1 of 8: who. Or take a ready hero, below."
+        text = "Step 1 of 8: who. Or take a ready hero, below." if "character" in state.modules else ""
         return SeatQuestion(kind="making", title="Who will you play?", text=text)
     who = next((one for one in mine if one.draft is not None or one.owed.any), None)
-    if who is None:
+    if who is None or "character" not in state.modules:
         return None
-    step = step_of(who)
+    step = step_of(state, who)
     at = [*STEPS].index(step) + 2
     count = "Steps 7 and 8" if step == "finish" else f"Step {at} of 8"
     text = f"{count}: {STEPS[step]}." if who.draft else f"What level {who.level} brings."

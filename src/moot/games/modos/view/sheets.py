@@ -106,6 +106,8 @@ def sheet(state: State, seat: Seat, who: Person) -> SheetView:
     )
     if who.npc and not seat.guides:
         return plain
+    if "character" not in state.modules:
+        return msgspec.structs.replace(plain, concept=who.concept)
     return msgspec.structs.replace(
         plain, concept=who.concept, level=who.level, goals=who.goals, flaws=who.flaws, design=who.design,
         beliefs=tuple(mark.words for mark in who.marks if mark.words), heroes=who.heroes, **_figures(state, who.id),
@@ -118,7 +120,8 @@ def _figures(state: State, id_: str) -> dict[str, Any]:
     who = state.people[id_]
     return {
         "perks": tuple(_perk(state, who, one) for one in who.perks),
-        "hero_die": hero_die(state, id_), "scores": tuple(_score(state, who, pool) for pool in POOLS),
+        "hero_die": hero_die(state, id_) if "skilled" in state.modules else 0,
+        "scores": tuple(_score(state, who, pool) for pool in POOLS),
         "skills": tuple(_skills(state, who)), "guards": _guards(state, who), "gear": tuple(_gear(state, who)),
         "bonus_actions": sum(bonus_actions(state, id_).values()),
     }
