@@ -93,6 +93,16 @@ def test_a_goal_that_clashes_with_an_older_one_is_defended_against_again():
     assert not table.who("officer").marks
 
 
+@pytest.mark.rule("MO-E105")
+def test_nobody_is_told_that_somebody_doubts_whom_players_do_not_know():
+    table = talk()
+    sways(table, "persuade", 12, 3)
+    table.put("officer", known=False)
+    table.do("Gil", "shake-belief", who="officer", mark=belief(table).id)
+    assert "a doubt" not in {one.what for one in table.game.situation(table.state).waiting}
+    assert {offer.urgency for offer in table.offers("Gil", "doubt")} == {"may"}
+
+
 @pytest.mark.rule("MO-X315", "MO-X002", "MO-008")
 def test_a_bribe_makes_persuasion_easier():
     table = talk()
