@@ -68,7 +68,7 @@ def test_aboard_there_is_no_magic():
 @pytest.mark.parametrize(("out", "gone"), [
     ({"core"}, {"extended", "combat", "magic"}), ({"character"}, {"combat", "magic"}), ({"extended"}, {"combat"}),
     ({"combat"}, set()), ({"magic"}, set()), ({"core", "character"}, {"extended", "combat", "magic"}),
-], ids=str)
+], ids=lambda modules: " ".join(sorted(modules)))
 def test_what_stands_on_a_module_that_is_left_out_goes_with_it(out, gone):
     now = crowd().state
     then = GAME.ruled(now, GAME.rulebook.settings(dict.fromkeys(out, "false")), ())
