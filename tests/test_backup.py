@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from pathlib import Path
 from zlib import crc32
 
 import httpx
@@ -20,6 +22,7 @@ from tests.stores import card, numbers, said as words_of
 
 from moot.cli import main
 from moot.cli.exits import Exit
+from moot.core import Corrupt
 from moot.store import open_store
 from moot.store.codec import pack
 from moot.table.ports import GENESIS
@@ -221,6 +224,57 @@ def test_a_house_whose_database_was_lost_is_brought_back(run, house, tmp_path, c
     assert "moot restore" in said(capsys, "tables", "--data", house, code=Exit.DAMAGED)
     said(capsys, "restore", tmp_path / "copy", "--data", house)
     assert entries(run, house) == list(range(1, 51))
+
+
+@pytest.fixture
+def killed(run, house, tmp_path):
+    """A data folder whose Moot was killed: what was written last is only in the write-ahead file."""
+    store = open_store(house)
+    run(store.create(card("onyx")))
+    run(append(store, 90))
+    shutil.copytree(house, tmp_path / "killed")
+    run(store.close())
+    assert (tmp_path / "killed" / "moot.db-wal").stat().st_size
+    return tmp_path / "killed"
+
+
+@pytest.mark.parametrize("lost", [Path.unlink, lambda path: path.write_bytes(b"")], ids=["missing", "empty"])
+def test_what_is_left_of_a_lost_database_is_kept_and_no_part_of_the_one_brought_back(
+    run, house, killed, tmp_path, capsys, lost
+):
+    said(capsys, "backup", tmp_path / "copy", "--data", house)
+    wal = (killed / "moot.db-wal").read_bytes()
+    lost(killed / "moot.db")
+    out = said(capsys, "restore", tmp_path / "copy", "--data", killed)
+    [aside] = killed.glob("before-*")
+    assert f"What was there before is in {aside}." in out
+    assert (aside / "moot.db-wal").read_bytes() == wal
+    assert entries(run, killed) == list(range(1, 91))
+    said(capsys, "backup", tmp_path / "checked", "--data", killed)
+
+
+@pytest.mark.parametrize("lost", [Path.unlink, lambda path: path.write_bytes(b"")], ids=["missing", "empty"])
+@pytest.mark.parametrize("known", [True, False])
+def test_what_is_left_of_a_lost_database_is_not_deleted_by_opening_it(killed, tmp_path, capsys, lost, known):
+    wal = (killed / "moot.db-wal").read_bytes()
+    lost(killed / "moot.db")
+    if not known:
+        (killed / "moot.lock").unlink()
+    for _ in range(2):
+        with pytest.raises(Corrupt, match="moot restore"):
+            open_store(killed)
+    said(capsys, "backup", tmp_path / "copy", "--data", killed, code=Exit.DAMAGED)
+    said(capsys, "restore", killed, "--data", tmp_path / "new", code=Exit.DAMAGED)
+    assert (killed / "moot.db-wal").read_bytes() == wal
+
+
+def test_no_copy_is_put_beside_what_is_left_of_other_tables(house, tmp_path, capsys):
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "moot.db-wal").write_bytes(b"changes")
+    why = said(capsys, "backup", copy, "--data", house, "--force", code=Exit.REFUSED)
+    assert "name another folder" in why
+    assert [file.name for file in copy.iterdir()] == ["moot.db-wal"]
 
 
 def test_a_damaged_copy_is_refused_and_what_is_there_stays(run, house, tmp_path, capsys):

@@ -54,6 +54,8 @@ def back_up(data: Path, target: Path, *, force: bool = False) -> Contents:
         raise Refused("not-a-backup", f"A Moot keeps its tables in {target}: name another folder for the copy.")
     if (target / "moot.db").exists() and not force:
         raise Refused("backup-there", f"{target} has a copy already: name another folder, or replace it with --force.")
+    if _beside(target / "moot.db"):
+        raise Refused("not-a-backup", f"{target} has a part of other tables in it: name another folder for the copy.")
     _check_there(data)
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = target / "moot.db.draft"
@@ -63,7 +65,7 @@ def back_up(data: Path, target: Path, *, force: bool = False) -> Contents:
 
 
 def put_back(source: Path, data: Path, *, force: bool = False) -> tuple[Contents, Path | None]:
-    """Make the copy in `source` the tables of `data`; gives where those that were there before are now, if any were.
+    """Make the copy in `source` the tables of `data`; gives where what was there before is now, if anything was.
 
     Raises InUse while a Moot serves them, Refused if there are any (unless `force`), OSError and Corrupt.
     """
@@ -85,7 +87,7 @@ def _exchanged(copy: Path, there: Path, *, force: bool) -> tuple[Contents, Path 
         raise Refused("not-empty", f"There are tables in {there.parent} already: with --force they are moved aside.")
     draft = there.with_name("moot.db.draft")
     contents = _copied(copy, draft)
-    aside = None if empty else _moved_aside(there)
+    aside = None if empty and not _beside(there) else _moved_aside(there)
     _into_place(draft, there)
     return contents, aside
 
@@ -109,10 +111,15 @@ def _is_empty(path: Path) -> bool:
 def _moved_aside(path: Path) -> Path:
     aside = path.parent / f"before-{time.strftime('%Y%m%d-%H%M%S')}"
     aside.mkdir(mode=0o700)
-    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+    for file in (path, *_beside(path)):
         with suppress(FileNotFoundError):
-            (path.parent / name).replace(aside / name)
+            file.replace(aside / file.name)
     return aside
+
+
+def _beside(path: Path) -> list[Path]:
+    """What is left beside the database at `path`. SQLite would take it for a part of one that is put there later."""
+    return [left for end in ("-wal", "-shm", "-journal") if (left := path.with_name(path.name + end)).exists()]
 
 
 def _copied(source: Path, draft: Path) -> Contents:

@@ -128,10 +128,25 @@ def open_copy(path: Path) -> sqlite3.Connection:
 
 
 def _connect(path: Path, timeout: float, mode: str = "rwc") -> sqlite3.Connection:
+    _check_not_lost(path)
     # The connection goes from the thread that opens it to the one that uses it, so Python's own check is in the way.
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}", timeout, isolation_level=None, check_same_thread=False, uri=True
     )
+
+
+def _check_not_lost(path: Path) -> None:
+    """Raise Corrupt for a database of which only the write-ahead file is left: SQLite would delete that, too."""
+    beside = path.with_name(path.name + "-wal")
+    if _size(beside) and not _size(path):
+        raise Corrupt(
+            f"{path} is empty, and changes to it are still in {beside}: bring back a backup with `moot restore`, "
+            "which keeps them."
+        )
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
 
 
 def _number(db: sqlite3.Connection, pragma: str) -> int:
@@ -176,7 +191,6 @@ def _check_whole(db: sqlite3.Connection, path: Path) -> None:
     Called before anything is written, as SQLite would fill up a last page that is not whole.
     """
     says, has = _number(db, "page_count") * _number(db, "page_size"), path.stat().st_size
-    beside = path.with_name(path.name + "-wal")
     # Pages may still lie in the write-ahead file if another program kept it from being emptied.
-    if has < says and not (beside.exists() and beside.stat().st_size):
+    if has < says and not _size(path.with_name(path.name + "-wal")):
         raise Corrupt(f"{path} is cut short: {has} of {says} bytes are there: bring back a backup.")
