@@ -118,6 +118,35 @@ async def test_a_listener_that_breaks_keeps_it_from_nobody(sitting):
     assert rung == ["Bea"]
 
 
+async def test_a_stand_in_that_a_game_fails_to_play_stops_nobody(sitting, breaks, caplog):
+    ann = sitting.ids["Ann"]
+    await sitting.ask("Ann", "lend-seat", seat=ann)
+    sitting.table.listen(sitting.ids["Bea"], lambda: None)
+    breaks(situation=raises)
+    for _ in range(2):
+        await sitting.ask("Gil", "reveal-dice")
+        assert sitting.log[-1].events[0]["event"] == "table.dice-revealed"
+    await sitting.ask("Ann", "toss", dice=1)
+    sitting.table.listen(ann, lambda: None)()
+    assert (await sitting.loaded()).log == sitting.log
+    assert f"cannot say what the stand-in of {ann} does" in caplog.text
+
+
+async def test_the_dice_and_the_keys_follow_before_anybody_hears(sitting, monkeypatch):
+    def breaks_off() -> None:
+        raise SystemError("no listener is told")
+
+    monkeypatch.setattr(sitting.table, "_ring", breaks_off)
+    with pytest.raises(SystemError):
+        await sitting.ask("Gil", "reveal-dice")
+    key = await sitting.table.keys.new(sitting.ids["Bea"])
+    with pytest.raises(SystemError):
+        await sitting.ask("Gil", "turn-away", seat=sitting.ids["Bea"])
+    assert sitting.table.keys.seat(key.secret) == ""
+    monkeypatch.undo()
+    await sitting.ask("Gil", "reveal-dice")
+
+
 async def test_who_cannot_be_seated_did_not_come(sitting, breaks):
     breaks(seated=raises)
     before = len(sitting.log)

@@ -242,13 +242,7 @@ class Table:
         entry, happenings = decide(self.ledger, seat, numbered, vault, self._now(), command=known)
         if vault.following:
             await self._store.keep(self.id, seed_name(Sealed.commitment(vault.following)), vault.following)
-        await self._enter(entry, happenings)
-        if vault.following:
-            self._seed = vault.following
-        for happened in happenings:
-            if happened.event.of_table:
-                with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
-                    await self.keys.follow(happened.event)
+        await self._enter(entry, happenings, vault.following)
 
     def _new_seed(self) -> bytes:
         return self._entropy(SEED)
@@ -269,11 +263,19 @@ class Table:
             raise Refused("no-such-line", "There is no such line to go back to.", field="line")
         return msgspec.structs.replace(asked, command={**asked.command, "line": seq - 1})
 
-    async def _enter(self, entry: Entry, decided: tuple[FoldedEvent, ...]) -> None:
-        """Write `entry` down, let what was decided happen, and tell. Once it is written nothing stops the rest."""
+    async def _enter(self, entry: Entry, decided: tuple[FoldedEvent, ...], following: bytes = b"") -> None:
+        """Write `entry` down, let what was decided happen, and tell. Once it is written nothing stops the rest.
+
+        `following` is the seed of the dice from now on, if it is another one.
+        """
         try:
             await self._store.append(self.id, entry)
             self._hear(self.ledger.take(entry, decided))
+            self._seed = following or self._seed
+            for happened in decided:
+                if happened.event.of_table:
+                    with suppress(OSError):  # the log says already whose the keys are (see `Keys.recall`)
+                        await self.keys.follow(happened.event)
             self._ring()
             if snapshot_check.due(entry.seq):
                 await snapshot_check.keep(self._store, self.id, self.ledger)

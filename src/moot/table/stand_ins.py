@@ -67,8 +67,16 @@ class StandIns:
         if ledger.table.paused or rests or not table.is_looked_at:
             return None
         for chair in ledger.table.chairs.values():
-            if chair.lent and chair.standing == "seated":
-                offer = ledger.game.stand_in(ledger.game_state, chair.seat)
-                if offer is not None:
-                    return chair.seat, offer.by_itself()
+            if chair.lent and chair.standing == "seated" and (wish := self._wish(chair.seat)) is not None:
+                return chair.seat, wish
         return None
+
+    def _wish(self, seat: Seat) -> dict[str, Any] | None:
+        """What the game has the stand-in of `seat` do; a game that fails to say so stops nobody."""
+        ledger = self._table.ledger
+        try:
+            offer = ledger.game.stand_in(ledger.game_state, seat)
+            return None if offer is None else offer.by_itself()
+        except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            _log.exception("table %s: the game cannot say what the stand-in of %s does", self._table.id, seat.id)
+            return None
