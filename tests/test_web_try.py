@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from tests.visitors import Visitor, find, site
 
@@ -10,6 +12,7 @@ from moot.core import Refused
 from moot.store.memory import MemoryStore
 from moot.table import Shelf
 from moot.table.script import demos, tried
+from moot.web.trials import Trials
 
 pytestmark = pytest.mark.anyio
 
@@ -52,3 +55,14 @@ async def test_something_waits_for_whoever_comes_or_for_stand_ins_before_it(game
     assert [chair.seat.name for chair in chairs.values() if not chair.lent] == [seat]
     assert table.holder(key.secret).name == seat
     assert table.ledger.situation().waiting
+
+
+async def test_no_more_tables_are_opened_at_once_than_there_is_room_for():
+    game, script, seat = TO_TRY[0]
+    trials = Trials(2)
+    with pytest.raises(Refused, match="no-such-role"):
+        await trials.open(game, script, "Nobody")
+    opened = await asyncio.gather(*(trials.open(game, script, seat) for _ in range(5)), return_exceptions=True)
+    assert sum(isinstance(one, tuple) for one in opened) == 2
+    assert [one.code for one in opened if isinstance(one, Refused)] == ["house-full"] * 3
+    await trials.close()

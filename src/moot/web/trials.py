@@ -34,14 +34,19 @@ class Trials:
         self._most = most
         self._now = now
         self._open: dict[str, _Trial] = {}
+        self._opening = 0
 
     async def open(self, game: str, script: Script, seat: str) -> tuple[Table, Key]:
         """Open one with the visitor in `seat`. Raises Refused if there is no such seat, or for too many tables."""
         await self._clear()
-        if len(self._open) >= self._most:
+        if len(self._open) + self._opening >= self._most:
             raise Refused("house-full", "Many people are trying this just now. Come again in an hour.")
         shelf = Shelf(MemoryStore())
-        table, key = await tried(shelf, game, script, seat)
+        self._opening += 1
+        try:
+            table, key = await tried(shelf, game, script, seat)
+        finally:
+            self._opening -= 1
         self._open[table.id] = _Trial(shelf, table, self._now(), self._now())
         return table, key
 
