@@ -1,12 +1,17 @@
 """The JSON API: what the pages can do, by program, with the same refusals."""
 
+from contextlib import nullcontext
 from typing import Any
 
+import msgspec
 import pytest
 import schemathesis
 from tests.visitors import Visitor, company, site
 
-from moot.core import Seeded
+from moot.core import Module, Refused, Seeded
+from moot.table.rules_here import MOST_MODULES
+from moot.web.api_types import Opening
+from moot.web.refusals import status_of
 from moot.web.security import LARGEST_COMMAND
 
 pytestmark = pytest.mark.anyio
@@ -216,6 +221,19 @@ async def test_a_table_is_opened_with_house_rules():
     assert (state["settings"], state["modules"][0]["title"]) == ({"lowest": "three"}, "By night")
     answer = await visitor.post("/api/tables", json={**opening, "modules": [{**module, "removes": ["CO-99"]}]})
     assert (answer.status_code, answer.json()["code"]) == (422, "module-does-not-fit")
+
+
+async def test_the_document_and_the_table_take_as_many_house_rules():
+    modules = tuple(Module(id=f"m{number}", title="Module") for number in range(MOST_MODULES + 1))
+    for count in (MOST_MODULES, MOST_MODULES + 1):
+        plain = msgspec.to_builtins({"game": "coin", "name": "Gil", "modules": modules[:count]})
+        with pytest.raises(msgspec.ValidationError) if count > MOST_MODULES else nullcontext():
+            msgspec.convert(plain, Opening)
+
+
+@pytest.mark.parametrize("code", ["table-full", "door-full"])
+def test_a_full_place_has_one_status(code):
+    assert status_of(Refused(code, "Full.")) == 409
 
 
 async def test_only_the_secret_opens_a_seat():

@@ -9,6 +9,7 @@ import msgspec
 from moot.core import BoardPart, CastMember, Choice, Line, Module, Option, Rule, Seat, Situation
 from moot.table import House, TableState
 from moot.table.ports import LONGEST_ID
+from moot.table.rules_here import MOST_MODULES
 
 
 class Refusal(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +53,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     name: str
     title: str = ""
     settings: dict[str, str] = {}
-    modules: Annotated[tuple[Module, ...], msgspec.Meta(max_length=16)] = ()
+    modules: Annotated[tuple[Module, ...], msgspec.Meta(max_length=MOST_MODULES)] = ()
     house: House = House()
 
 

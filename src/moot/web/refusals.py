@@ -28,6 +28,7 @@ STATUS = {
     "only-seat": 409,
     "device-full": 409,
     "table-full": 409,
+    "door-full": 409,
     "house-full": 409,
     "not-a-form": 415,
     "malformed": 400,
