@@ -33,7 +33,7 @@ class Hurt(Event[State], tag="hurt"):
     def line(self, state: State) -> Line:
         count = len(self.penalties) + self.dropped
         ranks = "a Penalty Rank" if count == 1 else f"{count} Penalty Ranks"
-        below = f", {self.dropped} of them below Weak" if self.dropped else ""
+        below = f", {self.dropped} more than it can take" if self.dropped else ""
         on = state.quality_name(self.who, self.on)
         changes = penalised(state, self.who, [self.on] * len(self.penalties))
         fact = befell(state, "hurt", self.who, "takes Stress", *changes, note="" if changes else "Below Weak")

@@ -86,9 +86,9 @@ class Grow(OfCharacter, tag="grow"):
 
 def _raises(who: Character) -> Iterator[Choice]:
     for quality in who.qualities:
-        drag = quality.kind in ("weakness", "fetish")
+        drag, borrowed = quality.kind in ("weakness", "fetish"), quality.lost or quality.stands_for
         higher, cost = ladder.raised(quality.rank), 1 + quality.surcharge
-        if higher is None or (drag and not quality.drags) or cost > who.advancements or quality.lost:
+        if higher is None or (drag and not quality.drags) or cost > who.advancements or borrowed:
             continue
         price = f", for {cost} Advancements" if cost > 1 else ""
         gone = at_average(who, quality) if drag and higher == "average" else ""

@@ -177,6 +177,18 @@ def test_one_raise_or_purchase_a_session_and_no_trait():
     assert table.who("Dara").advancements == 1
 
 
+@pytest.mark.rule("SE-CRE-08", "SE-ADV-04")
+def test_nothing_is_raised_that_only_stands_in_for_a_lost_item():
+    table = hurt()
+    table.advance("Dara", 3)
+    parry = table.quality("Dara", "Parry")
+    table.do("Gil", "lose-item", who=table.id("Dara"), what=parry, name="Bare hands")
+    (offer,) = table.offers("Ann", "grow")
+    raised = choices(offer, "what")
+    assert table.quality("Dara", "Lunge") in raised
+    assert not {parry, table.quality("Dara", "Bare hands")} & set(raised)
+
+
 @pytest.mark.rule("SE-ERR-28", "SE-WEAK-06", "SE-ADV-05")
 def test_growing_out_of_a_weakness_falls_under_the_cap():
     table = hurt()
