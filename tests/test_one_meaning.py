@@ -20,7 +20,6 @@ SHARED: Mapping[str, str] = {
     "Fighter": "somebody's place in a fight",
     "Options": "what a table may choose, a field for each option of the room's rulebook",
     "Own": "what a seat sees beside the stage, for itself alone",
-    "PaperRow": "a piece of preparation as a row to open",
     "Person": "anybody with a sheet, the guide's people too",
     "Rolled": "dice as they fell",
     "Row": "an entry of a room's tables, with an id",

@@ -24,7 +24,7 @@ async def test_one_who_comes_from_another_device_asks_for_their_seat():
     came = await asked(phone, link, "Ben", claims=claims)
     assert came.status_code == 303
     phone.table = came.headers["location"]
-    assert "<b>Ben</b> says that the seat of Ben is theirs." in await ann.page()
+    assert "<b>Ben</b> says they had Ben’s seat before." in await ann.page()
     assert (await ben.page()).count("is at the door") == 1  # when he came himself
     comer = find(r'name="moot.offer" value="hand-seat:([^":]+):', await ann.page())
     assert (await ann.does(f"hand-seat:{comer}:{claims}")).status_code == 204

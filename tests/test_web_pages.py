@@ -205,7 +205,7 @@ async def test_a_link_back_works_once_and_looking_at_it_does_not_use_it_up():
 async def test_a_seat_that_was_taken_away_opens_nothing():
     ann, ben = await company(site())
     seat = find(r'data-seat="(\w+)"', await ben.page())
-    assert "Take Ben&#39;s seat away" in (await ann.get(f"{ann.table}/about", params={"of": seat})).text
+    assert "Take Ben’s seat away" in (await ann.get(f"{ann.table}/about", params={"of": seat})).text
     assert (await ann.does(f"turn-away:{seat}")).status_code == 204
     assert (await ben.get(ben.table)).status_code == 401
 

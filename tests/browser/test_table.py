@@ -159,7 +159,7 @@ def test_what_is_to_be_taken_back_is_said_with_the_wish_and_answered_there(party
         asked = ann.locator("#undo-asked")
         expect(asked).to_contain_text("Ben asks to take back A number is hidden.")
         expect(ann.locator("#question")).to_have_attribute("data-question", re.compile("taking things back"))
-        expect(ann.locator("#ask")).to_contain_text("All wait for you: a yes or no to taking things back")
+        expect(ann.locator("#ask")).to_contain_text("Everyone is waiting for you: a yes or no to taking things back")
         asked.get_by_role("button", name=answer).click()
         expect(asked).to_have_count(0)
         expect(ann.locator("#ask")).to_contain_text(left)

@@ -50,8 +50,8 @@ def _asked(terminal: Terminal, field: Field) -> Any:
         case Write():
             return _words(terminal, field)
         case Confirm():
-            said = _ask(terminal, f"{field.label} ({'yes/no'}) [{'yes' if field.default else 'no'}]").casefold()
-            return said in {"y", "yes", "j", "ja"} if said else field.default
+            said = _ask(terminal, f"{field.label} (yes/no) [{'yes' if field.default else 'no'}]").casefold()
+            return said in {"y", "yes"} if said else field.default
         case Compose():
             return _items(terminal, field)
 

@@ -65,7 +65,7 @@ def seat_waits(state: GameState, id_: str, what: str) -> tuple[Waiting, ...]:
     return all_wait((seat for seat in state.seats if seat.id == id_), what)
 
 
-def seat_name(state: GameState, id_: str, otherwise: str = "somebody") -> str:
+def seat_name(state: GameState, id_: str) -> str:
     """The name of the person in a seat."""
     seat = state.seat(id_)
-    return seat.name if seat else otherwise
+    return seat.name if seat else "somebody"

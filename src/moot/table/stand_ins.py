@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import weakref
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 from moot.core import MootError, Seat
@@ -27,9 +26,8 @@ _log = logging.getLogger(__name__)
 class StandIns:
     """The stand-ins of one table. `wake` is called whenever something may be waited for."""
 
-    def __init__(self, table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    def __init__(self, table: Table) -> None:
         self._table: Table = weakref.proxy(table)  # a table that nobody has any more is let go at once
-        self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
         self._done = 0
         self._seq = 0
@@ -46,7 +44,7 @@ class StandIns:
 
     async def _play(self) -> None:
         while self._next() is not None:
-            await self._sleep(PAUSE)
+            await asyncio.sleep(PAUSE)
             found = self._next()
             if found is None:
                 return

@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 from litestar import Request, Response
-from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
@@ -48,12 +47,12 @@ _WAYS_ON = {
 
 
 def page(
-    request: AnyRequest, template: str, status: int = 200, *, cookies_set: list[Cookie] | None = None, **context: Any
+    request: AnyRequest, template: str, status: int = 200, **context: Any
 ) -> Response[str]:
     """The page that `template` makes."""
     shared = {"theme": "moot", "scheme": chosen_scheme(request.scope)}
     html = linked(site_of(request).pages.render(template, {**shared, **context}))
-    return Response(html, status_code=status, media_type="text/html", cookies=cookies_set)
+    return Response(html, status_code=status, media_type="text/html")
 
 
 def chosen_scheme(scope: Scope) -> str:

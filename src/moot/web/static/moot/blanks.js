@@ -48,7 +48,7 @@ const piece = (tag, name, ...inside) => {
 const LAID_OUT = {
   reckoned(el, [, says, needs, chance, slim, shares], ends) {
     el.toggleAttribute("data-slim", !!slim);
-    const needed = needs ? piece("span", "needed", "The dice must show ", piece("b", "", needs)) : piece("span", "needed", "More than the dice can show");
+    const needed = needs ? piece("span", "needed", "The dice must show ", piece("b", "", needs)) : piece("span", "needed", "The dice cannot show that much");
     $("p", el).replaceChildren(...(says ? [piece("b", "sumtotal", says), " "] : []), needed, " ", piece("b", "chance", chance));
     const odds = $("svg", el), part = () => document.createElementNS(odds.namespaceURI, "rect");
     let from = 0;
