@@ -1,11 +1,15 @@
 """Pictures of the standing situation: data in, a drawing out that is well formed and says in words what it shows."""
 
+from itertools import pairwise
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given, strategies as st
 
 from moot.web.pages import Pages
+from moot.web.pictures.lines import track
+from moot.web.pictures.tokens import TOKEN
 
 HUES = {"wen": 2, "orsel": 3}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,6 +63,17 @@ def test_two_at_one_place_stand_in_lanes_of_their_own(draw):
     found = draw("track", [person("Wen", "up", 30), person("Rusk", "up", 30)], 20, 40, HUES)
     places = {svg.get("y") for svg in found.iter(f"{SVG}svg") if svg.get("y")}
     assert len(places) == 2
+
+
+@given(at=st.lists(st.tuples(st.integers(0, 60), st.none() | st.integers(0, 60), st.booleans()), max_size=12))
+def test_on_a_track_nobody_stands_outside_or_on_somebody_else(at):
+    people = [person("Road agent", "up" if n % 2 else "down", to, was=was, turn=turn)
+              for n, (to, was, turn) in enumerate(at)]
+    found = track(things(people), 0, 60, HUES)
+    assert all(0 <= lane.token.x <= found.width - TOKEN for lane in found.lanes)
+    assert all(0 <= lane.token.y <= found.height - TOKEN for lane in found.lanes)
+    heights = sorted(lane.token.y for lane in found.lanes)
+    assert all(below - above >= TOKEN for above, below in pairwise(heights))
 
 
 def test_a_road_is_as_high_as_it_is_hard(draw):

@@ -9,6 +9,7 @@ from functools import cache, lru_cache, partial
 from hashlib import blake2s
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import (
@@ -28,6 +29,9 @@ from moot.web.blanks import Faces
 from moot.web.compiled import PlainEnvironment
 from moot.web.forms import Form
 from moot.web.house_rules import ready
+from moot.web.pictures.ladders import course, ladder
+from moot.web.pictures.lines import postures, track
+from moot.web.pictures.roads import route, stretch
 from moot.web.reads import reads
 from moot.web.reckonings import as_data
 
@@ -42,6 +46,10 @@ MACROS = {
     "offer": "parts/offers.html", "build": "parts/builder.html", "keep": "parts/take_along.html",
 }
 """Macros that every template has at hand, by the name it has for them."""
+LAYOUT = SimpleNamespace(
+    track=track, postures=postures, route=route, stretch=stretch, ladder=ladder, course=course,
+)
+"""Where the parts of each picture stand: `layout` in templates."""
 KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "emblem", "chip", "presence", "vignette", "row")}
 """Those of small things that are on every page many times."""
 MOST_ONCE = 16384
@@ -223,6 +231,7 @@ def _environment(keeps: bool = True) -> Environment:
     environment.globals["drawing"] = drawing
     environment.globals["themed"] = themed
     environment.globals["as_data"] = as_data
+    environment.globals["layout"] = LAYOUT
     environment.globals["ready"] = ready
     made = environment.globals["once"] = once if keeps else _anew
     environment.globals["each"] = partial(each, made)

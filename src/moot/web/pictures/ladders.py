@@ -1,0 +1,96 @@
+"""A ladder of rungs, and bars that say how far down somebody was, time after time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Literal, NamedTuple, Protocol
+
+from moot.web.pictures.tokens import GREY, DrawnToken, Hues, TokenFigure, abreast, token
+
+# ---------------------------------------------------------------- a ladder
+
+
+class LadderOutcome(Protocol):
+    """What the chosen way may bring: how likely, in what words, and whether that is a gain or a harm."""
+
+    @property
+    def share(self) -> str: ...
+    @property
+    def word(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+
+class LadderRung(Protocol):
+    """A rung, in a band of rungs: who stands there, and what is read from it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def band(self) -> str: ...
+    @property
+    def who(self) -> Sequence[TokenFigure]: ...
+    @property
+    def outcomes(self) -> Sequence[LadderOutcome]: ...
+
+
+class DrawnRung(NamedTuple):
+    """A rung as it is drawn: its upper edge, its height and its middle; whether a band ends above it, the colour of
+    who stands there (0: nobody), the outcomes, each with its height, and the tokens."""
+
+    rung: LadderRung
+    top: int
+    tall: int
+    middle: float
+    parts: bool
+    hue: int
+    outcomes: tuple[tuple[LadderOutcome, float], ...]
+    tokens: tuple[DrawnToken, ...]
+
+
+class Ladder(NamedTuple):
+    """Named rungs, the best at the top, on a rail at `rail`."""
+
+    width: int
+    height: int
+    rail: int
+    rungs: tuple[DrawnRung, ...]
+
+
+def ladder(rungs: Sequence[LadderRung], hues: Hues) -> Ladder:
+    """Who stands on which rung, and what the chosen way may bring."""
+    rail = 36
+    heights = [max(23, 20 * len(rung.outcomes) + 4, 32 if rung.who else 0) for rung in rungs]
+    tops = [*accumulate(heights, initial=6)]
+    drawn = []
+    for at, rung in enumerate(rungs):
+        middle = tops[at] + heights[at] / 2
+        rows = abreast(len(rung.outcomes), 19)
+        drawn.append(DrawnRung(
+            rung, tops[at], heights[at], middle, bool(at and rungs[at - 1].band) and rungs[at - 1].band != rung.band,
+            hues.get(rung.who[0].id, GREY) if rung.who else 0,
+            tuple([(one, middle + 5 + below) for one, below in zip(rung.outcomes, rows, strict=True)]),
+            tuple([token(who, hues, rail + 14 * n, middle, npc=who.npc) for n, who in enumerate(rung.who)]),
+        ))
+    return Ladder(360, tops[-1] + 6, rail, tuple(drawn))
+
+
+# ---------------------------------------------------------------- a course
+
+
+class Bar(NamedTuple):
+    """How far down somebody was once: a bar, and whether it is the `last` place, or one that a `rest` brought."""
+
+    look: Literal["", "rest", "last"]
+    x: int
+    y: int
+    height: int
+
+
+def course(steps: Sequence[int], rests: Sequence[bool], most: int) -> tuple[Bar, ...]:
+    """How far down a track somebody was, time after time."""
+    return tuple([
+        Bar("rest" if rest else "last" if at == most else "", 10 * n + 1, 6 * (most - at), 6 * at + 2)
+        for n, (at, rest) in enumerate(zip(steps, rests, strict=True))
+    ])

@@ -1,0 +1,223 @@
+"""People on a line: how far each of them is, or in which posture they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
+
+from moot.web.pictures.tokens import GREY, TOKEN, DrawnToken, Hues, TokenFigure, abreast, tenths, token, within
+
+Side: TypeAlias = Literal["up", "down"]
+LANE = 28
+"""The height of a lane on a track."""
+LETTER = 8
+"""The width of a letter, at most."""
+
+
+# ---------------------------------------------------------------- a track
+
+
+class TrackRunner(TokenFigure, Protocol):
+    """Somebody on a track: the number they are at, the one they `was` at, whether it is their turn."""
+
+    @property
+    def side(self) -> Side: ...
+    @property
+    def at(self) -> int: ...
+    @property
+    def was(self) -> int | None: ...
+    @property
+    def turn(self) -> bool: ...
+    @property
+    def note(self) -> str: ...
+
+
+class TrackReach(Protocol):
+    """The numbers that somebody may come to next."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> Side: ...
+    @property
+    def low(self) -> int: ...
+    @property
+    def high(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+
+
+class Stripe(NamedTuple):
+    """A reach as it is drawn, and the middle of the foot of its words."""
+
+    hue: int
+    x: float
+    y: int
+    width: float
+    text: str
+    text_x: float
+    text_y: int
+
+
+class Tick(NamedTuple):
+    """A number on the line."""
+
+    number: int
+    x: float
+    text_x: float
+
+
+class Lane(NamedTuple):
+    """Somebody's lane: paths of the way they came and of the mark whose turn it is, and where their words begin, or
+    end if they stand on the `left` of the token."""
+
+    who: TrackRunner
+    hue: int
+    trail: str
+    turn: str
+    token: DrawnToken
+    text_x: float
+    text_y: int
+    left: bool
+
+
+class Track(NamedTuple):
+    """A line of numbers at height `line`, one side above it and one below."""
+
+    width: int
+    height: int
+    line: int
+    stripes: tuple[Stripe, ...]
+    ticks: tuple[Tick, ...]
+    lanes: tuple[Lane, ...]
+
+
+def track(
+    people: Sequence[TrackRunner], low: int, high: int, hues: Hues, bands: Sequence[TrackReach] = (), step: int = 10,
+    width: int = 360,
+) -> Track:
+    """Who is how far ahead, on a line from `low` to `high` with a number at each `step`."""
+    pad = 24
+    unit = (width - 2 * pad) / max(high - low, 1)
+    ups, downs = [one for one in people if one.side == "up"], [one for one in people if one.side != "up"]
+    above = 20 if any(band.side == "up" for band in bands) else 0
+    below = 22 if any(band.side != "up" for band in bands) else 0
+    line = 4 + LANE * len(ups) + above
+
+    def x_of(number: int) -> float:
+        return pad + unit * (number - low)
+
+    heights = [line - above - LANE * (len(ups) - at) + 12 for at in range(len(ups))]
+    heights += [line + below + 6 + LANE * (at + 1) for at in range(len(downs))]
+    return Track(
+        width, line + 22 + LANE * len(downs) + below, line,
+        tuple([_stripe(band, x_of, line, hues, width) for band in bands]),
+        tuple([Tick(number, tenths(x_of(number)), tenths(x_of(number) - 4))
+               for number in range(low // step * step, high + 1, step) if number >= low]),
+        tuple([_lane(who, x_of, y, hues, width) for who, y in zip((*ups, *downs), heights, strict=True)]),
+    )
+
+
+def _stripe(band: TrackReach, x_of: Callable[[int], float], line: int, hues: Hues, width: int) -> Stripe:
+    begins, ends, up = x_of(band.low), x_of(band.high), band.side == "up"
+    return Stripe(
+        hues.get(band.id, GREY), tenths(begins), line - 20 if up else line, tenths(ends - begins),
+        band.text, within((begins + ends) / 2, 90, width), line - 6 if up else line + 34,
+    )
+
+
+def _lane(who: TrackRunner, x_of: Callable[[int], float], y: int, hues: Hues, width: int) -> Lane:
+    x, trail = x_of(who.at), ""
+    if who.was is not None and who.was != who.at:
+        trail = f"M{max(x_of(who.was), 0):.1f} {y}H{x - TOKEN * 0.6:.1f}"
+    turn = f"M{x - TOKEN / 2 - 14:.1f} {y - 7}v14l9 -7Z" if who.turn else ""
+    left = x > width / 2 and x + TOKEN + LETTER * len(f"{who.name}{who.at}{who.note}") > width
+    beside = x - TOKEN * 0.72 - (12 if who.turn else 0) if left else x + TOKEN * 0.72
+    where = token(who, hues, x, y, npc=who.npc)
+    return Lane(who, hues.get(who.id, GREY), trail, turn, where, tenths(beside), y + 5, left)
+
+
+# ---------------------------------------------------------------- the line of postures
+
+
+PLACES: Final = ("flank", "back", "front", "front", "back", "flank")
+"""The postures, ours from the left, theirs to the right."""
+PLACE, MOST_HERE = 60, 3
+"""The width of a place, and how many tokens are drawn at one."""
+
+
+class PostureSpot(TokenFigure, Protocol):
+    """Somebody in a posture, 0 to 5; None for who flies above all."""
+
+    @property
+    def at(self) -> int | None: ...
+    @property
+    def turn(self) -> bool: ...
+
+
+class PostureRange(Protocol):
+    """What reaches from whoever acts: the first and the last place, and whether in full."""
+
+    @property
+    def first(self) -> int: ...
+    @property
+    def last(self) -> int: ...
+    @property
+    def full(self) -> bool: ...
+    @property
+    def text(self) -> str: ...
+
+
+class Zone(NamedTuple):
+    """A range as it is drawn, and the middle of its words."""
+
+    x: int
+    width: int
+    text: str
+    text_x: int
+    full: bool
+
+
+class PosturePlace(NamedTuple):
+    """A posture: its middle, the tokens there, each with the path of the mark whose turn it is, and how many stand
+    there if that is more than are drawn."""
+
+    word: str
+    x: int
+    tokens: tuple[tuple[DrawnToken, str], ...]
+    many: int
+
+
+class Postures(NamedTuple):
+    """Who stands where, on a line at height `line`, and who is above it."""
+
+    width: int
+    height: int
+    line: int
+    zones: tuple[Zone, ...]
+    above: tuple[DrawnToken, ...]
+    places: tuple[PosturePlace, ...]
+
+
+def postures(spots: Sequence[PostureSpot], hues: Hues, bands: Sequence[PostureRange] = ()) -> Postures:
+    """Who stands where on the line of postures."""
+    above = [one for one in spots if one.at is None]
+    width, line = PLACE * len(PLACES), 96 if above else 62
+    flying = zip(above, abreast(len(above), 32), strict=True)
+    return Postures(
+        width, line + (44 if bands else 24), line,
+        tuple([Zone(band.first * PLACE + 1, (band.last - band.first + 1) * PLACE - 2, band.text,
+                    (band.first + band.last + 1) * PLACE // 2, band.full) for band in bands]),
+        tuple([token(one, hues, width / 2 + aside, 34, npc=one.npc) for one, aside in flying]),
+        tuple([_place(word, at, spots, hues, line) for at, word in enumerate(PLACES)]),
+    )
+
+
+def _place(word: str, at: int, spots: Sequence[PostureSpot], hues: Hues, line: int) -> PosturePlace:
+    here = sorted((one for one in spots if one.at == at), key=lambda one: one.turn, reverse=True)
+    x, drawn = PLACE // 2 + at * PLACE, here[:MOST_HERE]
+    tokens = []
+    for one, aside in zip(drawn, abreast(len(drawn), 19), strict=True):
+        turn = f"M{x + aside - 6:.1f} {line - 38}h12l-6 8Z" if one.turn else ""
+        tokens.append((token(one, hues, x + aside, line - 15, npc=one.npc), turn))
+    return PosturePlace(word, x, tuple(tokens), len(here) if len(here) > MOST_HERE else 0)

@@ -1,0 +1,60 @@
+"""People as tokens, and how things stand side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple, Protocol, TypeAlias
+
+Hues: TypeAlias = Mapping[str, int]
+"""The colours of people, by id."""
+GREY: Final = 7
+"""The colour of those that have none."""
+TOKEN = 26
+"""The size of a token."""
+
+
+class TokenOwner(Protocol):
+    """Somebody with a token."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+class TokenFigure(TokenOwner, Protocol):
+    """Somebody with a token, which is round for those whom the guide plays."""
+
+    @property
+    def npc(self) -> bool: ...
+
+
+class DrawnToken(NamedTuple):
+    """Somebody's token: its left upper corner and size."""
+
+    letter: str
+    hue: int
+    x: float
+    y: float
+    size: int
+    npc: bool
+
+
+def token(who: TokenOwner, hues: Hues, x: float, y: float, size: int = TOKEN, *, npc: bool = False) -> DrawnToken:
+    """A token with its middle at a place."""
+    return DrawnToken(who.name[:1], hues.get(who.id, GREY), tenths(x - size / 2), tenths(y - size / 2), size, npc)
+
+
+def tenths(number: float) -> float:
+    """A number with one figure after the point."""
+    return round(number, 1)
+
+
+def abreast(count: int, apart: float) -> Iterator[float]:
+    """How far from their middle so many stand side by side."""
+    return ((at - (count - 1) / 2) * apart for at in range(count))
+
+
+def within(x: float, room: float, width: float) -> float:
+    """A place that leaves so much room on both sides."""
+    return tenths(min(max(x, room), width - room))
