@@ -7,6 +7,7 @@ serves a table with sealed dice, a test with scripted ones, a simulation and the
 from __future__ import annotations
 
 import hashlib
+import hmac
 import random
 import struct
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -75,23 +76,10 @@ def _positive(n: int) -> int:
     return n
 
 
-class _Keyed:
-    """HMAC-SHA-256 (RFC 2104) under one key, which is hashed in once: in `hmac.digest` that is half of every call."""
-
-    def __init__(self, key: bytes) -> None:
-        block = (key if len(key) <= 64 else hashlib.sha256(key).digest()).ljust(64, b"\0")
-        self._inner = hashlib.sha256(block.translate(_INNER))
-        self._outer = hashlib.sha256(block.translate(_OUTER))
-
-    def digest(self, message: bytes) -> bytes:
-        inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(message)
-        outer.update(inner.digest())
-        return outer.digest()
-
-
-_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
-_keyed = lru_cache(1024)(_Keyed)
+@lru_cache(1024)
+def _keyed(seed: bytes) -> hmac.HMAC:
+    """HMAC-SHA-256 under one key, which is hashed in once, to be copied for each message."""
+    return hmac.new(seed, digestmod="sha256")
 
 
 def _limit(n: int) -> int:
@@ -141,7 +129,9 @@ class Sealed:
         nonce, counter = self._nonce, self._counter
         message = self._link + len(nonce).to_bytes(2, "big") + nonce + counter.to_bytes(4, "big")
         self._counter = counter + 1
-        return iter(_UNPACK(_keyed(self._seed).digest(message)))
+        keyed = _keyed(self._seed).copy()
+        keyed.update(message)
+        return iter(_UNPACK(keyed.digest()))
 
 
 class Seeded:

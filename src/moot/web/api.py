@@ -37,7 +37,7 @@ from moot.web.auth import bearer_secret
 from moot.web.openers import check_opening
 from moot.web.responses import AnyRequest, PlainJson
 from moot.web.security import LARGEST_COMMAND
-from moot.web.site import address, site_of
+from moot.web.site import site_of
 from moot.web.submit import ask, sit
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
@@ -95,7 +95,7 @@ def read_rules(game: FromPath[str]) -> Rules:
 async def open_table(request: AnyRequest, data: JSONBody[Opening]) -> SeatKey:
     """Open a table. The secret in the answer is the guide's seat: it is not shown again."""
     site = site_of(request)
-    site.at_door.take(address(request.scope))
+    site.charge_door(request.scope)
     check_opening(site, request.scope)
     table, key = await site.shelf.open(
         data.game, data.title, data.name, settings=data.settings, modules=data.modules, house=data.house
@@ -107,7 +107,7 @@ async def open_table(request: AnyRequest, data: JSONBody[Opening]) -> SeatKey:
 async def join_table(request: AnyRequest, table_id: FromPath[str], data: JSONBody[Coming]) -> SeatKey:
     """Sit down, or wait at the door until the guide opens it."""
     site = site_of(request)
-    site.at_door.take(address(request.scope))
+    site.charge_door(request.scope)
     table = await site.table(request.scope, table_id)
     if not table.keys.admits(data.k):
         raise Refused("wrong-link", "This code does not open the table. Ask for the link that does now.", field="k")

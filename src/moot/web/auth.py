@@ -8,7 +8,7 @@ from litestar.types import Scope
 from moot.core import Refused, Seat
 from moot.table import Key, Table
 from moot.table.keys import fingerprint
-from moot.web.site import Site, address
+from moot.web.site import Site
 
 SEAT = "moot_seat"
 """The cookies with the secrets of seats are called this and the seat's id; they go to their table alone, by their path.
@@ -55,7 +55,7 @@ def holder(site: Site, scope: Scope, table: Table, secret: str) -> Seat:
         return table.holder(secret)
     except Refused:
         if secret:
-            site.at_door.take(address(scope))
+            site.charge_door(scope)
         raise
 
 

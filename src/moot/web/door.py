@@ -16,7 +16,7 @@ from moot.web.admission import let_in
 from moot.web.auth import seat_cookies
 from moot.web.device import in_hand, seats_here, secret_here
 from moot.web.responses import AnyRequest, page
-from moot.web.site import address, site_of
+from moot.web.site import site_of
 from moot.web.submit import data, page_of, sit_here
 from moot.web.table_page import picture
 
@@ -33,7 +33,7 @@ async def join_page(request: AnyRequest, table_id: FromPath[str], k: FromQuery[s
 @post("/t/{table_id:str}/join")
 async def join(request: AnyRequest, table_id: FromPath[str]) -> Response[str] | Redirect:
     """Sit down, or wait at the door; a name that does not do is asked for again, with the reason."""
-    site_of(request).at_door.take(address(request.scope))
+    site_of(request).charge_door(request.scope)
     said = {name: values[-1] for name, values in (await data(request)).items()}
     table = _invited(request, await site_of(request).table(request.scope, table_id), said.get("k", ""))
     role: Role = "watcher" if said.get("role") == "watcher" else "player"
@@ -98,7 +98,7 @@ async def back_link(request: AnyRequest, table_id: FromPath[str]) -> Response[st
     """Makes that link; it works once, within a day."""
     site = site_of(request)
     table, seat, _ = await sit_here(request, table_id, page_of(await data(request)))
-    site.at_door.take(address(request.scope))
+    site.charge_door(request.scope)
     secret = await table.keys.back_link(let_in(table, seat).id)
     link = f"{site.base(request.scope)}/t/{table_id}/back/{secret}"
     drawn = Markup(picture(link).decode())  # noqa: S704 - drawn by segno, the link is in its squares only
@@ -148,6 +148,6 @@ async def come_back_page(
 async def come_back(request: AnyRequest, table_id: FromPath[str], secret: FromPath[str]) -> Redirect:
     """Uses the link up."""
     site = site_of(request)
-    site.at_door.take(address(request.scope))
+    site.charge_door(request.scope)
     table = await site.table(request.scope, table_id)
     return _into(request, table_id, await table.come_back(secret))

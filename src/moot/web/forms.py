@@ -311,7 +311,7 @@ def _outline(offer: Offer) -> tuple[object, ...]:
 
 def asked_for(data: Data) -> str:
     """The name of the command that a form is for: the first part of its offer's key."""
-    return _one(data, "moot.offer").partition(":")[0]
+    return last(data, "moot.offer").partition(":")[0]
 
 
 def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
@@ -320,7 +320,7 @@ def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
     Raises Refused (`offer-gone`) when its offer is no longer open, for answers that are not numbers where numbers are
     asked for, and for a choice that was not made; everything else is checked where the command is decided.
     """
-    key = _one(data, "moot.offer")
+    key = last(data, "moot.offer")
     for offered in offers:
         if offered.key == key:
             offer = offered.form()
@@ -349,12 +349,13 @@ def faces(data: Data) -> tuple[int, ...]:
     return tuple(int(face) for face in re.findall(r"\d{1,4}", typed))
 
 
-def _one(data: Data, name: str) -> str:
+def last(data: Data, name: str) -> str:
+    """What a form says under a name: the last of it, if it says several things; nothing if it has no such name."""
     return data.get(name, ("",))[-1]
 
 
 def _answered(data: Data, name: str) -> str:
-    return _one(data, control(name))
+    return last(data, control(name))
 
 
 def _answer(field: Field, data: Data) -> object:

@@ -12,15 +12,11 @@ from moot.core import Refused, Seat
 from moot.table import Asked, Key, Table
 from moot.web.auth import HAND, OPEN, seat_cookie, seat_cookies
 from moot.web.device import MOST_HERE, characters, is_open, keys_here, passed_on, seats_here
-from moot.web.forms import Data
+from moot.web.forms import last
 from moot.web.responses import AnyRequest, page
-from moot.web.site import address, site_of
+from moot.web.site import site_of
 from moot.web.submit import data, page_of, sit_here
 from moot.web.table_page import seated
-
-
-def _last(form: Data, name: str) -> str:
-    return form.get(name, ("",))[-1]
 
 
 @post("/t/{table_id:str}/pass")
@@ -28,7 +24,7 @@ async def pass_on(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """Hand the device on to somebody: their page stays covered until they uncover it."""
     form = await data(request)
     table, _, _ = await sit_here(request, table_id, page_of(form))
-    to = _of_this_device(request, table, _last(form, "to"))
+    to = _of_this_device(request, table, last(form, "to"))
     return Redirect(f"/t/{table_id}?seat={to}", status_code=303, cookies=passed_on(request.scope, table_id, to))
 
 
@@ -37,10 +33,10 @@ async def uncover(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """Uncover the page of the person who has the device now; with `open` no page is covered from then on."""
     form = await data(request)
     table = await site_of(request).table(request.scope, table_id)
-    to = _of_this_device(request, table, _last(form, "to"))
+    to = _of_this_device(request, table, last(form, "to"))
     taken = [seat_cookie(request.scope, table_id, HAND, to)]
     if "open" in form:
-        taken.append(seat_cookie(request.scope, table_id, OPEN, _last(form, "open")))
+        taken.append(seat_cookie(request.scope, table_id, OPEN, last(form, "open")))
     return Redirect(f"/t/{table_id}?seat={to}", status_code=303, cookies=taken)
 
 
@@ -96,18 +92,18 @@ def _to_be_had(request: AnyRequest, table: Table, seat: Seat) -> tuple[Seat, ...
 @post("/t/{table_id:str}/device")
 async def another_seat(request: AnyRequest, table_id: FromPath[str]) -> Response[str] | Redirect:
     """Put another seat on this device: one that is at the table, or a new one with a name."""
-    site_of(request).at_door.take(address(request.scope))
+    site_of(request).charge_door(request.scope)
     form = await data(request)
     table, seat = await seated(request, table_id, page_of(form))
     if len(keys_here(request.scope, table)) >= MOST_HERE:
         raise Refused("device-full", f"One device can have {MOST_HERE} seats of a table at most.")
-    wanted = _last(form, "take")
+    wanted = last(form, "take")
     if wanted:
         key = await _taken(request, table, seat, wanted)
         mine = [cookie for cookie in seat_cookies(request.scope, table_id, key) if cookie.key != HAND]
         cookies = [*mine, *passed_on(request.scope, table_id, wanted)]
         return Redirect(f"/t/{table_id}?seat={wanted}", status_code=303, cookies=cookies)
-    name = _last(form, "name")
+    name = last(form, "name")
     try:
         key = await table.come(name, "player")
     except Refused as refused:
@@ -145,7 +141,7 @@ async def seat_off(request: AnyRequest, table_id: FromPath[str]) -> Redirect:
     """Take a seat off this device: its key here stops working."""
     form = await data(request)
     table, _, _ = await sit_here(request, table_id, page_of(form))
-    off = _of_this_device(request, table, _last(form, "off"))
+    off = _of_this_device(request, table, last(form, "off"))
     here = keys_here(request.scope, table)
     if len(here) == 1:
         raise Refused("only-seat", "This is the only seat on this device. To give it up, leave the table.")

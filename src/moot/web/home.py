@@ -17,12 +17,13 @@ from moot.table import TableCard
 from moot.table.script import Script, demos
 from moot.table.touching import Touched
 from moot.web.auth import OPEN, listed_tables, seat_cookie, seat_cookies
+from moot.web.forms import last
 from moot.web.house_rules import touched_at_opening
 from moot.web.openers import check_opening, may_open, opening_cookies
 from moot.web.pages import theme_of
 from moot.web.refusals import status_of
 from moot.web.responses import AnyRequest, chosen_scheme, page
-from moot.web.site import Site, address, site_of
+from moot.web.site import Site, site_of
 from moot.web.submit import data
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -68,7 +69,7 @@ async def _cards(request: AnyRequest) -> tuple[list[TableCard], frozenset[str]]:
 async def open_table(request: AnyRequest) -> Response[str] | Redirect:
     """Open a table, with the asker as its guide; a form that cannot be used comes back as it was, with the reason."""
     site = site_of(request)
-    site.at_door.take(address(request.scope))
+    site.charge_door(request.scope)
     check_opening(site, request.scope)
     sent = await data(request)
     form, taken = {name: values[-1] for name, values in sent.items()}, sent.get("ready", ())
@@ -113,8 +114,8 @@ async def try_page(request: AnyRequest, game: FromPath[str]) -> Response[str]:
 async def try_table(request: AnyRequest, game: FromPath[str]) -> Redirect:
     """Open a table to try, with the visitor in the seat they chose and stand-ins in the others."""
     site = site_of(request)
-    site.at_door.take(address(request.scope), TRYING)
-    seat = (await data(request)).get("seat", [""])[-1]
+    site.charge_door(request.scope, TRYING)
+    seat = last(await data(request), "seat")
     table, key = await site.trials.open(game, _to_try(game), seat)
     cookies = [*seat_cookies(request.scope, table.id, key), seat_cookie(request.scope, table.id, OPEN, "1")]
     return Redirect(f"/t/{table.id}", status_code=303, cookies=cookies)

@@ -80,7 +80,7 @@ class Site:
         try:
             return await self.find(id_)
         except Refused:
-            self.at_door.take(address(scope))
+            self.charge_door(scope)
             raise
 
     async def find(self, id_: str) -> Table:
@@ -91,9 +91,10 @@ class Site:
         """The card of a table, for the holder of a key with this fingerprint."""
         return self.trials.card(id_, fingerprint) or self.shelf.card_for(id_, fingerprint)
 
-    def charge_door(self, scope: Scope) -> None:
-        """Take from this address what a wrong link costs, so that nobody finds one by trying. Raises TooFast."""
-        self.at_door.take(address(scope))
+    def charge_door(self, scope: Scope, tokens: float = 1) -> None:
+        """Take from this address what a knock costs, or a wrong link, so that nobody finds one by trying. Raises
+        TooFast."""
+        self.at_door.take(address(scope), tokens)
 
     def charge(self, scope: Scope, seat: str) -> None:
         """Take from `seat` (table and seat) what its command costs, by the length of its body. Raises TooFast."""

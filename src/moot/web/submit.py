@@ -13,7 +13,7 @@ from moot.table import Asked, Receipt, Table
 from moot.web.admission import is_seated, let_in
 from moot.web.auth import holder
 from moot.web.device import FIELD, asking, keys_here, secret_here
-from moot.web.forms import Data, asked_for, faces, wish
+from moot.web.forms import Data, asked_for, faces, last, wish
 from moot.web.responses import AnyRequest
 from moot.web.site import Site, site_of
 
@@ -63,7 +63,7 @@ async def data(request: AnyRequest) -> Data:
 
 def page_of(form: Data) -> str:
     """Whose page it is that a form came from, as it says; empty if it does not."""
-    return _last(form, FIELD)
+    return last(form, FIELD).strip()
 
 
 async def command(request: AnyRequest, table_id: str, *, saying: bool = False) -> Seat:
@@ -77,7 +77,7 @@ async def command(request: AnyRequest, table_id: str, *, saying: bool = False) -
     site.charge(request.scope, f"{table_id}:{seat.id}")
     let_in(table, seat)
     filled = _said(form) if saying else wish(table.found(seat, do=asked_for(form)), form)
-    await ask(table, seat, _last(form, "moot.id"), filled, _last(form, "moot.nonce"), faces(form))
+    await ask(table, seat, last(form, "moot.id").strip(), filled, last(form, "moot.nonce").strip(), faces(form))
     return seat
 
 
@@ -91,12 +91,8 @@ async def ask(
 
 
 def _said(form: Data) -> dict[str, Any]:
-    manner, _, voice = _last(form, "as").partition(":")
-    text = _last(form, "text").replace("\r\n", "\n")
+    manner, _, voice = last(form, "as").strip().partition(":")
+    text = last(form, "text").replace("\r\n", "\n")
     if manner == "voice":
         return {"do": "say", "text": text, "voice": voice, "manner": "speech"}
     return {"do": "say", "text": text, "manner": "story" if manner == "story" else "aside"}
-
-
-def _last(form: Data, name: str) -> str:
-    return form.get(name, ("",))[-1].strip() if name != "text" else form.get(name, ("",))[-1]

@@ -18,7 +18,7 @@ from moot.table.state import AT_TABLE
 from moot.web.admission import is_seated, let_in
 from moot.web.auth import SEAT, cookies
 from moot.web.device import FIELD, characters, in_hand, is_open, seats_here
-from moot.web.forms import chosen
+from moot.web.forms import chosen, last
 from moot.web.journal import FETCHED, SHOWN, journal_of_seat
 from moot.web.lobby import has_begun
 from moot.web.page_version import Seen
@@ -101,7 +101,7 @@ async def building(request: AnyRequest, table_id: FromPath[str]) -> None:
     form = await data(request)
     table, seat = await seated(request, table_id, page_of(form))
     site_of(request).by_seat.take(f"{table_id}:{seat.id}")
-    table.build(seat, form.get("moot.offer", ("",))[-1], chosen(form))
+    table.build(seat, last(form, "moot.offer"), chosen(form))
 
 
 @post("/t/{table_id:str}/say", status_code=204)
