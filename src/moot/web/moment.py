@@ -90,9 +90,10 @@ class _Cast:
 
 
 class Moment:
-    """A table as it is until the next thing happens. `kept` holds what was made of it for pages, by what it was made
-    for; `before` the same of the moment before. `made` has the panels again, each with all that its template read, and
-    `made_before` those of the moment before.
+    """A table as it is until the next thing happens.
+
+    `kept` holds the panels of each seat. `made` holds the same panels with the values that their templates read: a seat
+    for which these are equal gets the same panel. `before` and `made_before` are those of the moment before.
     """
 
     def __init__(self, table: Table, last: Moment | None = None) -> None:
