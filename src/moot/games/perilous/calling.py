@@ -12,6 +12,7 @@ from moot.games.perilous.asking import circumstances, how_hard, which_skill, who
 from moot.games.perilous.constants import FOG, TEST
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty
@@ -51,7 +52,7 @@ class CallTrial(FlowCommand, tag="call-trial"):
             raise Refused("nobody-there", "Nobody can be tested yet: there are no characters.")
         yield cls.offer(
             None, "Ask for a test", "A skill against a difficulty; the page shows the chance before the dice.",
-            whom(state, "Who?", cast), which_skill(), how_hard(),
+            whom(state, "Who?", cast, default=acting(state)), which_skill(), how_hard(),
             circumstances(hint="With the ranks at most 30 either way."),
             _which_flip(), Write(name="why", label="What for?", least=0),
         )

@@ -18,6 +18,7 @@ from moot.games.perilous.figures import BANDS
 from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
+from moot.games.perilous.order import acting
 from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES
 from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
@@ -218,8 +219,8 @@ def fury_dice(usual: int, *skills: str, name: str = "fury") -> Count:
 class DealHarm(FlowCommand, tag="deal-harm"):
     """Let people be hurt: by somebody's blow, by a fall, fire or a trap, or by what wears them down."""
 
-    when, rules, urgency, about_any = SESSION, ("GP-CORE-11", "GP-CORE-12", "GP-CORE-15", "GP-CORE-18"), "tool", None
-    giver, throws = only_guide("says who is hurt"), True
+    when, rules, about_any = SESSION, ("GP-CORE-11", "GP-CORE-12", "GP-CORE-15", "GP-CORE-18"), None
+    urgency, giver, throws = ("tool", "may"), only_guide("says who is hurt"), True
     how: Literal["blow", "forced-blow", "mishap", "peril"]
     who: tuple[str, ...]
     by: str = ""
@@ -236,6 +237,7 @@ class DealHarm(FlowCommand, tag="deal-harm"):
         hurt = partial(whom, state, "Who is hurt?", [who.id for who in cast], many=True)
         mild = Confirm(name="mild", label="Pummeling: no worse than a Moderate Injury", rule="GP-CORE-16")
         lucky = [who for who in able if who.fury_dice and state.points(who)]
+        by = tuple(who.id for who in able if who.id in acting(state))
         for how, label, strike in (
             ("blow", "Let somebody strike", able),
             ("forced-blow", "Let somebody strike, and a point sets a Fury Die to 6", lucky),
@@ -243,7 +245,8 @@ class DealHarm(FlowCommand, tag="deal-harm"):
             if strike:
                 yield cls.offer(
                     None, label, "A weapon does its Combat bonus and Fury Dice, a pummeling one the Brawn bonus.",
-                    whom(state, "Who strikes?", [who.id for who in strike], "by"), hurt(most=1), mild, how=how,
+                    whom(state, "Who strikes?", [who.id for who in strike], "by", default=by), hurt(most=1), mild,
+                    urgency="may" if by and how == "blow" else "tool", how=how,
                 )
         yield cls.offer(
             None, "Let people be hurt", "A fall, fire, a trap; Fury Dice are rolled for each.", hurt(),

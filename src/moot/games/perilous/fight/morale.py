@@ -11,10 +11,11 @@ from moot.core import Choice, Choose, Count, Fact, Line, Offers, Part, Play, Ref
 from moot.games.perilous.asking import how_hard, whom
 from moot.games.perilous.constants import MORALE
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight, name_in, numbers
+from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
 from moot.games.perilous.figures import DIFFICULTIES, TRIGGERS
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.options import Options
+from moot.games.perilous.order import name_in, numbers
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import Trial, worth_of

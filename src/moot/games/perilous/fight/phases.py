@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Waiting
 from moot.games.perilous.flow import OfProcedure, Within
-from moot.games.perilous.person import Person
+from moot.games.perilous.order import figures_of, name_in, standing, to_act
 from moot.games.perilous.state import State
-from moot.games.perilous.warband import Band, Fight, Fighter, Side
+from moot.games.perilous.warband import Band, Fight
 from moot.kit.keyed import put
 from moot.kit.people import guide_waits, seat_waits
 
@@ -31,49 +31,6 @@ PHASES: Final[dict[FightPhase, frozenset[str]]] = {
 """The commands that exist in each phase of a fight."""
 RULES: Final[dict[FightPhase, str]] = {"ladder": "GP-CORE-10", "asking": "GP-MORALE-07", "turns": "GP-CORE-10"}
 """The rule that says what each phase is for."""
-
-
-def figures_of(state: State, fight: Fight, id_: str) -> Person:
-    """Whose figures somebody in a fight has: their own, or those of a group's typical one."""
-    return state.people[fight.bands[id_].typical if id_ in fight.bands else id_]
-
-
-def name_in(state: State, fight: Fight, id_: str) -> str:
-    """What somebody in a fight is called."""
-    return fight.bands[id_].name if id_ in fight.bands else state.name(id_)
-
-
-def standing(state: State, fight: Fight) -> tuple[Fighter, ...]:
-    """Those who can still act, in order of entry."""
-    cast = {who.id for who in state.cast() if not who.incapacitated}
-    return tuple(
-        one for one in fight.fighters
-        if fight.heart(one.id) not in ("gave-up", "fled")
-        and (fight.bands[one.id].count > 0 if one.id in fight.bands else one.id in cast)
-    )
-
-
-def numbers(state: State, fight: Fight, side: Side) -> int:
-    """How many of a side stand."""
-    own = [one.id for one in standing(state, fight) if one.side == side]
-    return sum(fight.bands[id_].count if id_ in fight.bands else 1 for id_ in own)
-
-
-def ladder(state: State, fight: Fight) -> tuple[Fighter, ...]:
-    """Those who stand, in the order in which they act: highest roll, then [PB], then who let whom go first
-    (GP-CORE-10)."""
-    return tuple(sorted(standing(state, fight), key=lambda one: (*rank(one), one.after)))
-
-
-def rank(one: Fighter) -> tuple[int, int]:
-    """What decides somebody's place before any choice, least first; nothing of them does until they have rolled."""
-    return -(one.total or 0), -one.keen
-
-
-def to_act(state: State, fight: Fight) -> tuple[Fighter, ...]:
-    """Those who have yet to act in this round; the surprised lose the first one (GP-CORE-19)."""
-    lost = fight.surprised if fight.round == 1 else None
-    return tuple(one for one in ladder(state, fight) if one.id not in fight.done and one.side != lost)
 
 
 def phase_of(state: State, fight: Fight) -> FightPhase:

@@ -12,22 +12,11 @@ from moot.games.perilous.asking import whom
 from moot.games.perilous.constants import DICE, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
-from moot.games.perilous.fight.phases import (
-    InFight,
-    Inspired,
-    OfFight,
-    figures_of,
-    ladder,
-    name_in,
-    owner,
-    phase_of,
-    rank,
-    standing,
-    to_act,
-)
+from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, owner, phase_of
 from moot.games.perilous.flow import FlowCommand, only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.meeting import brought
+from moot.games.perilous.order import figures_of, ladder, name_in, rank, standing, to_act
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import phase_of as phase_on
 from moot.games.perilous.state import SESSION, State

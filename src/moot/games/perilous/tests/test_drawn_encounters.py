@@ -281,7 +281,8 @@ def test_an_encounter_is_begun_before_it_is_over():
     [fight] = table.state.fights
     for name, face in (("Gil", 10), ("Ann", 1)):
         table.do(name, "roll-initiative", fight=fight, faces=[face])
-    assert leads(table)[:2] == ("", "end-turn"), "the headline says whose turn it is, for the GM has many"
+    foe, = (who.name for who in table.state.people.values() if who.npc)
+    assert leads(table) == (f"What does {foe} do?", "call-trial", ["deal-harm"])
     table.do("Gil", "close-fight", fight=fight)
     assert leads(table) == ("What came of it?", "close-encounter", [])
 

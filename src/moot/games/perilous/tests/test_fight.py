@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from moot.core import Choose
 from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
-from moot.games.perilous.fight.phases import Inspired, ladder, to_act
+from moot.games.perilous.fight.phases import Inspired
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options
+from moot.games.perilous.order import ladder, to_act
 from moot.games.perilous.person import LAST
 from moot.games.perilous.tests.people import pool, skilled
 from moot.games.perilous.tests.strolling import stroll
@@ -444,6 +446,41 @@ def test_inspiring_words_are_an_action_of_ones_own_turn():
     table.refuses("Ann", "inspire", "not-your-turn", "GP-CORE-10", fight="n1", who="ada", allies=["bo"])
     [offer] = table.offers("Gil", "inspire")
     assert offer.fixed["who"] == "rusk"
+
+
+def question(table: Session, name: str) -> tuple[str, ...]:
+    """What somebody is asked: the question, what stands open, what is beside it, and the other answers."""
+    ask = table.asked(name)
+    return (ask.title, *(key.partition(":")[0] for key in (ask.lead, ask.beside, *(way.key for way in ask.ways))))
+
+
+def proposed(table: Session, do: str, blank: str) -> tuple[str, ...]:
+    """Who stands chosen in a blank of the first of the GM's forms for this."""
+    [field] = (field for field in table.offers("Gil", do)[0].fields if field.name == blank)
+    assert isinstance(field, Choose)
+    return field.default
+
+
+@pytest.mark.rule("GP-CORE-10")
+def test_on_a_turn_the_guide_is_asked_what_is_done_there_and_ending_it_is_one_press():
+    table = brawl()
+    assert question(table, "Gil") == ("", "", "", "call-trial", "deal-harm")
+    assert question(table, "Ann") == ("It is your turn", "end-turn", "")
+    assert table.asked("Ann").text == "Say what you do. The GM asks for a test of it, and says who is hurt."
+    assert proposed(table, "deal-harm", "by") == ("ada",)
+    end(table)
+    assert question(table, "Gil") == ("What does Rusk do?", "call-trial", "end-turn", "deal-harm")
+    assert proposed(table, "call-trial", "who") == proposed(table, "deal-harm", "by") == ("rusk",)
+    end(table, 2)
+    assert question(table, "Gil")[0] == "What do the thugs do?"
+    assert proposed(table, "call-trial", "who") == ("thug",)
+
+
+@pytest.mark.rule("GP-MORALE-05")
+def test_those_who_waver_are_not_asked_what_they_do():
+    table = wavering()
+    end(table, 2)
+    assert question(table, "Gil")[1:3] == ("end-turn", "")
 
 
 @pytest.mark.rule("GP-CORE-18")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import in_order, keys, leading, plainly
+from moot.games.perilous.order import name_in, turn
 from moot.games.perilous.packs import meetings
 from moot.games.perilous.route import phase_of
 from moot.games.perilous.state import State
@@ -37,6 +38,9 @@ OPENS: Final[dict[str, tuple[str, ...]]] = {
 """What a guide does first in an encounter, by what its row opens: one after the other, before anything is over."""
 DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 """What a guide draws ahead, in quiet moments."""
+DEEDS: Final = ("call-trial", "deal-harm")
+"""What a guide does first on a turn of a fight."""
+ON_TURN: Final = "Say what you do. The GM asks for a test of it, and says who is hurt."
 
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
@@ -50,13 +54,40 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if lead and lead.do == "close-encounter" and (first := _opening(state, found)):
         others = keys(one for one in found if one.urgency != "must" and one is not first)
         return Ask(title="How does it begin?", lead=first.key, ways=(Way(key=lead.key),), later=others)
+    if fought := _fought(state, seat, lead, found):
+        return fought
     if not _under_way(state):
         return replace(plain, title=title or _stable(state, seat, found))
     journey = next((one for one in state.journeys.values() if not one.over), None)
     ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
     may = (one for one in found if one.urgency != "must")
     later = (one for one in may if one.do in ahead or (one.about != lead.about if lead else not one.about))
-    return Ask(title=title, lead=plain.lead, later=keys(later))
+    text = ON_TURN if lead and lead.do == "end-turn" else None
+    return Ask(title=title, text=text, lead=plain.lead, beside=_beside(found, lead), later=keys(later))
+
+
+def _beside(found: Sequence[Offered], lead: Offered | None) -> str:
+    """What is waited for as well, about the same as what has blanks to fill in, and needs no more than a press."""
+    if lead is None or not lead.asks:
+        return ""
+    others = (one for one in found if one.urgency == "must" and one.about == lead.about and not one.asks)
+    return next((one.key for one in others), "")
+
+
+def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offered]) -> Ask | None:
+    """On a turn of a fight the guide is asked what somebody does there; None where anything else comes first."""
+    now, deeds = turn(state), in_order(found, DEEDS)
+    if not seat.guides or now is None or not deeds or (lead and lead.do != "end-turn"):
+        return None
+    fight, one = now
+    if fight.heart(one.id) == "wavering":
+        return None
+    ways = tuple(Way(key=key) for key in keys(deeds))
+    others = keys(each for each in found if each.urgency != "must" and each not in deeds)
+    if lead is None:
+        return Ask(ways=ways, later=others)
+    title = f"What {'do' if one.id in fight.bands else 'does'} {name_in(state, fight, one.id)} do?"
+    return Ask(title=title, lead=deeds[0].key, beside=lead.key, ways=ways[1:], later=others)
 
 
 def _title(state: State, seat: Seat, lead: Offered) -> str:
@@ -65,8 +96,6 @@ def _title(state: State, seat: Seat, lead: Offered) -> str:
         return next((said(state, trial) for trial in mine), lead.label)
     if lead.do == "convert":
         return f"What has the session made of {state.name(lead.about)}?"
-    if lead.do == "end-turn" and seat.guides:
-        return ""
     return "" if lead.do in BY_HEADLINE else QUESTIONS.get(lead.do, lead.label)
 
 

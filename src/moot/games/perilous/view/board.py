@@ -16,12 +16,13 @@ from moot.games.perilous.chase.phases import crew, running, terms
 from moot.games.perilous.chase.view import forecast, known, losing
 from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.fight.morale import LOSSES, ratio_row, worth_of_rows
-from moot.games.perilous.fight.phases import ladder, phase_of as fight_phase, to_act
+from moot.games.perilous.fight.phases import phase_of as fight_phase
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, MADNESS_TIERS, MODES, SKILLS
 from moot.games.perilous.intrigue.phases import there
 from moot.games.perilous.journey import view as journey
 from moot.games.perilous.journey.view import JourneyView, Provisions
 from moot.games.perilous.madness.withstanding import BEARING
+from moot.games.perilous.order import ladder, to_act
 from moot.games.perilous.person import total
 from moot.games.perilous.pursuit import Chase, HowOut, Runner
 from moot.games.perilous.state import State
