@@ -47,6 +47,7 @@ def test_everybody_sees_the_track_move(server, party):
         assert pages[name].evaluate(UNDER_THE_PICTURE), name
     ann.get_by_role("button", name="Roll the move").click()
     expect(ann.locator("#ask")).to_contain_text("Do something")
+    assert ann.locator("#bar button").all_text_contents() == ["Do something", "Do nothing more"]
     now = next(iter(table.ledger.game_state.chases.values())).runners["n1"].value
     assert now > 31
     for page in (*pages.values(), screen):
