@@ -107,6 +107,26 @@ def test_a_journey_is_made_on_three_phones(server, party):
         expect(page.locator(".road")).to_have_count(0)
 
 
+@pytest.mark.rule("GP-CORE-10")
+def test_in_a_fight_on_the_road_who_acts_stands_above_the_way(server, party):
+    evening = Evening(server, party, "over_the_pass", until="threat")
+    for _ in evening.play(()):
+        pass
+    told = Step(seat="Gil", do="open-encounter", fill={"title": "Footpads"})
+    fight = Step(seat="Gil", do="open-fight", fill={"foes": []})
+    faces = {"Ann": 9, "Ben": 3, "Cleo": 1}
+    rolls = (Step(seat=name, do="roll-initiative", faces=(face,)) for name, face in faces.items())
+    evening.server.run(follow(evening.table, evening.keys, [told, fight, *rolls]))
+    ann = evening.people["Ann"]
+    ann.catch_up()
+    turns, way = (ann.page.locator(named).bounding_box() for named in ("ol[id^=rows-]", ".picture:has(.stretch)"))
+    assert turns is not None
+    assert way is not None
+    assert turns["y"] < way["y"]
+    expect(ann.page.locator("#question")).to_contain_text("It is your turn")
+    expect(ann.page.locator(".picture + #question")).to_have_count(0)
+
+
 @pytest.mark.long
 @pytest.mark.rule("GP-SOC-03", "GP-SOC-04")
 def test_an_intrigue_is_carried_on_on_phones(server, party):

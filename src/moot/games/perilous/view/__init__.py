@@ -24,6 +24,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     journeys: tuple[journey.JourneyView, ...]
     exchanges: tuple[intrigue.SocialExchangeView, ...]
     evening: evening.EveningView
+    fighting: bool
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +44,7 @@ def stage(state: State, guide: bool) -> Stage:
         phase=state.phase, chases=tuple(chase.seen(state, one, guide) for one in running(state)),
         journeys=tuple(journey.seen(state, one, guide) for one in state.journeys.values() if not one.over),
         exchanges=tuple(intrigue.seen(state, one, guide) for one in state.exchanges.values()),
-        evening=evening.seen(state, guide),
+        evening=evening.seen(state, guide), fighting=bool(state.fights),
     )
 
 
