@@ -50,16 +50,12 @@ def to_act(state: State, fight: Fight) -> tuple[Fighter, ...]:
     return tuple(one for one in ladder(state, fight) if one.id not in fight.done and one.side != lost)
 
 
-def turn(state: State) -> tuple[Fight, Fighter] | None:
-    """The fight in which somebody is to act, and who; None as long as a place on the ladder is open."""
-    for fight in state.fights.values():
-        acts = to_act(state, fight)
-        if acts and all(one.total is not None for one in standing(state, fight)):
-            return fight, acts[0]
-    return None
+def beaten(state: State, fight: Fight) -> bool:
+    """Whether nobody is left standing on a side that came into a fight."""
+    return {one.side for one in fight.fighters} != {one.side for one in standing(state, fight)}
 
 
 def acting(state: State) -> tuple[str, ...]:
-    """Whose figures are used on the turn that runs in a fight; empty without one."""
-    now = turn(state)
-    return (figures_of(state, now[0], now[1].id).id,) if now else ()
+    """Whose figures act in the fights that run: nobody's while a place on the ladder is open."""
+    ready = (one for one in state.fights.values() if all(each.total is not None for each in standing(state, one)))
+    return tuple(figures_of(state, fight, one.id).id for fight in ready for one in to_act(state, fight)[:1])

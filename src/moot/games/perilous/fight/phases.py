@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Waiting
 from moot.games.perilous.flow import OfProcedure, Within
-from moot.games.perilous.order import figures_of, name_in, standing, to_act
+from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act
 from moot.games.perilous.state import State
-from moot.games.perilous.warband import Band, Fight
+from moot.games.perilous.warband import Band, Fight, Fighter
 from moot.kit.keyed import put
 from moot.kit.people import guide_waits, seat_waits
 
@@ -105,13 +105,25 @@ def owner(state: State, fight: Fight, id_: str) -> str:
     return figures_of(state, fight, id_).player or state.guide_seat
 
 
+def due(state: State, fight: Fight) -> Fighter | None:
+    """Who is to act on this turn: nobody as soon as a side is beaten, or while a test of theirs is open."""
+    acts = () if beaten(state, fight) or phase_of(state, fight) != "turns" else to_act(state, fight)[:1]
+    tested = {trial.who for trial in state.trials.values()}
+    return next((one for one in acts if figures_of(state, fight, one.id).id not in tested), None)
+
+
+def ending(state: State, fight: Fight) -> bool:
+    """Whether only its end is left of a fight: nothing in it is open, and nobody stands on a side."""
+    return phase_of(state, fight) == "turns" and beaten(state, fight)
+
+
 def headline(state: State) -> str:
     """Where the first fight stands, in a few words; nothing if there is none."""
     fight = next(iter(state.fights.values()), None)
     if fight is None:
         return ""
-    acts = to_act(state, fight) if phase_of(state, fight) == "turns" else ()
-    return f"It is {name_in(state, fight, acts[0].id)}’s turn" if acts else "A fight"
+    acts = due(state, fight)
+    return f"It is {name_in(state, fight, acts.id)}’s turn" if acts else "A fight"
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
@@ -126,8 +138,10 @@ def waiting(state: State) -> tuple[Waiting, ...]:
                 found += seat_waits(state, seat, "Initiative")
         elif phase == "asking" and any(band.due or "broken" in band.hearts.values() for band in fight.bands.values()):
             found += guide_waits(state, "whether they lose heart")
-        elif phase == "turns" and (acts := to_act(state, fight)):
-            found += seat_waits(state, owner(state, fight, acts[0].id), f"{name_in(state, fight, acts[0].id)}’s turn")
+        elif ending(state, fight):
+            found += guide_waits(state, "the end of the fight")
+        elif acts := due(state, fight):
+            found += seat_waits(state, owner(state, fight, acts.id), f"{name_in(state, fight, acts.id)}’s turn")
     return tuple(found)
 
 

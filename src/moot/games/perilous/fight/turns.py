@@ -7,12 +7,12 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.asking import whom
 from moot.games.perilous.constants import DICE, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
-from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, owner, phase_of
+from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, ending, owner, phase_of
 from moot.games.perilous.flow import FlowCommand, only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.meeting import brought
@@ -213,7 +213,7 @@ class EndTurn(InFight, tag="end-turn"):
             label = f"{name}: give up" if wavers else "End your turn" if not seat.guides else f"End {name}’s turn"
             if not mine and not seat.guides:
                 raise Refused("not-your-turn", f"It is {name}’s turn.", "GP-CORE-10")
-            yield cls.offer_in(fight, one.id, label, urgency="must" if mine else "tool")
+            yield cls.offer_in(fight, one.id, label, urgency="must" if mine and due(state, fight) else "tool")
 
     def act(self, play: Play[State], of: str) -> None:
         fight = play.state.fights[self.fight]
@@ -335,13 +335,15 @@ class FightClosed(Event[State], tag="fight-closed"):
 class CloseFight(InFight, tag="close-fight"):
     """End a fight."""
 
-    rules, urgency, giver = ("GP-CORE-20",), "tool", only_guide("ends a fight")
-    records = FightClosed
+    rules, urgency, giver = ("GP-CORE-20",), ("may", "must"), only_guide("ends a fight")
+    records, stands_in = FightClosed, True
     what: str = ""
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
-        yield cls.offer_in(fight, fight, "End the fight", "", Write(name="what", label="How does it end?", least=0))
+        how = Write(name="what", label="How does it end?", least=0)
+        urgency: Urgency = "must" if ending(state, fight) else "may"
+        yield cls.offer_in(fight, fight, "End the fight", "", how, urgency=urgency)
 
 
 TURNS: Final = Part(

@@ -483,6 +483,29 @@ def test_those_who_waver_are_not_asked_what_they_do():
     assert question(table, "Gil")[1:3] == ("end-turn", "")
 
 
+@pytest.mark.rule("GP-CORE-20")
+def test_as_soon_as_nobody_stands_on_a_side_the_guide_is_asked_whether_it_is_over():
+    table = Session(ADA, RUSK, fortune=0)
+    table.do("Gil", "open-fight", party=["ada"], foes=["rusk"])
+    for name, faces in (("Ann", [9]), ("Gil", [8])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    assert question(table, "Gil")[1] == ""
+    table.do("Gil", "set-track", who="rusk", track="peril", now="incapacitated")
+    assert question(table, "Gil") == ("Is it over?", "close-fight", "")
+    assert question(table, "Ann")[1] == ""
+    assert [one.what for one in table.game.situation(table.state).waiting] == ["the end of the fight"]
+
+
+@pytest.mark.rule("GP-CORE-10")
+def test_a_turn_is_waited_for_again_when_a_test_on_it_is_rolled():
+    table = brawl()
+    table.do("Gil", "call-trial", who="ada", skill="coordination")
+    assert question(table, "Ann")[1] == "roll"
+    assert [offer.urgency for offer in table.offers("Ann", "end-turn")] == ["tool"]
+    table.do("Ann", "roll", trial=table.trial, faces=[1, 2])
+    assert question(table, "Ann")[1] == "end-turn"
+
+
 @pytest.mark.rule("GP-CORE-18")
 def test_a_point_buys_an_action_point_on_ones_own_turn():
     table = brawl()

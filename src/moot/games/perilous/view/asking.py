@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import in_order, keys, leading, plainly
-from moot.games.perilous.order import name_in, turn
+from moot.games.perilous.fight.phases import due
+from moot.games.perilous.order import name_in
 from moot.games.perilous.packs import meetings
 from moot.games.perilous.route import phase_of
 from moot.games.perilous.state import State
@@ -23,6 +24,7 @@ QUESTIONS: Final = {
     "trouble": "What is the trouble?", "tactic": "How do you go about it?", "close-exchange": "What comes of it?",
     "prompt": "Do they stand?", "end-turn": "It is your turn", "nod": "Does it count?", "price": "What does it cost?",
     "roll-host": "Who has moved in?", "pick-disorder": "Which Disorder comes?",
+    "close-fight": "Is it over?",
 }
 """The question that stands above what the game waits for, where its label does not say it."""
 BY_HEADLINE: Final = frozenset({
@@ -61,7 +63,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     journey = next((one for one in state.journeys.values() if not one.over), None)
     ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
     may = (one for one in found if one.urgency != "must")
-    later = (one for one in may if one.do in ahead or (one.about != lead.about if lead else not one.about))
+    aside = {*ahead, "close-fight"}
+    later = (one for one in may if one.do in aside or (one.about != lead.about if lead else not one.about))
     text = ON_TURN if lead and lead.do == "end-turn" else None
     return Ask(title=title, text=text, lead=plain.lead, beside=_beside(found, lead), later=keys(later))
 
@@ -76,18 +79,16 @@ def _beside(found: Sequence[Offered], lead: Offered | None) -> str:
 
 def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offered]) -> Ask | None:
     """On a turn of a fight the guide is asked what somebody does there; None where anything else comes first."""
-    now, deeds = turn(state), in_order(found, DEEDS)
-    if not seat.guides or now is None or not deeds or (lead and lead.do != "end-turn"):
+    now = next(((fight, one) for fight in state.fights.values() if (one := due(state, fight))), None)
+    if not seat.guides or now is None or (lead and lead.do != "end-turn") or now[0].heart(now[1].id) == "wavering":
         return None
-    fight, one = now
-    if fight.heart(one.id) == "wavering":
-        return None
+    (fight, one), deeds = now, in_order(found, DEEDS)
     ways = tuple(Way(key=key) for key in keys(deeds))
     others = keys(each for each in found if each.urgency != "must" and each not in deeds)
     if lead is None:
         return Ask(ways=ways, later=others)
     title = f"What {'do' if one.id in fight.bands else 'does'} {name_in(state, fight, one.id)} do?"
-    return Ask(title=title, lead=deeds[0].key, beside=lead.key, ways=ways[1:], later=others)
+    return Ask(title=title, lead=ways[0].key, beside=lead.key, ways=ways[1:], later=others)
 
 
 def _title(state: State, seat: Seat, lead: Offered) -> str:
