@@ -33,12 +33,12 @@ class SessionOpened(Event[State], tag="session-opened"):
 
     def line(self, state: State) -> Line:
         people = tuple(Face(id=who.id, name=who.name, seat=who.player) for who in state.party())
-        title = self.title or f"Session {self.number}"
+        session = f"Session {self.number}"
+        lead = f"{session} begins" if self.title else "A session begins"
         frame = Frame(
-            kind="chapter", id=f"session-{self.number}", lead=f"Session {self.number} begins", title=title,
-            people=people,
+            kind="chapter", id=f"session-{self.number}", lead=lead, title=self.title or session, people=people
         )
-        text = f"Session {self.number} begins. The party has {self.fortune} Fortune Points."
+        text = f"{session} begins. The party has {self.fortune} Fortune Points."
         return Line("chapter", text, frame=frame)
 
 

@@ -93,12 +93,24 @@ def test_a_purse_has_three_clocks():
     ]
 
 
+@pytest.mark.parametrize(("title", "said"), [
+    ("The mill", ("Session 1 begins", "The mill")), ("", ("A session begins", "Session 1")),
+])
+def test_a_session_that_begins_is_named_once(title, said):
+    table = Sitting("Ann")
+    table.pc("Ann")
+    [event] = table.do("Gil", "open-session", title=title)
+    frame = event.line(table.state).frame
+    assert (frame.lead, frame.title) == said
+
+
 @pytest.mark.rule("GP-CORR-10", "GP-CORE-18", "GP-REP-01", "GP-RD-17")
 def test_from_an_empty_table_to_a_second_session():
     table = Sitting("Ann", "Ben")
     assert [one.what for one in GAME.situation(table.state).waiting] == ["a character", "a character"]
     ann, ben = table.pc("Ann", "captain", "Wen"), table.pc("Ben", "hedge-mage", "Odo")
     assert [one.what for one in GAME.situation(table.state).waiting] == ["the session to begin"]
+    assert table.asked("Gil").title == "Ready for a session?"
     table.do("Gil", "open-session", title="The mill")
     assert sum(line.points for line in table.state.fortune) == 3
     table.do("Ann", "confess", who=ann, offence="threatening-an-innocent")

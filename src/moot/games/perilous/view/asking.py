@@ -17,7 +17,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.trying import said
 
 QUESTIONS: Final = {
-    "make-character": "Who are you?",
+    "make-character": "Who are you?", "open-session": "Ready for a session?",
     "take-role": "Who does what?", "be-off": "Who does what?", "set-out": "Ready to set out?",
     "go-on": "Camp, or go on?", "threat": "Does trouble find them?", "open-encounter": "What finds them?",
     "close-encounter": "What came of it?", "end-journey": "They are there", "complication": "Does trouble come?",
@@ -28,7 +28,7 @@ QUESTIONS: Final = {
 }
 """The question that stands above what the game waits for, where its label does not say it."""
 BY_HEADLINE: Final = frozenset({
-    "open-session", "cheat-death", "bear-it", "roll-chaos", "roll-injury", "act", "settle"
+    "cheat-death", "bear-it", "roll-chaos", "roll-injury", "act", "settle"
 })
 """What the headline of the situation asks better than a label."""
 TESTS: Final = frozenset({"roll", "keep", "spend-fortune"})
