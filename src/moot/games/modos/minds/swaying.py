@@ -232,7 +232,7 @@ class Doubt(DeedCommand, tag="doubt"):
                 continue
             yield cls.offer((who, mark), f"Doubt it: “{mark.words}”", f"Beat {mark.stored}.",
                             answer_blank(state, who, skills), *dice_choices(state, who), about=who, who=who,
-                            mark=mark.id, urgency="may" if state.conflict or not state.knows(who) else "must")
+                            mark=mark.id, urgency="may" if state.conflict or state.people[who].npc else "must")
         yield Refused("no-doubt", "Nothing speaks against what anybody of yours believes.")
 
     def act(self, play: Play[State], of: tuple[str, Mark]) -> None:
@@ -295,10 +295,11 @@ class KeepBelief(FlowCommand, tag="keep-belief"):
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """Who of those whom all know has reason to doubt, and has yet to make up their mind."""
+    """Which players have reason to doubt, and have yet to make up their minds: what their GM's people were made to
+    believe, players may not know."""
     if state.conflict is not None:
         return ()
-    doubting = [who for who in state.cast() if who.known for mark in beliefs(state, who.id) if mark.doubted]
+    doubting = [who for who in state.cast() if not who.npc for mark in beliefs(state, who.id) if mark.doubted]
     return tuple(one for who in doubting for one in seat_waits(state, state.played_by(who.id), "a doubt"))
 
 

@@ -104,7 +104,7 @@ def test_a_walk_finds_what_a_broken_line_lets_through(monkeypatch, where, name, 
     assert table.found
 
 
-@pytest.mark.parametrize("seed", [2, 3, 4])
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_with_all_modules_and_other_options_at_random_the_contract_is_kept(seed):
     """Where each module is a switch, few random tables have all of them."""
     book = GAME.rulebook

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import aware
@@ -84,7 +85,6 @@ def test_a_goal_that_clashes_with_an_older_one_is_defended_against_again():
     assert "serve the law" in offer.fields[0].hint
     mark = belief(table)
     table.do("Gil", "shake-belief", who="officer", mark=mark.id)
-    assert "a doubt" in {one.what for one in table.game.situation(table.state).waiting}
     table.does("officer", "keep-belief", mark=mark.id)
     assert belief(table).doubted is False
     table.do("Gil", "shake-belief", who="officer", mark=mark.id)
@@ -94,13 +94,20 @@ def test_a_goal_that_clashes_with_an_older_one_is_defended_against_again():
 
 
 @pytest.mark.rule("MO-E105")
-def test_nobody_is_told_that_somebody_doubts_whom_players_do_not_know():
+@pytest.mark.parametrize("shown", [False, True], ids=["hidden", "shown since"])
+def test_players_are_told_of_their_own_doubts_and_not_of_those_of_npcs(shown):
+    """Somebody can have been swayed before anybody knew of them."""
     table = talk()
     sways(table, "persuade", 12, 3)
     table.put("officer", known=False)
     table.do("Gil", "shake-belief", who="officer", mark=belief(table).id)
+    if shown:
+        table.do("Gil", "show-person", who="officer")
     assert "a doubt" not in {one.what for one in table.game.situation(table.state).waiting}
     assert {offer.urgency for offer in table.offers("Gil", "doubt")} == {"may"}
+    table.put("ben", marks=(replace(belief(table), id="m9"),))
+    assert ("Ben", "a doubt") in {(one.who, one.what) for one in table.game.situation(table.state).waiting}
+    assert {offer.urgency for offer in table.offers("Ben", "doubt")} == {"must"}
 
 
 @pytest.mark.rule("MO-X315", "MO-X002", "MO-008")
