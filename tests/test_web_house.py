@@ -121,6 +121,14 @@ async def test_the_page_on_which_a_table_is_opened_tells_what_the_choices_touch_
     assert table.ledger.table.settings["combat"] == "false"
 
 
+async def test_what_goes_along_with_a_choice_is_told_where_it_is_made():
+    looked = await Visitor(site()).post("/open", data={"game": "modos", "option.core": "false", "weigh": "1"})
+    _, _, told = looked.text.partition('<h4>The core module: Left out</h4>')
+    assert [says.partition("</p>")[0] for says in told.partition("<h4>")[0].split("<p>")[1:]] == [
+        f"{module} goes along, since it stands on that." for module in ("Extended conflict", "Combat", "Magic")
+    ]
+
+
 async def test_choices_that_do_not_fit_are_refused_when_they_are_looked_at():
     gil = Visitor(site())
     wrong = 'id = "x"\ntitle = "X"\nremoves = ["NO"]'

@@ -77,7 +77,7 @@ async def open_table(request: AnyRequest) -> Response[str] | Redirect:
     try:
         settings, modules = _chosen(game, form), _taken(game, form, taken)
         if "weigh" in form:
-            return _game(request, game, form, touches=(*touched_at_opening(game.name, settings, modules),), taken=taken)
+            return _game(request, game, form, touches=(*touched_at_opening(game, settings, modules),), taken=taken)
         title, name = form.get("title", ""), form.get("name", "")
         table, key = await site.shelf.open(game.name, title, name, settings=settings, modules=modules)
     except Refused as refused:
@@ -145,11 +145,11 @@ def _game(
     said: Mapping[str, str] = NOTHING,
     refused: Refused | None = None,
     *,
-    touches: tuple[Touched, ...] | None = None,
+    touches: tuple[tuple[Touched, tuple[str, ...]], ...] | None = None,
     taken: Sequence[str] = (),
 ) -> Response[str]:
     """The page of a game; with `refused`, its form as it was `said` and the reason why that opened no table; with
-    `touches`, what the choices in it touch."""
+    `touches`, what the choices in it touch, each with what goes along."""
     room = f"{game.name}/about.html"
     return page(
         request,

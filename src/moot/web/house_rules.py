@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from moot import games
-from moot.core import Module
+from moot.core import Game, Module
 from moot.table.rules_here import after, check_modules, touched
 from moot.table.state import Amendment, TableState
 from moot.table.touching import Touched
@@ -48,14 +49,19 @@ def _counted(module: Module) -> Iterator[str]:
     yield from (f"{len(rows)} {kind}{'s' if len(rows) > 1 else ''}" for kind, rows in module.rows.items() if rows)
 
 
-def touched_at_opening(game: str, settings: Mapping[str, str], modules: Sequence[Module]) -> Iterator[Touched]:
-    """What options and house rules touch with which a table is to be opened. Raises Refused if they do not fit."""
+def touched_at_opening(
+    game: Game[Any], settings: Mapping[str, str], modules: Sequence[Module]
+) -> Iterator[tuple[Touched, tuple[str, ...]]]:
+    """What options and house rules touch with which a table is to be opened, each with what goes along. Raises Refused
+    if they do not fit."""
     check_modules(modules)
-    state = TableState(game=game, title="", settings=games.find(game).rulebook.settings({}))
+    state = TableState(game=game.name, title="", settings=game.rulebook.settings({}))
+    now = game.start({})
     for change in (*(Amendment(takes=module) for module in modules), Amendment(settings=dict(settings))):
         if change.takes is not None:
-            games.find(game).check_rows(change.takes)
-        if change.takes is not None or change.settings:
-            yield touched(state, change)
+            game.check_rows(change.takes)
         here, house = after(state, change)
-        state = replace(state, settings=here, modules=house)
+        then = game.ruled(now, here, house)
+        if change.takes is not None or change.settings:
+            yield touched(state, change), game.touched(now, then)
+        state, now = replace(state, settings=here, modules=house), then
