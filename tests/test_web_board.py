@@ -61,7 +61,7 @@ def test_a_board_says_in_words_and_figures_what_the_game_gave():
     )
     for said in (
         'aria-label="Body 2 of 9, Mind 5 of 5"', 'aria-label="Actions: 1 of 3, and 1 more"', 'aria-label="Harm: Hurt"',
-        'aria-label="Only you see this"', 'aria-label="Only you know of this one"', 'width="37"', 'class="tint-body"',
+        'aria-label="Only you see this"', 'aria-label="Only you know of this one"', 'width="37%"', 'class="tint-body"',
     ):
         assert said in html
 

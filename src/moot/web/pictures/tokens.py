@@ -46,8 +46,9 @@ def token(who: TokenOwner, hues: Hues, x: float, y: float, size: int = TOKEN, *,
 
 
 def tenths(number: float) -> float:
-    """A number with one figure after the point."""
-    return round(number, 1)
+    """A number with one figure after the point, or with none if that is a nought."""
+    found = round(number, 1)
+    return int(found) if found.is_integer() else found
 
 
 def abreast(count: int, apart: float) -> Iterator[float]:
