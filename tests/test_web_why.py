@@ -45,3 +45,14 @@ async def test_a_refusal_is_looked_up_at_the_table_by_who_sits_there():
     waiting = await ben.does("hide", value="9")
     assert waiting.status_code == 403
     assert "/rules#" not in waiting.text
+
+
+@pytest.mark.parametrize(("out", "told", "left_out"), [
+    ("character", {"MO-002", "MO-102"}, {"MO-104", "MO-100"}), ("combat", {"MO-104", "MO-311", "MO-X315"}, {"MO-309"}),
+    ("magic", {"MO-309", "MO-311", "MO-315"}, {"MO-400", "MO-411"}), ("core", {"MO-000", "MO-104"}, {"MO-200"}),
+])
+async def test_why_leaves_out_the_rules_of_a_module_that_a_table_plays_without(out, told, left_out):
+    gil = Visitor(site())
+    await gil.opens("modos", **{f"option.{out}": "false"})
+    page = (await gil.get(f"{gil.table}/why", params={"rules": " ".join(told | left_out)})).text
+    assert {rule for _, rule in CITED.findall(page)} == told

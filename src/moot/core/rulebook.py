@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -99,6 +99,15 @@ class _RulesFile(msgspec.Struct, frozen=True):
 
 class _MoreRules(msgspec.Struct, frozen=True):
     rule: tuple[Rule, ...]
+    module: str = ""
+    also: dict[str, str] = {}
+
+    @property
+    def modules(self) -> dict[str, tuple[str, ...]]:
+        """The modules that its rules belong to: that of the file, and `also` others by their ids."""
+        if not self.module:
+            return {}
+        return {rule.id: (self.module, self.also.get(rule.id, self.module)) for rule in self.rule}
 
 
 class _OptionsFile(msgspec.Struct, frozen=True):
@@ -107,7 +116,10 @@ class _OptionsFile(msgspec.Struct, frozen=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """All rules and options of one game, checked: ids unique, needs known and without circles."""
+    """All rules and options of one game, checked: ids unique, needs known and without circles.
+
+    `modules` says by rule with which modules it holds; one that is not there holds at every table.
+    """
 
     game: str
     title: str
@@ -116,24 +128,26 @@ class Rulebook(msgspec.Struct, frozen=True):
     rules: dict[str, Rule]
     options: dict[str, Option]
     retired: dict[str, Retired] = {}
+    modules: dict[str, tuple[str, ...]] = {}
 
     @staticmethod
     def load(package: str) -> Rulebook:
         """The rulebook in `rules.toml` and `options.toml` of a game's package. Raises Corrupt if it is not whole.
 
-        A long book names further `files` with rules of its own.
+        A long book names further `files` with rules of its own, each of a `module` if it says so.
         """
         book = figures.load(package, "rules.toml", _RulesFile)
-        more = tuple(rule for file in book.files for rule in figures.load(package, file, _MoreRules).rule)
+        files = [figures.load(package, file, _MoreRules) for file in book.files]
         switches = figures.load(package, "options.toml", _OptionsFile)
         return Rulebook(
             game=book.game,
             title=book.title,
             edition=book.edition,
             licence=book.licence,
-            rules=_by_id((*book.rule, *more)),
+            rules=_by_id((*book.rule, *(rule for file in files for rule in file.rule))),
             options={option.id: option for option in switches.option},
             retired={option.id: option for option in switches.retired},
+            modules={id_: of for file in files for id_, of in file.modules.items()},
         )._proven()
 
     def __repr__(self) -> str:
@@ -158,6 +172,11 @@ class Rulebook(msgspec.Struct, frozen=True):
             touched |= found
             grown = bool(found)
         return tuple(r for r in self.rules.values() if r.id in touched and r.id != rule)
+
+    def in_force(self, ids: Iterable[str], modules: Collection[str]) -> tuple[Rule, ...]:
+        """Those of the rules called `ids` that hold at a table which plays with these modules."""
+        known = (self.rules[id_] for id_ in dict.fromkeys(ids) if id_ in self.rules)
+        return tuple(rule for rule in known if not (of := self.modules.get(rule.id)) or not {*of}.isdisjoint(modules))
 
     def aids(self, place: str) -> tuple[Rule, ...]:
         """The advice that is shown at `place`."""

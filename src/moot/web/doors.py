@@ -143,7 +143,8 @@ async def why_page(request: AnyRequest, table_id: FromPath[str], rules: FromQuer
 
     def make(pages: Pages, mine: SeatMoment) -> str:
         meant = mine.moment.aids[mine.seat.guides] if rules == ADVICE else rules.split()
-        return pages.render("table/why.html", {"notes": notes(mine.moment.game, meant[:MOST_OPENED], table_id)})
+        found = notes(mine.moment.game, meant[:MOST_OPENED], table_id, mine.moment.play.modules)
+        return pages.render("table/why.html", {"notes": found})
 
     return await opened(request, table_id, make, "Why?")
 

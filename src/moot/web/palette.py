@@ -175,7 +175,8 @@ def rules(mine: SeatMoment, asked: list[str]) -> tuple[Note, ...]:
     every = mine.moment.game.rulebook.rules.values()
     titled = [one.id for one in every if _has(f"{one.id} {one.title}", asked)]
     inside = (one.id for one in every if _has(f"{one.title} {one.text}", asked))
-    return notes(mine.moment.game, islice(dict.fromkeys(chain(titled, inside)), MOST), mine.table.id)
+    found = islice(dict.fromkeys(chain(titled, inside)), MOST)
+    return notes(mine.moment.game, found, mine.table.id, mine.moment.play.modules)
 
 
 def heard(told: HeardWords, mine: SeatMoment, asked: list[str]) -> tuple[FoundLine, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -29,7 +29,8 @@ def house_rule(table_id: str, rule: str) -> str:
     return f"/t/{table_id}/rules#{rule}"
 
 
-def notes(game: Game[Any], ids: Iterable[str], table_id: str) -> tuple[Note, ...]:
-    """The rules called `ids` as a table's pages cite them; those that do not hold there (any more) are left out."""
-    rules = (game.rulebook.rules.get(id_) for id_ in dict.fromkeys(ids))
-    return tuple(Note(rule.id, rule.title, rule.text, house_rule(table_id, rule.id)) for rule in rules if rule)
+def notes(game: Game[Any], ids: Iterable[str], table_id: str, modules: Collection[str]) -> tuple[Note, ...]:
+    """The rules called `ids` as the pages of a table with these modules cite them; those that do not hold there (any
+    more) are left out."""
+    rules = game.rulebook.in_force(ids, modules)
+    return tuple(Note(rule.id, rule.title, rule.text, house_rule(table_id, rule.id)) for rule in rules)
