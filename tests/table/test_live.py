@@ -6,7 +6,6 @@ import asyncio
 import gc
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 from weakref import ref
 
 import pytest
@@ -398,11 +397,10 @@ async def test_a_table_that_is_found_does_not_wait_for_one_that_is_read(sitting,
 
 async def test_a_table_found_while_it_is_being_opened_is_the_one_that_opens():
     class Slow(MemoryStore):
-        async def append(self, table, entry):
-            await super().append(table, entry)
-            if shelf.cards():
-                listed.set()
-                await asyncio.sleep(0)  # where another one may find it
+        async def create(self, card, entries=(), secrets=None):
+            await super().create(card, entries, secrets)
+            listed.set()
+            await asyncio.sleep(0)  # where another one may find it
 
     toy.install()
     shelf, listed = Shelf(Slow()), asyncio.Event()
@@ -427,25 +425,6 @@ async def test_tables_that_nobody_has_any_more_are_let_go(sitting, monkeypatch):
     assert gone() is None
     assert await shelf.find(ids[0]) is held  # never two tables with one id
     assert (await shelf.find(ids[1])).id == ids[1]
-
-
-async def test_a_table_whose_guide_could_not_come_is_not_listed():
-    store = Failing()
-    toy.install()
-    shelf = Shelf(store)
-    come = Table.come
-
-    async def full(table: Table, *who: Any) -> Any:
-        store.fails = 1
-        return await come(table, *who)
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Table, "come", full)
-        with pytest.raises(OSError, match="space"):
-            await shelf.open("coin", "Coins", "Gil")
-    assert shelf.cards() == ()
-    await shelf.open("coin", "Coins", "Gil")
-    assert len(shelf.cards()) == 1
 
 
 @pytest.mark.parametrize(("title", "host", "code"), [("x" * 81, "Gil", "title-too-long"), ("T", " ", "bad-name")])

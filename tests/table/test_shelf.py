@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from typing import Any
 
 import pytest
+from tests import toy
 from tests.table_at_play import played, sat_down
 
 from moot.core import Refused
 from moot.store import MemoryStore
-from moot.table import Asked, Shelf
+from moot.table import Asked, Entry, Shelf
 from moot.table.ports import TableCard
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def _toy() -> None:
+    toy.install()
 
 
 async def test_a_table_that_is_put_away_can_be_played_on():
@@ -59,3 +67,38 @@ async def test_a_table_deleted_while_it_is_being_read_is_refused():
     await played(here)
     with pytest.raises(Refused, match="no such table"):
         await asyncio.wait_for(Shelf(store).find(here.table.id), 5)
+
+
+@pytest.mark.parametrize("written", range(4))
+async def test_of_a_table_whose_opening_the_disk_refuses_nothing_is_left(written):
+    class Full(MemoryStore):
+        """A store that takes only the first so many writes."""
+
+        left = written
+
+        def write(self) -> None:
+            if not self.left:
+                raise OSError(28, "no space left on device")
+            self.left -= 1
+
+        async def create(self, *whole: Any, **more: Any) -> None:
+            self.write()
+            await super().create(*whole, **more)
+
+        async def append(self, table: str, entry: Entry) -> None:
+            self.write()
+            await super().append(table, entry)
+
+        async def keep(self, table: str, name: str, value: bytes) -> None:
+            self.write()
+            await super().keep(table, name, value)
+
+    shelf = Shelf(store := Full())
+    with suppress(OSError):
+        await shelf.open("coin", "", "Gil")
+    assert shelf.count() == len(shelf.cards())
+    for card in shelf.cards():
+        store.left = 9
+        assert (await shelf.find(card.id)).keys.invite
+        await shelf.delete(card.id)
+    assert shelf.count() == 0

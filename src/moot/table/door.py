@@ -18,6 +18,8 @@ MOST_SEATS = 64
 """How many people can sit at one table."""
 MOST_WAITING = 16
 """How many can wait at its door."""
+SALT = 12
+"""Random bytes in what somebody's coming leaves in the log."""
 
 
 def arrival(state: TableState, link: bytes, name: str, role: Role, claims: str = "", salt: str = "") -> Came:

@@ -56,10 +56,10 @@ class Keys:
 
     async def new(self, seat: str) -> Key:
         """Another secret for `seat` (another device). The old ones go on working."""
-        secret = secrets.token_urlsafe(24)
-        await self._store.keep(self._table, _key_name(secret), seat.encode())
-        self._owners[fingerprint(secret)] = seat
-        return Key(seat=seat, secret=secret)
+        key = _drawn(seat)
+        await self._store.keep(self._table, _key_name(key.secret), seat.encode())
+        self._owners[fingerprint(key.secret)] = seat
+        return key
 
     def seat(self, secret: str) -> str:
         """The seat that `secret` proves; empty if it proves none."""
@@ -103,7 +103,7 @@ class Keys:
 
     async def new_invite(self) -> str:
         """A new code for the join link; the old link stops working."""
-        invite = secrets.token_urlsafe(9)
+        invite = _invitation()
         await self._store.keep(self._table, "invite", invite.encode())
         self.invite = invite
         return invite
@@ -151,6 +151,20 @@ class Keys:
     async def _forget(self, name: str) -> None:
         self._owners.pop(name.removeprefix("key:"), None)
         await self._store.forget(self._table, name)
+
+
+def first(seat: str) -> tuple[Key, dict[str, bytes]]:
+    """A key to `seat`, the first of a table that opens, and what is to be kept for it: that key, and a join link."""
+    key = _drawn(seat)
+    return key, {_key_name(key.secret): seat.encode(), "invite": _invitation().encode()}
+
+
+def _drawn(seat: str) -> Key:
+    return Key(seat=seat, secret=secrets.token_urlsafe(24))
+
+
+def _invitation() -> str:
+    return secrets.token_urlsafe(9)
 
 
 def spent() -> Refused:

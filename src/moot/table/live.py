@@ -29,19 +29,16 @@ from moot.table import snapshot_check
 from moot.table.asking import read
 from moot.table.building import Building, Workbench
 from moot.table.decide import Vault, decide
-from moot.table.door import arrival
+from moot.table.door import SALT, arrival
 from moot.table.keys import Key, Keys, spent
 from moot.table.ledger import FoldedEntry, FoldedEvent, Ledger
 from moot.table.listening import Listeners, SeatJournals
-from moot.table.opening import SEED, DiceSealed, Opened, seed_name
+from moot.table.opening import SEED, seed_name
 from moot.table.ports import Asked, Entry, Store
 from moot.table.seat_journal import SeatEntry, SeatJournal
 from moot.table.seating import SeatHanded
 from moot.table.sight import Sight, sight
 from moot.table.stand_ins import StandIns
-
-SALT = 12
-"""Random bytes in what somebody's coming leaves in the log."""
 
 
 def clock() -> int:
@@ -85,9 +82,9 @@ class Table:
     # -- life
 
     def load(self) -> None:
-        """Fold the stored log. Raises Corrupt, naming the first bad entry, if it is damaged."""
+        """Fold what is stored of the log beyond what the ledger has. Raises Corrupt, naming the first bad entry."""
         known = snapshot_check.newest(self._store, self.id)
-        for entry in self._store.read(self.id):
+        for entry in self._store.read(self.id, after=self.ledger.seq):
             self._take_stored(entry)
             if entry.seq == known:
                 snapshot_check.check(self._store, self.id, self.ledger)
@@ -97,11 +94,6 @@ class Table:
         if entry.linked(self.ledger.link).link != entry.link:
             raise Corrupt(f"entry {entry.seq} of table {self.id} was altered", entry.seq)
         return self.ledger.take(entry)
-
-    async def begin(self, opened: Opened, sealed: DiceSealed) -> None:
-        """Write the first entry of a new table."""
-        await self._enter(*self.ledger.enter("", (opened, sealed), self._now()))
-        self._recall()
 
     async def delete(self) -> None:
         """Delete all that is stored of this table; from then on it refuses everybody. Raises OSError."""

@@ -10,13 +10,14 @@ from weakref import WeakValueDictionary
 
 from moot import __version__, games
 from moot.core import Module, Refused, Sealed
-from moot.table.door import arrival
-from moot.table.keys import key_name
+from moot.table.door import SALT, arrival
+from moot.table.keys import first, key_name
+from moot.table.ledger import Ledger
 from moot.table.live import Key, Table, clock, no_such_table
 from moot.table.opening import SEED, DiceSealed, Opened, seed_name
-from moot.table.ports import GENESIS, Store, TableCard
+from moot.table.ports import Store, TableCard
 from moot.table.rules_here import TITLE, book_of, check_modules
-from moot.table.state import House, TableState
+from moot.table.state import House
 from moot.table.text_checks import check_words, tidy
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -46,9 +47,9 @@ class Shelf:
         self._loading = asyncio.Lock()
 
     def cards(self) -> tuple[TableCard, ...]:
-        """Every table on this machine, the last one touched first, except those whose opening could not be written.
+        """Every table on this machine, the last one touched first.
 
-        A table is open once its guide has come, which is the second entry.
+        A table is open once its guide has come, which is the second entry: older versions could leave one without.
         """
         return tuple(card for card in self._store.cards() if card.entries > 1)
 
@@ -109,7 +110,8 @@ class Shelf:
     ) -> tuple[Table, Key]:
         """Open a table of `game` with `host` as its guide.
 
-        Raises Refused for an unknown game or option, house rules that do not fit, or an unusable title or name.
+        Raises Refused for an unknown game or option, house rules that do not fit, or an unusable title or name, OSError
+        if the disk refuses; there is no table then, nor anything of it.
         """
         found = games.find(game)
         for module in modules:
@@ -120,13 +122,10 @@ class Shelf:
         check_words(title)
         if len(title) > TITLE:
             raise Refused("title-too-long", f"A title has {TITLE} letters at most.", field="title")
-        arrival(TableState(game=game, title=title), GENESIS, host, "guide")  # before anything is written
         id_ = "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._entropy(8))
         now = self._now()
         seed = self._entropy(SEED)
         card = TableCard(id=id_, game=game, title=title, opened=now, touched=now)
-        await self._store.create(card, secrets={seed_name(Sealed.commitment(seed)): seed})
-        table = Table(id_, self._store, now=self._now, entropy=self._entropy)
         opened = Opened(
             game=game,
             title=title,
@@ -137,10 +136,15 @@ class Shelf:
             opens_dice=True,
         )
         sealed = DiceSealed(epoch=1, commitment=Sealed.commitment(seed))
-        await table.begin(opened, sealed)
-        await table.new_invite()
+        ledger = Ledger()
+        opening = ledger.take(*ledger.enter("", (opened, sealed), self._now()))
+        came = arrival(ledger.table, ledger.link, host, "guide", salt=self._entropy(SALT).hex())
+        coming = ledger.take(*ledger.enter(came.seat.id, (came,), self._now()))
+        key, kept = first(came.seat.id)
         async with self._loading:  # so that nobody finds the table listed before it is here
-            key = await table.come(host, "guide")
+            await self._store.create(card, (opening.entry, coming.entry), {seed_name(sealed.commitment): seed, **kept})
+            table = Table(id_, self._store, now=self._now, entropy=self._entropy, ledger=ledger)
+            table.load()
             self._keep(table)
         return table, key
 
