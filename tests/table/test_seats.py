@@ -11,10 +11,11 @@ from tests.table.sitting import Sitting, sit_down
 from moot.core import Refused
 from moot.store.memory import MemoryStore
 from moot.table import House, logfile
-from moot.table.door import MOST_SEATS, MOST_WAITING, arrival
+from moot.table.door import MOST_WAITING, arrival
 from moot.table.keys import Keys
 from moot.table.ledger import Ledger
 from moot.table.logfile import ToldEntry
+from moot.table.seating import MOST_SEATS
 
 pytestmark = pytest.mark.anyio
 
@@ -98,6 +99,47 @@ async def test_a_full_table_takes_nobody_until_one_leaves(sitting):
     assert await refusal(sitting.table.come("One more")) == "table-full"
     await sitting.ask("Bea", "leave")
     assert (await sitting.come("One more")).id
+
+
+async def but_for(free: int, sitting: Sitting) -> None:
+    """Fill the table until so many more could sit down; then keep its door."""
+    await sitting.ask("Gil", "set-house", door="open", undo="guide", hand_dice=True)
+    for number in range(MOST_SEATS - free - len(names(sitting))):
+        await sitting.table.come(f"Guest {number}")
+    await sitting.ask("Gil", "set-house", door="ask", undo="guide", hand_dice=True)
+
+
+async def test_of_all_at_the_door_no_more_are_let_in_than_there_are_seats(sitting):
+    await but_for(2, sitting)
+    comers = [await sitting.come(name) for name in ("Cy", "Di", "Ed", "Flo")]
+    [offer] = sitting.offers("Gil", "admit-all")
+    assert offer.why == "There is room for 2 of them."
+    await sitting.ask("Gil", "admit-all")
+    assert names(sitting)[-2:] == ["Cy", "Di"]
+    assert len(names(sitting)) == MOST_SEATS
+    assert sitting.offers("Gil", "admit-all") == []
+    assert await refusal(sitting.ask("Gil", "admit-all")) == "table-full"
+    assert await refusal(sitting.ask("Gil", "admit", seat=comers[-1].id)) == "table-full"
+
+
+async def test_where_all_at_the_door_fit_nothing_is_said_of_room(sitting):
+    await but_for(2, sitting)
+    for name in ("Cy", "Di"):
+        await sitting.come(name)
+    [offer] = sitting.offers("Gil", "admit-all")
+    assert offer.why == ""
+
+
+async def test_at_a_full_table_only_who_sits_there_can_have_their_seat_back(sitting):
+    await sitting.ask("Bea", "leave")
+    await but_for(1, sitting)
+    again = [await sitting.come(name) for name in ("Bea again", "Ann again", "Cy")]
+    await sitting.ask("Gil", "admit", seat=again[2].id)
+    assert len(names(sitting)) == MOST_SEATS
+    back = sitting.ask("Gil", "hand-seat", comer=again[0].id, seat=sitting.ids["Bea"])
+    assert await refusal(back) == "table-full"
+    await sitting.ask("Gil", "hand-seat", comer=again[1].id, seat=sitting.ids["Ann"])
+    assert len(names(sitting)) == MOST_SEATS
 
 
 async def test_people_have_colours_that_go_round(sitting):

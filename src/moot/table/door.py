@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 
 from msgspec.structs import replace
 
 from moot.core import Refused, Role, Seat
-from moot.table.seating import HUES, NAME, Came, check_free, free_hue
+from moot.table.seating import HUES, NAME, Came, check_free, check_seats, free_hue
 from moot.table.state import Standing, TableState
 from moot.table.text_checks import person
 
 ID = 6
 """Letters in a seat's id, after the `s`."""
-MOST_SEATS = 64
-"""How many people can sit at one table."""
 MOST_WAITING = 16
 """How many can wait at its door."""
 SALT = 12
@@ -42,10 +39,8 @@ def arrival(state: TableState, link: bytes, name: str, role: Role, claims: str =
 
 def check_room(state: TableState, standing: Standing) -> None:
     """Raise Refused if the table, or its door, is full."""
-    there = Counter(chair.standing for chair in state.chairs.values())
-    if there["seated"] >= MOST_SEATS:
-        raise Refused("table-full", "This table is full.")
-    if standing == "waiting" and there["waiting"] >= MOST_WAITING:
+    check_seats(state)
+    if standing == "waiting" and len(state.waiting()) >= MOST_WAITING:
         raise Refused("door-full", "Many people are waiting at this door. Try again when some of them are in.")
 
 

@@ -18,6 +18,8 @@ NAME = 40
 """Characters in a person's name."""
 HUES = 8
 """How many colours seats have."""
+MOST_SEATS = 64
+"""How many people can sit at one table."""
 
 
 def strangers(state: TableState) -> tuple[Seat, ...]:
@@ -32,6 +34,17 @@ def check_free(state: TableState, name: str, seat: str = "") -> None:
     """
     if any(other.id != seat and alike(other.name, name) for other in state.seated()):
         raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
+
+
+def room(state: TableState) -> int:
+    """How many more people can sit down."""
+    return max(0, MOST_SEATS - len(state.seated()))
+
+
+def check_seats(state: TableState) -> None:
+    """Raise Refused if nobody else can sit down."""
+    if not room(state):
+        raise Refused("table-full", "This table is full.")
 
 
 # -- coming
@@ -102,12 +115,13 @@ class Admit(TableCommand, tag="admit"):
             yield cls.offer(comer, f"Let {comer.name} in", about=comer.id, seat=comer.id)
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
+        check_seats(play.state)
         check_free(play.state, of.name, of.id)
         play.record(admitted(play.state, of))
 
 
 class AdmitAll(TableCommand, tag="admit-all"):
-    """Let everybody in who waits at the door; of people with similar names only the first."""
+    """Let everybody in who waits at the door, as far as there is room; of people with similar names only the first."""
 
     giver, about_any = AT_TABLE.only_guide("lets people in"), ""
 
@@ -116,11 +130,14 @@ class AdmitAll(TableCommand, tag="admit-all"):
         comers = strangers(state)
         if len(comers) < 2:
             raise Refused("nobody-there", "Fewer than two people wait at the door.")
-        yield cls.offer(comers, f"Let all {len(comers)} in", about="door")
+        check_seats(state)
+        free = room(state)
+        why = "" if free >= len(comers) else f"There is room for {free} of them."
+        yield cls.offer(comers, f"Let all {len(comers)} in", why, about="door")
 
     def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:
         for comer in of:
-            if not any(alike(other.name, comer.name) for other in play.state.seated()):
+            if room(play.state) and not any(alike(other.name, comer.name) for other in play.state.seated()):
                 play.record(admitted(play.state, comer))
 
 
@@ -161,6 +178,8 @@ class HandSeat(TableCommand, tag="hand-seat"):
                     yield cls.offer(old, label, why, urgency="tool", about=comer.id, comer=comer.id, seat=old.id)
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
+        if play.state.chairs[of.id].standing != "seated":
+            check_seats(play.state)
         check_free(play.state, of.name, of.id)
         play.record(SeatHanded(comer=self.comer, seat=of.id))
 
