@@ -227,21 +227,26 @@ class InjurySuffered(OfSomebody, tag="injury-suffered"):
         return Line("result", f"suffers an Injury: {row.title}. {row.text}", who.name, facts=(fact,))
 
 
+def slain(state: State, dead: str) -> State:
+    """The state with somebody dead, of whom no wound and no test waits (GP-CORE-11)."""
+    ordeals = {
+        id_: replace(one, people=tuple(who for who in one.people if who != dead or who in one.bore))
+        for id_, one in state.ordeals.items()
+    }
+    return replace(
+        state.with_person(dead, damage=LAST, dead=True), ordeals=ordeals,
+        wounds={id_: one for id_, one in state.wounds.items() if one.who != dead},
+        trials={id_: one for id_, one in state.trials.items() if one.who != dead or one.group},
+    )
+
+
 class Died(OfSomebody, tag="died"):
     """Somebody is Slain!: nothing waits for them any more."""
 
     wound: str
 
     def evolve(self, state: State) -> State:
-        ordeals = {
-            id_: replace(one, people=tuple(who for who in one.people if who != self.who or who in one.bore))
-            for id_, one in state.ordeals.items()
-        }
-        return replace(
-            state.with_person(self.who, damage=LAST, dead=True), ordeals=ordeals,
-            wounds={id_: one for id_, one in state.wounds.items() if one.who != self.who},
-            trials={id_: one for id_, one in state.trials.items() if one.who != self.who or one.group},
-        )
+        return slain(state, self.who)
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]

@@ -21,7 +21,8 @@ from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import Trial, worth_of
 from moot.games.perilous.trying import call
 from moot.games.perilous.warband import Band, Fight, Fighter, Heart, Side
-from moot.kit.keyed import put
+from moot.games.perilous.wounds import slain
+from moot.kit.keyed import put, without
 from moot.kit.totals import signed
 
 LOSSES: Final = tuple(row for row in TRIGGERS.values() if row.kind != "ratio")
@@ -115,12 +116,12 @@ class LossNoted(OfBand, tag="loss-noted"):
 
     def evolve(self, state: State) -> State:
         state = super().evolve(state)
-        return state.with_person(self.leader, dead=True) if self.leader else state
+        return slain(state, self.leader) if self.leader else state
 
     def becomes(self, band: Band) -> Band:
         leaders = tuple(who for who in band.leaders if who != self.leader)
-        count = max(0, band.count - self.fallen)
-        return replace(band, losses=(*band.losses, self.row), count=count, leaders=leaders)
+        count, hearts = max(0, band.count - self.fallen), without(band.hearts, self.leader)
+        return replace(band, losses=(*band.losses, self.row), count=count, leaders=leaders, hearts=hearts)
 
     def line(self, state: State) -> Line:
         lost = f"lose {self.fallen}." if self.fallen else f"lose {state.name(self.leader)}." if self.leader else ""

@@ -314,6 +314,27 @@ def test_the_gm_may_ask_or_not_and_no_player_is_ever_asked():
     assert order(table) == ["ada", "bo", "n2"]
 
 
+@pytest.mark.rule("GP-MORALE-01", "GP-MORALE-02", "GP-MORALE-05", "GP-CORE-11")
+@pytest.mark.parametrize("broken", [False, True])
+def test_nothing_waits_for_a_leader_who_is_noted_as_slain(broken):
+    table = brawl()
+    lose(table, "ally-slain", fallen=1)
+    end(table)
+    if broken:
+        hold(table, 1, 2, leader=(9, 9))
+    else:
+        table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    table.do("Gil", "deal-harm", how="mishap", who=["rusk"], points=10, dice=0, mild=False)
+    lose(table, "leader-slain", leader="rusk")
+    assert (table.who("rusk").dead, table.who("rusk").damage) == (True, LAST)
+    assert not table.state.wounds
+    assert [trial.who for trial in table.state.trials.values()] == ([] if broken else ["thug"])
+    if not broken:
+        table.do("Gil", "roll", trial=table.trial, faces=[1, 2])
+    end(table)
+    assert table.state.fights["n1"].bands["n2"].hearts == {"n2": "steady"}
+
+
 def wavering() -> Session:
     """The thugs waver, Rusk stands; it is Rusk's turn."""
     table = brawl()
