@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
 from moot.games.perilous.warband import Fight, Fighter, Side
 
 
 def figures_of(state: State, fight: Fight, id_: str) -> Person:
-    """Whose figures somebody in a fight has: their own, or those of a group's typical one."""
-    return state.people[fight.bands[id_].typical if id_ in fight.bands else id_]
+    """Whose figures somebody in a fight has: their own, or those of a group's typical one, inspired as the group is."""
+    band = fight.bands.get(id_)
+    return replace(state.people[band.typical], inspired=band.inspired) if band else state.people[id_]
 
 
 def name_in(state: State, fight: Fight, id_: str) -> str:

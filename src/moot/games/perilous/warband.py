@@ -30,8 +30,8 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
     """A group of the guide's people, whose Resolve is that of its `typical` one (GP-MORALE-04).
 
     `losses` are what this turn has brought, `due` the rows that ask for a test, `met` the ratios that have asked
-    already (GP-MORALE-07). `difficulty` is that of the last test, `rallied` whether a leader has tried to undo it.
-    `hearts` are those of the group, by its own id, and of its leaders.
+    already (GP-MORALE-07). `difficulty` is that of the last test, `rallies` how often a leader has tried to undo it.
+    `hearts` are those of the group, by its own id, and of its leaders. `inspired`: as people are (GP-CORE-20).
     """
 
     id: str
@@ -43,8 +43,9 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
     due: tuple[str, ...] = ()
     met: tuple[str, ...] = ()
     difficulty: Difficulty = "standard"
-    rallied: bool = False
+    rallies: int = 0
     hearts: dict[str, Heart] = {}
+    inspired: bool = False
 
 
 class Fight(msgspec.Struct, frozen=True, kw_only=True):

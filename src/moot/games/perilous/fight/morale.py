@@ -15,7 +15,7 @@ from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
 from moot.games.perilous.figures import DIFFICULTIES, TRIGGERS
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.options import Options
-from moot.games.perilous.order import name_in, numbers
+from moot.games.perilous.order import figures_of, name_in, numbers
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import Trial, worth_of
@@ -188,7 +188,7 @@ class MoraleAsked(OfBand, tag="morale-asked"):
     def becomes(self, band: Band) -> Band:
         if self.difficulty is None:
             return replace(band, due=())
-        return replace(band, due=(), difficulty=self.difficulty, rallied=False)
+        return replace(band, due=(), difficulty=self.difficulty, rallies=0)
 
     def line(self, state: State) -> Line:
         if self.difficulty is None:
@@ -254,8 +254,8 @@ def stand(play: Play[State], trial: Trial) -> None:
     band, who = trial.step.split()
     outcome = trial.fell.outcome
     play.record(HeartTested(fight=trial.of, band=band, who=who, outcome=outcome, rules=("GP-MORALE-05",)))
-    if outcome == "critical-success" and not play.state.people[trial.who].inspired:
-        play.record(Inspired(who=(trial.who,), rules=("GP-MORALE-05", "GP-CORE-20")))
+    if outcome == "critical-success" and not figures_of(play.state, play.state.fights[trial.of], who).inspired:
+        play.record(Inspired(fight=trial.of, who=(who,), rules=("GP-MORALE-05", "GP-CORE-20")))
 
 
 class LeftFight(OfFight, tag="left-fight"):
@@ -305,7 +305,7 @@ class RallyTried(OfBand, tag="rally-tried"):
     who: str
 
     def becomes(self, band: Band) -> Band:
-        return replace(band, rallied=True)
+        return replace(band, rallies=band.rallies + 1)
 
     def line(self, state: State) -> Line:
         return Line("move", f"rallies {self.called(state, self.band)}.", state.name(self.who))
@@ -339,8 +339,9 @@ class Rally(InFight, tag="rally"):
 def _cannot_rally(state: State, fight: Fight, band: Band, who: str) -> Refused | None:
     if fight.heart(band.id) != "wavering":
         return Refused("not-wavering", f"{band.name} do not waver.", "GP-MORALE-06")
-    if band.rallied:
-        return Refused("rallied-already", f"They have been rallied once: {MORALE.rallies} is the most.", "GP-MORALE-06")
+    if band.rallies >= MORALE.rallies:
+        tried = f"Their leaders have tried that already: {MORALE.rallies} is the most."
+        return Refused("rallied-already", tried, "GP-MORALE-06")
     lost = fight.heart(who) in ("broken", "gave-up", "fled")
     if lost or not any(one.id == who and not one.incapacitated for one in state.cast()):
         return Refused("no-leader", f"{state.name(who)} rallies nobody now.", "GP-MORALE-06")

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Part, Waiting
+from moot.core import Line, Part, Waiting
 from moot.games.perilous.flow import OfProcedure, Within
 from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act
 from moot.games.perilous.state import State
@@ -75,18 +75,25 @@ class OfBand(OfFight):
         return self.says(state, "move", self.band, text)
 
 
-class Inspired(Event[State], tag="inspired"):
-    """People are inspired until the fight is over: their thresholds are higher (GP-CORE-20)."""
+class Inspired(OfFight, tag="inspired"):
+    """People and groups are inspired until the fight is over: their thresholds are higher (GP-CORE-20)."""
 
+    fight: str = ""
     who: tuple[str, ...]
 
     def evolve(self, state: State) -> State:
+        bands = state.fights[self.fight].bands if self.fight else {}
         for who in self.who:
-            state = state.with_person(who, inspired=True)
-        return state
+            state = state if who in bands else state.with_person(who, inspired=True)
+        return super().evolve(state) if self.fight else state
+
+    def unfold(self, fight: Fight) -> Fight:
+        reached = (replace(band, inspired=True) for band in fight.bands.values() if band.id in self.who)
+        return replace(fight, bands=put(fight.bands, *reached))
 
     def line(self, state: State) -> Line:
-        return Line("result", "Inspired: " + ", ".join(state.name(who) for who in self.who) + ".")
+        names = (self.called(state, who) if self.fight else state.name(who) for who in self.who)
+        return Line("result", f"Inspired: {', '.join(names)}.")
 
 
 INSPIRING: Final = Part(Inspired)

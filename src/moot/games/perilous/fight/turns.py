@@ -262,20 +262,18 @@ class Inspire(InFight, tag="inspire"):
             if one.id in fight.bands:
                 continue
             others = (other for other in standing(state, fight) if other.side == one.side and other.id != one.id)
-            allies = {
-                who.id: name_in(state, fight, other.id) for other in others
-                if not (who := figures_of(state, fight, other.id)).inspired
-            }
+            choices = tuple(
+                Choice(other.id, name_in(state, fight, other.id)) for other in others
+                if not figures_of(state, fight, other.id).inspired
+            )
             reach = state.people[one.id].bonus("fellowship") * INSPIRED.critical_reach
-            if reach > 0:
-                choices = tuple(Choice(id_, name) for id_, name in allies.items() if id_ != one.id)
+            if reach > 0 and choices:
                 blank = Choose(
                     name="allies", label="Whom do you mean?", choices=choices, many=True, most=min(reach, len(choices)),
                     hint=f"A success reaches the first {reach // INSPIRED.critical_reach}, a critical one all.",
                 )
                 label = "Inspiring words" if not seat.guides else f"{state.name(one.id)}: inspiring words"
-                if choices:
-                    yield cls.offer_in(fight, one.id, label, "+1 to both thresholds.", blank, who=one.id)
+                yield cls.offer_in(fight, one.id, label, "+1 to both thresholds.", blank, who=one.id)
 
     def act(self, play: Play[State], of: str) -> None:
         call(play, Trial(
@@ -291,9 +289,9 @@ def inspire(play: Play[State], trial: Trial) -> None:
     if outcome in SUCCESSES:
         reach = play.state.people[trial.who].bonus("fellowship")
         reach *= INSPIRED.critical_reach if outcome == "critical-success" else 1
-        reached = [who for who in trial.step.split()[:reach] if not play.state.people[who].inspired]
-        if reached:
-            play.record(Inspired(who=tuple(reached), rules=("GP-CORE-20",)))
+        fight, named = play.state.fights[trial.of], trial.step.split()[:reach]
+        if reached := tuple(who for who in named if not figures_of(play.state, fight, who).inspired):
+            play.record(Inspired(fight=trial.of, who=reached, rules=("GP-CORE-20",)))
 
 
 class RoundBegan(OfFight, tag="round-began"):

@@ -14,7 +14,7 @@ from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_ro
 from moot.games.perilous.fight.phases import Inspired
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options
-from moot.games.perilous.order import ladder, to_act
+from moot.games.perilous.order import figures_of, ladder, to_act
 from moot.games.perilous.person import LAST
 from moot.games.perilous.tests.people import pool, skilled
 from moot.games.perilous.tests.strolling import stroll
@@ -367,7 +367,45 @@ def test_those_who_stand_fight_on_and_a_critical_success_inspires(faces, inspire
     asked(table)
     hold(table, *faces)
     assert table.state.fights["n1"].heart("n2") == "steady"
-    assert table.state.people["thug"].inspired is inspired
+    assert table.state.fights["n1"].bands["n2"].inspired is inspired
+    assert not table.who("thug").inspired
+
+
+def two_groups() -> Session:
+    """The brawl, with archers who have the figures of the thugs, and Rusk as somebody whose words inspire."""
+    table = brawl()
+    table.put("rusk", attributes=RUSK.attributes | {"fellowship": 18}, ranks={"leadership": 1})
+    table.do("Gil", "count", fight="n1", band="", name="the archers", count=4, typical="thug")
+    table.do("Gil", "roll-initiative", fight="n1", faces=[1])
+    return table
+
+
+@pytest.mark.rule("GP-MORALE-05", "GP-CORE-20")
+def test_two_groups_of_the_same_figures_are_inspired_each_for_itself():
+    table = two_groups()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 1, 1)
+    assert "Inspired: the thugs." in " ".join(table.read["Ann"])
+    thugs, archers = (figures_of(table.state, table.state.fights["n1"], id_) for id_ in ("n2", "n3"))
+    assert worth(thugs.damage_threshold) == worth(archers.damage_threshold) + 1
+    [offer] = table.offers("Gil", "inspire")
+    assert [choice.value for choice in offer.fields[0].made(("n3",))] == ["n3"]
+    assert "the thugs" not in str(offer.fields)
+    table.do("Gil", "inspire", fight="n1", who="rusk", allies=["n3"])
+    table.do("Gil", "roll", trial=table.trial, faces=[1, 2])
+    assert [band.inspired for band in table.state.fights["n1"].bands.values()] == [True, True]
+    assert not table.who("thug").inspired
+
+
+@pytest.mark.rule("GP-CORE-20")
+def test_inspiring_words_may_be_meant_for_either_of_two_groups_of_the_same_figures():
+    table = two_groups()
+    end(table)
+    table.do("Gil", "inspire", fight="n1", who="rusk", allies=["n2"])
+    table.do("Gil", "roll", trial=table.trial, faces=[1, 2])
+    assert [band.inspired for band in table.state.fights["n1"].bands.values()] == [True, False]
+    assert [row.marks for row in table.board("Wim")["n1"].rows if not row.of] == [("inspired",), ()]
 
 
 @pytest.mark.rule("GP-MORALE-05")
@@ -430,20 +468,20 @@ def test_a_leader_who_cannot_act_rallies_nobody():
 @pytest.mark.parametrize(("faces", "reached"), [([10, 1], {"bo", "cai", "dag"}), ([1, 2], {"bo"}), ([9, 8], set())])
 def test_inspiring_words_reach_as_many_as_the_success_is_good(faces, reached):
     ada = replace(ADA, attributes=ADA.attributes | {"fellowship": 18})
-    cai, dag = (replace(BO, id=id_, name=id_.title(), player="") for id_ in ("cai", "dag"))
-    table = Session(ada, BO, cai, dag, fortune=0)
-    table.state = replace(table.state, people=table.state.people | {
-        id_: replace(table.state.people[id_], player="s5") for id_ in ("cai", "dag")
-    })
-    table.do("Gil", "open-fight", party=["ada", "bo", "cai", "dag"], foes=[])
-    for name, dice in (("Ann", [9]), ("Ben", [5]), ("Cleo", [4, 3])):
+    cai, dag, eli = (replace(BO, id=id_, name=id_.title(), player="s5") for id_ in ("cai", "dag", "eli"))
+    table = Session(ada, BO, cai, dag, eli, fortune=0)
+    table.do("Gil", "open-fight", party=["ada", "bo", "cai", "dag", "eli"], foes=[])
+    for name, dice in (("Ann", [9]), ("Ben", [5]), ("Cleo", [4, 3, 2])):
         table.do(name, "roll-initiative", fight="n1", faces=dice)
-    before = worth(table.state.people["bo"].peril_threshold)
+    damage, peril = worth(table.who("bo").damage_threshold), worth(table.who("bo").peril_threshold)
+    words = {"fight": "n1", "who": "ada", "allies": ["bo", "cai", "dag", "eli"]}
+    table.refuses("Ann", "inspire", "wrong-number", "GP-CORE-20", **words)
     table.do("Ann", "inspire", fight="n1", who="ada", allies=["bo", "cai", "dag"])
     events = table.do("Ann", "roll", trial=next(iter(table.state.trials)), faces=faces)
     assert {who for event in events if isinstance(event, Inspired) for who in event.who} == reached
     if "bo" in reached:
-        assert worth(table.state.people["bo"].peril_threshold) == before + 1
+        assert worth(table.who("bo").damage_threshold) == damage + 1
+        assert worth(table.who("bo").peril_threshold) == peril + 1
         offers = table.offers("Ann", "inspire")
         assert not any("Bo" in str(field) for offer in offers for field in offer.fields)
     table.do("Gil", "close-fight", fight="n1")

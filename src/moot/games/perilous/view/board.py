@@ -118,7 +118,7 @@ def _fight(state: State, fight: Fight, guide: bool) -> BoardPart:
 def _band(state: State, band: Band, fight: Fight) -> BoardRow:
     led = f", led by {' and '.join(map(state.name, band.leaders))}" if band.leaders else ""
     words = f"{band.count} strong{led}: {fight.heart(band.id).replace('-', ' ')}"
-    return BoardRow(id=band.id, name=band.name, words=words)
+    return BoardRow(id=band.id, name=band.name, words=words, marks=("inspired",) if band.inspired else ())
 
 
 def _shaken(state: State, fight: Fight, band: Band) -> str:
