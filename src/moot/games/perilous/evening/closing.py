@@ -279,7 +279,7 @@ class Settle(FlowCommand, tag="settle"):
         yield cls.offer(
             party, "Settle the session", "Corruption goes back to 0, and what stirred sleeps again.",
             Count(name="rewards", label="Reward Points for each", most=BEGIN.points_most, default=BEGIN.rewards),
-            Count(name="arc", label="Reputation", hint=hint, most=REPUTATION.arc_most, default=0),
+            Count(name="arc", label="Reputation", hint=hint, most=REPUTATION.arc_most, default=0, rule="GP-REP-01"),
             Choose(
                 name="whose", label="Reputation for whom?", hint="Leave it open for everybody.", least=0, many=True,
                 choices=tuple(Choice(who.id, who.name) for who in party),

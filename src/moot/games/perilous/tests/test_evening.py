@@ -247,7 +247,6 @@ def test_rewards_go_to_the_played_and_half_of_them_to_each_of_the_others(roundin
     ann, second, third = table.pc("Ann"), table.pc("Ann", who="Second"), table.pc("Ann", who="Third")
     ben = table.pc("Ben")
     assert [table.who(id_).active for id_ in (ann, second, third)] == [True, False, False]
-    table.refuses("Ann", "make-character", "stable-full", "GP-STABLE-01", attributes="array", calling="thief", name="X")
     table.begin()
     end(table, rewards=75, arc=2, whose=(ben,))
     everybody = (ann, second, third, ben)
@@ -296,6 +295,30 @@ def test_the_others_earn_half_of_what_their_player_earned_in_play():
     table.put(ann, dead=True)
     end(table, rewards=100)
     assert [table.who(who).rewards for who in (ann, second, ben, other)] == [0, 0, 100, 50]
+
+
+@pytest.mark.rule("GP-STABLE-01")
+def test_a_stable_holds_three_characters():
+    table = Sitting("Ann", character_stable="true")
+    for name in ("First", "Second", "Third"):
+        table.pc("Ann", who=name)
+    table.refuses("Ann", "make-character", "stable-full", "GP-STABLE-01", attributes="array", calling="thief", name="X")
+
+
+@pytest.mark.rule("GP-REP-01")
+@pytest.mark.parametrize(("arc", "code"), [(0, ""), (1, ""), (3, ""), (4, "out-of-range"), (-1, "out-of-range")])
+def test_a_story_arc_is_worth_one_to_three_points_of_reputation(arc, code):
+    table = Sitting("Ann")
+    ann = table.pc("Ann")
+    table.begin()
+    table.do("Gil", "end-session")
+    before, [offer] = table.who(ann).reputation, table.offers("Gil", "settle")
+    assert [field.hint for field in offer.fields if field.name == "arc"] == ["1 to 3 where a story ended."]
+    if code:
+        table.refuses("Gil", "settle", code, "GP-REP-01", rewards=0, arc=arc)
+    else:
+        table.do("Gil", "settle", rewards=0, arc=arc)
+        assert table.who(ann).reputation == before + arc
 
 
 @pytest.mark.rule("GP-STABLE-01")

@@ -246,6 +246,12 @@ def test_derived_values():
     assert sum(part.worth for part in wen.peril_threshold) == 6
 
 
+@pytest.mark.rule("GP-CORE-09")
+@pytest.mark.parametrize(("load", "initiative"), [(6, 6), (7, 5), (11, 1), (12, 0), (20, 0)])
+def test_overage_lowers_initiative_and_not_below_0(load, initiative):
+    assert person("wen", load=load).initiative == initiative
+
+
 @pytest.mark.rule("GP-CORE-21")
 def test_leaning():
     assert [person("a", order=o, chaos=c).leaning for o, c in ((2, 1), (1, 2), (3, 3))] == ["order", "chaos", "equal"]

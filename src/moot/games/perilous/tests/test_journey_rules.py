@@ -86,6 +86,15 @@ def test_current_and_wind_count_in_the_days_of_a_way_and_weather_does_not():
     assert (reckoned.miles, reckoned.days) == (0, 4)
 
 
+@pytest.mark.rule("GP-OVER-03")
+def test_current_and_wind_are_worth_ten_miles_at_most():
+    assert [miles("longship", "sea", water=water) for water in (-11, -10, 10, 11)] == [20, 20, 40, 40]
+    table = Road()
+    afloat = {"transports": ("longship",), "surface": "sea", "way": 40}
+    for water in (-11, 11):
+        table.refuses("Gil", "reckon-miles", "out-of-range", "GP-OVER-03", water=water, **afloat)
+
+
 @pytest.mark.rule("GP-WILD-01")
 @pytest.mark.parametrize(("days", "moments"), [(1, 1), (7, 1), (8, 2), (20, 2), (21, 3), (60, 3)])
 def test_length_says_how_many_moments_there_are(days, moments):
