@@ -54,6 +54,16 @@ class FlowCommand(follows.FlowCommand[State]):
     flows = FLOWS
 
 
+def spoken(text: str, many: bool) -> str:
+    """A sentence about one, or about several: `move(s)` and `(is)` agree with them."""
+    return text.replace("(s)", "" if many else "s").replace("(is)", "are" if many else "is")
+
+
+def begun(text: str) -> str:
+    """A text as the beginning of a sentence: with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 class OfProcedure(Event[State], Generic[P]):
     """An event of one procedure: `unfold` says what it makes of that, or `evolve` of everything. `procedure` is the
     field with its id, `among` the field of the state that has all of its kind."""

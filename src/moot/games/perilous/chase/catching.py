@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.asking import which_skill
 from moot.games.perilous.chase.ends import without_people
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, spoken, which_row, yours
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
+from moot.games.perilous.flow import spoken
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner

@@ -19,14 +19,13 @@ from moot.games.perilous.chase.phases import (
     OfRunner,
     able,
     crew,
-    spoken,
     terms,
     which_row,
     which_side,
 )
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import needs_guide, only_guide
+from moot.games.perilous.flow import begun, needs_guide, only_guide, spoken
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.pursuit import Chase, Favoured, HowOut, Out, Side
 from moot.games.perilous.state import State
@@ -92,8 +91,8 @@ class WentOut(OfChase, tag="went-out"):
     def line(self, state: State) -> Line:
         alone = spoken(SAYS[self.how], many=False)
         facts = tuple(state.people[who].fact("out", f"{state.name(who)} {alone}") for who in self.who)
-        says = spoken(SAYS[self.how], len(self.who) > 1)
-        return Line("result", f"{says}, and out of the chase.", listed(map(state.name, self.who)), facts=facts)
+        says = spoken(f"{SAYS[self.how]} and (is) out of the chase.", len(self.who) > 1)
+        return Line("result", says, listed(map(state.name, self.who)), facts=facts)
 
 
 def _names(state: State, people: Iterable[str]) -> str:
@@ -166,7 +165,7 @@ class ChaseOver(OfChase, tag="chase-over"):
             for end in _SAYS_END if end in ends.values()
         )
         frame = Frame(kind="over", id=chase.id, lead=f"The chase is over: {self.why}", people=people)
-        return Line("scene", f"The chase is over: {self.why}. {said[:1].upper()}{said[1:]}.", facts=facts, frame=frame)
+        return Line("scene", f"The chase is over: {self.why}. {begun(said)}.", facts=facts, frame=frame)
 
 
 _SAYS_END: Final[dict[End, str]] = {

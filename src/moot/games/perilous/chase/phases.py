@@ -33,7 +33,7 @@ from moot.core import Choice, Choose, Line, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.figures import TAKEDOWNS
-from moot.games.perilous.flow import OfProcedure, Within, settles
+from moot.games.perilous.flow import OfProcedure, Within, settles, spoken
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -156,11 +156,6 @@ def which_row(default: str) -> Choose:
 def crew(state: State, runner: Runner) -> str:
     """What people call those aboard: the driver, and who else is."""
     return listed(map(state.name, runner.aboard or (runner.id,)))
-
-
-def spoken(text: str, many: bool) -> str:
-    """A sentence about one, or about several: `move(s)` and `(is)` agree with them."""
-    return text.replace("(s)", "" if many else "s").replace("(is)", "are" if many else "is")
 
 
 class InChase(Within):

@@ -18,7 +18,7 @@ from moot.core.frames import Change, Fact, Frame
 from moot.games.perilous.claims import Closing, Conversion
 from moot.games.perilous.constants import CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.evening.conversion import SIDES, Variant, drift, due, ten
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, begun, only_guide
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import CLOSING, SESSION, State
@@ -149,7 +149,7 @@ class EndSession(FlowCommand, tag="end-session"):
         if runs := under_way(state):
             still, them = ("still runs", "it") if len(runs) == 1 else ("still run", "them")
             named = " and ".join(filter(None, (", ".join(runs[:-1]), runs[-1])))
-            message = f"{named[:1].upper()}{named[1:]} {still}: play {them} out, or end {them} first."
+            message = f"{begun(named)} {still}: play {them} out, or end {them} first."
             raise Refused("still-running", message, "GP-RD-26")
         if state.trials or state.wounds or state.claims:
             what = "a test" if state.trials else "a wound" if state.wounds else "a deed that waits for your nod"

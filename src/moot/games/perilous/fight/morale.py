@@ -13,7 +13,7 @@ from moot.games.perilous.constants import MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
 from moot.games.perilous.figures import DIFFICULTIES, TRIGGERS
-from moot.games.perilous.flow import only_guide, settles
+from moot.games.perilous.flow import begun, only_guide, settles, spoken
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import figures_of, name_in, numbers
 from moot.games.perilous.state import State
@@ -64,7 +64,7 @@ class BandCounted(OfFight, tag="band-counted"):
         return replace(fight.placed(*new), bands=put(fight.bands, self.band))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"{self.band.name} are {self.band.count} strong.")
+        return Line("move", f"{begun(self.band.name)} are {self.band.count} strong.")
 
 
 class CountBand(InFight, tag="count"):
@@ -147,7 +147,7 @@ class NoteLoss(InFight, tag="loss"):
             )
             led = [whom(state, "Which leader?", band.leaders, "leader", needs=(f"row:{LEADER}",))]
             yield cls.offer_in(
-                fight, band, f"{band.name}: a loss", "The rows speak of Injuries, not of wounds.",
+                fight, band, f"{begun(band.name)}: a loss", "The rows speak of Injuries, not of wounds.",
                 Choose(name="row", label="What?", choices=what), fallen, *(led if band.leaders else ()), band=band.id,
             )
 
@@ -211,7 +211,8 @@ class Prompt(InFight, tag="prompt"):
                 preset, why = worth_of_rows(state.options, band.due), ", ".join(TRIGGERS[row].title for row in band.due)
                 hard = how_hard(preset, "How hard?")
                 hard = replace(hard, choices=(*hard.choices, Choice("none", "They stand fast, without a test")))
-                yield cls.offer_in(fight, band, f"{band.name}: see whether they stand", why, hard, band=band.id)
+                label = f"{begun(band.name)}: see whether they stand"
+                yield cls.offer_in(fight, band, label, why, hard, band=band.id)
 
     def act(self, play: Play[State], of: Band) -> None:
         if self.difficulty == "none":
@@ -223,14 +224,14 @@ class Prompt(InFight, tag="prompt"):
         for who, step in ((of.typical, of.id), *((one, one) for one in led)):
             call(play, Trial(
                 id="", who=who, skill=MORALE.skill, purpose="stand", of=self.fight, step=f"{of.id} {step}",
-                why=f"{of.name} may lose heart.", group=of.name if step == of.id else "", difficulty=self.difficulty,
-                alone=True,
+                why=begun(f"{of.name} may lose heart."), group=of.name if step == of.id else "",
+                difficulty=self.difficulty, alone=True,
             ))
 
 
 _HEARTS: Final[dict[Outcome, tuple[Heart, str]]] = {
-    "critical-success": ("steady", "stand, and are the bolder for it"), "success": ("steady", "stand"),
-    "failure": ("wavering", "waver: they give up when their turn comes"), "critical-failure": ("broken", "break"),
+    "critical-success": ("steady", "stand(s), and (is) the bolder for it"), "success": ("steady", "stand(s)"),
+    "failure": ("wavering", "waver(s): they give up when their turn comes"), "critical-failure": ("broken", "break(s)"),
 }
 """How a group or a leader stands by the outcome of their test, and in words (GP-MORALE-05)."""
 
@@ -277,8 +278,9 @@ class LeftFight(OfFight, tag="left-fight"):
 
     def line(self, state: State) -> Line:
         name = self.called(state, self.who)
-        does = {"gave-up": "give up", "fled": "flee", "turned": "turn on their own side"}[self.how]
-        fact = Fact(kind="fact" if self.how == "turned" else "out", text=f"{name}: {does}", who=name)
+        does = {"gave-up": "give(s) up", "fled": "flee(s)", "turned": "turn(s) on their own side"}[self.how]
+        says = f"{begun(name)} {spoken(does, self.who not in state.people)}"
+        fact = Fact(kind="fact" if self.how == "turned" else "out", text=says, who=name)
         return self.says(state, "result", self.who, f"{does}.", facts=(fact,))
 
 
@@ -293,7 +295,7 @@ class Break(InFight, tag="break"):
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for band in fight.bands.values():
             for who, heart in band.hearts.items():
-                name = name_in(state, fight, who)
+                name = begun(name_in(state, fight, who))
                 for how, label in (("fled", "flee"), ("turned", "turn on their own side")):
                     if heart == "broken":
                         yield cls.offer_in(fight, band, f"{name}: {label}", "", who=who, how=how)
@@ -338,7 +340,7 @@ class Rally(InFight, tag="rally"):
 
 def _cannot_rally(state: State, fight: Fight, band: Band, who: str) -> Refused | None:
     if fight.heart(band.id) != "wavering":
-        return Refused("not-wavering", f"{band.name} do not waver.", "GP-MORALE-06")
+        return Refused("not-wavering", f"{begun(band.name)} do not waver.", "GP-MORALE-06")
     if band.rallies >= MORALE.rallies:
         tried = f"Their leaders have tried that already: {MORALE.rallies} is the most."
         return Refused("rallied-already", tried, "GP-MORALE-06")

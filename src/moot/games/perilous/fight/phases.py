@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Line, Part, Waiting
-from moot.games.perilous.flow import OfProcedure, Within
+from moot.games.perilous.flow import OfProcedure, Within, begun, spoken
 from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act
 from moot.games.perilous.state import State
 from moot.games.perilous.warband import Band, Fight, Fighter
@@ -52,9 +52,11 @@ class OfFight(OfProcedure[Fight]):
         return name_in(state, state.fights[self.fight], who)
 
     def says(self, state: State, kind: str, who: str, text: str, **more: Any) -> Line:
-        """A line about what somebody does; a group has no mark of its own, and is named in the text."""
-        name = self.called(state, who)
-        return Line(kind, text, name, **more) if who in state.people else Line(kind, f"{name} {text}", **more)
+        """A line about what somebody does; a group has no mark of its own, and is named in the text. Verbs
+        agree with them."""
+        name, many = self.called(state, who), who not in state.people
+        said = f"{begun(name)}{':' * (kind == 'roll')} {spoken(text, many)}"
+        return Line(kind, said, **more) if many else Line(kind, spoken(text, many), name, **more)
 
 
 class OfBand(OfFight):

@@ -13,7 +13,7 @@ from moot.games.perilous.constants import DICE, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, ending, owner, phase_of
-from moot.games.perilous.flow import FlowCommand, only_guide, settles
+from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.meeting import brought
 from moot.games.perilous.order import figures_of, ladder, name_in, rank, standing, to_act
@@ -167,7 +167,7 @@ class WentAfter(OfFight, tag="went-after"):
         return fight.placed(*(replace(swapped.get(each, each), after=at) for at, each in enumerate(tied)))
 
     def line(self, state: State) -> Line:
-        return self.says(state, "move", self.who, f"lets {self.called(state, self.other)} go first.")
+        return self.says(state, "move", self.who, f"let(s) {self.called(state, self.other)} go first.")
 
 
 class LetGoFirst(InFight, tag="let-go-first"):
@@ -209,8 +209,9 @@ class EndTurn(InFight, tag="end-turn"):
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for one in to_act(state, fight)[:1]:
             name, mine = name_in(state, fight, one.id), owner(state, fight, one.id) == seat.id
-            wavers = fight.heart(one.id) == "wavering"
-            label = f"{name}: give up" if wavers else "End your turn" if not seat.guides else f"End {name}’s turn"
+            label = f"End {name}’s turn" if seat.guides else "End your turn"
+            if fight.heart(one.id) == "wavering":
+                label = f"{begun(name)}: give up"
             if not mine and not seat.guides:
                 raise Refused("not-your-turn", f"It is {name}’s turn.", "GP-CORE-10")
             yield cls.offer_in(fight, one.id, label, urgency="must" if mine and due(state, fight) else "tool")

@@ -202,7 +202,7 @@ def test_the_outnumbered_side_is_asked_by_the_ratio(count, value):
     end(table)
     found = [(offer.label, offer.fields[0].by_itself()) for offer in table.offers("Gil", "prompt")]
     assert [(label, DIFFICULTIES[str(how)].value) for label, how in found] == (
-        [("the guards: see whether they stand", value)] if value else []
+        [("The guards: see whether they stand", value)] if value else []
     )
 
 
@@ -353,7 +353,7 @@ def test_those_who_waver_give_up_when_their_turn_comes():
     assert not table.offers("Gil", "prompt")
     end(table)
     [offer] = table.offers("Gil", "end-turn")
-    assert offer.label == "the thugs: give up"
+    assert offer.label == "The thugs: give up"
     events = table.do("Gil", "end-turn", fight="n1")
     assert found(events, LeftFight).how == "gave-up"
     assert order(table) == ["ada", "rusk", "bo"]
@@ -626,6 +626,21 @@ def test_in_random_fights_nobody_acts_twice_in_a_round_and_nobody_leaves_the_tra
 def test_a_group_is_named_in_the_text_and_has_no_mark_of_a_seat():
     table = brawl()
     assert table.game.situation(table.state).headline == "It is Ada’s turn"
-    said = [line for event in table.events if (line := event.line(table.state)) and "the thugs" in str(line)]
-    assert [line.who for line in said] == [""] * len(said)
-    assert said[0].text == "the thugs are 6 strong."
+    said = [line for event in table.events if (line := event.line(table.state)) and "thugs" in str(line)]
+    assert [(line.who, line.text) for line in said] == [
+        ("", "The thugs are 6 strong."), ("", "The thugs: Initiative 7.")
+    ]
+
+
+def test_verbs_agree_with_one_leader_and_with_a_group():
+    table = brawl()
+    lose(table, "ally-slain", fallen=1)
+    end(table)
+    hold(table, 9, 9, leader=(9, 8))
+    table.do("Gil", "break", fight="n1", who="n2", how="fled")
+    end(table)
+    said = [line for event in table.events if (line := event.line(table.state)) and line.kind == "result"]
+    assert [" ".join(filter(None, (line.who, line.text))) for line in said] == [
+        "The thugs break.", "Rusk wavers: they give up when their turn comes.", "The thugs flee.", "Rusk gives up.",
+    ]
+    assert [fact.text for line in said for fact in line.facts] == ["The thugs flee", "Rusk gives up"]
