@@ -1,4 +1,5 @@
-"""Texts that pages show have typographic apostrophes: the rules and options of every game, and all lists of Modos 2."""
+"""Texts that pages show have typographic apostrophes: the rules and options of every game, and all lists of Modos 2
+and of Grim & Perilous."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ import pytest
 from moot import games
 
 STRAIGHT = re.compile(r"\w'\w|s'(?=\s)")
-MODOS = Path(str(files("moot.games.modos")))
-LISTS = [path for path in sorted(MODOS.rglob("*.toml")) if "tests" not in path.relative_to(MODOS).parts]
+ROOMS = [Path(str(files(f"moot.games.{room}"))) for room in ("modos", "perilous")]
+LISTS = [path for room in ROOMS for path in sorted(room.rglob("*.toml")) if "tests" not in path.relative_to(room).parts]
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -37,6 +38,6 @@ def test_rules_and_options_are_set_with_typographic_apostrophes(game):
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
-def test_every_list_of_modos_is(path):
+def test_every_list_of_these_rooms_is(path):
     found = strings(tomllib.loads(path.read_text(encoding="utf-8")))
     assert [text for text in found if STRAIGHT.search(text)] == []

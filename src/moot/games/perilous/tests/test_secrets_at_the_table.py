@@ -171,7 +171,7 @@ CASES = {
     ),
     "which Disorder somebody hides": (
         "the_ferry_inn", "pick-disorder", 0, changed("pick-disorder"),
-        changed("pick-disorder", fill={"row": "Gambler's lament"}),
+        changed("pick-disorder", fill={"row": "Gambler’s lament"}),
     ),
     "that a hidden Disorder is healed": (
         "the_ferry_inn", "pick-disorder", 0, followed_by(),
