@@ -86,8 +86,12 @@ def fight_over(state: State, sequence: Sequence) -> Frame:
 
 
 def _won(state: State, sequence: Sequence) -> tuple[Fact, ...]:
-    """The winner's card, where a fight was settled by dice."""
-    if sequence.ended != "settled" or not (up := sequence.standing):
+    """The winner's card, where a fight was settled by dice, or of who had nobody against them (WA-ROLL-9)."""
+    up = sequence.standing
+    if sequence.ended == "no-roll" and sequence.actor in up:
+        done = f"{state.name(sequence.actor)} carries it out"
+        return (befell(state, "gain", sequence.actor, done, note="Nobody stands against it"),)
+    if sequence.ended != "settled" or not up:
         return ()
     over = dict.fromkeys(one.loser for one in sequence.exchanges if one.absolute and one.winner in up)
     text = f"{all_called(state, up)} win{'s' if len(up) == 1 else ''}"

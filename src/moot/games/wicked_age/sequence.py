@@ -53,7 +53,7 @@ class Rolled(msgspec.Struct, frozen=True):
 class Fighter(msgspec.Struct, frozen=True):
     """One character in a sequence.
 
-    `stands`: in; beaten (absolutely); left (by agreement); withdrew (gave in, backed away); spent (out of the chapter).
+    `stands`: in; beaten (absolutely); left (by agreement); withdrew (gave in); spent (out of the chapter).
     `forms` and `strengths` are what is rolled. `opening` is this round's opening roll and `first` the form and strength
     dice of round one's, in falling order (WA-RD-06). `challenged` and `turned`: were challenged, had their turn this
     round. `bought` counts the advantage dice bought with names (WA-RD-04).

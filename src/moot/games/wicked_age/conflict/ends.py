@@ -61,8 +61,8 @@ class CarryOut(InSequence, tag="carry-out"):
         if sequence.contested:
             raise Refused("contested", "Somebody stands against it: they declare, or give in.", "WA-ROLL-00")
         for who in mine_among(state, seat, (sequence.actor,), "Carrying it out"):
-            why = "Nobody stands against it now. Others may step in until you press this: then it happens."
-            yield cls.offer_in(sequence, None, f"{state.characters[who].name} carries it out", why, who=who)
+            label = f"{state.characters[who].name} carries it out"
+            yield cls.offer_in(sequence, None, label, "It happens, without dice.", who=who)
 
     def act(self, play: Play[State], of: None) -> None:
         """End the sequence without a roll."""

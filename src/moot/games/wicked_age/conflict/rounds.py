@@ -165,24 +165,19 @@ class SequenceEnded(OfSequence, tag="sequence-ended"):
     reason: str = ""
 
     def unfold(self, sequence: Sequence) -> Sequence:
-        fighters = sequence.fighters
-        if self.how in ("backed-away", "cut-off", "no-roll"):
-            fighters = {
-                who: replace(fighter, stands="withdrew") if fighter.stands == "in" else fighter
-                for who, fighter in fighters.items()
-            }
-        return replace(sequence, fighters=fighters, ended=self.how, bargains={}, move=None, taken_up=None)
+        return replace(sequence, ended=self.how, bargains={}, move=None, taken_up=None)
 
     def line(self, state: State) -> Line:
-        actor = state.name(state.sequences[self.sequence].actor)
+        sequence = state.sequences[self.sequence]
+        without = f"Nobody fights over it: what {state.name(sequence.actor)} set about needs no dice."
         text = {
-            "no-roll": f"Nobody fights over it: what {actor} set about needs no dice.",
+            "no-roll": without if sequence.actor in sequence.standing else "It comes to nothing, without dice.",
             "backed-away": "All back away, and each goes their way.",
             "settled": "It is over.",
             "third-round": "The third round is over, and with it the conflict.",
             "cut-off": "The GM leaves it there.",
         }[self.how]
-        return Line("result", text, quote=self.reason, frame=fight_over(state, state.sequences[self.sequence]))
+        return Line("result", text, quote=self.reason, frame=fight_over(state, sequence))
 
 
 ROUNDS: Final[Part[State]] = Part(OrderSet, RoundEnded, SequenceEnded)

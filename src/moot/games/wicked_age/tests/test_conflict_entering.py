@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from moot.core import Refused
 from moot.games.wicked_age import GAME, samples
 from moot.games.wicked_age.conflict.situation import situations
+from moot.games.wicked_age.frames import fight_over
 from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options, State, StrengthOption
 from moot.games.wicked_age.tests.examples import Game, blank, changed, fight, offers, roll
+from moot.games.wicked_age.tests.test_board import board
 
 AMEK = ["with-violence", "directly"]
 MEKHA = ["for-myself", "directly"]
@@ -42,8 +44,23 @@ def test_no_roll_if_everyone_named_gives_in():
     assert game.sequence.phase == "gathering"
     game.act("give-in", "tajie")
     assert game.offers("amek", "roll-opening") == []
-    game.act("carry-out", "amek")
+    assert board(game)[game.sequence.id].rows[0].words == "Has said how they act (with violence, directly)"
+    (*_, ended) = game.act("carry-out", "amek")
     assert game.sequence.ended == "no-roll"
+    assert ended.line(game.state).text == "Nobody fights over it: what Amek set about needs no dice."
+    over = fight_over(game.state, game.sequence)
+    assert [(face.name, face.up) for face in over.people] == [("Amek", True), ("Mekha", False), ("Tajie", False)]
+    assert [str(fact) for fact in over.facts] == ["Amek carries it out: Nobody stands against it."]
+
+
+@pytest.mark.rule("WA-ROLL-9")
+def test_whoever_lets_it_go_has_done_nothing():
+    game = begun("mekha")
+    (*_, ended) = game.act("give-in", "amek")
+    assert ended.line(game.state).text == "It comes to nothing, without dice."
+    over = fight_over(game.state, game.sequence)
+    assert [(face.name, face.up) for face in over.people] == [("Mekha", True), ("Amek", False)]
+    assert over.facts == ()
 
 
 @pytest.mark.rule("WA-RD-29", "WA-ROLL-6")

@@ -28,7 +28,7 @@ def test_both_may_back_away_from_a_full_tie_and_no_name_is_written():
     assert game.sequence.phase == "tied"
     game.act("back-away", "mekha")
     assert game.sequence.ended == "backed-away"
-    assert stands(game) == {"amek": "withdrew", "mekha": "withdrew"}
+    assert stands(game) == {"amek": "in", "mekha": "in"}
     assert owed(game) == []
 
 

@@ -63,7 +63,7 @@ class PassedFight(msgspec.Struct, frozen=True):
 
 
 ENDINGS = {
-    "no-roll": "Nobody stood against it: it simply happens.",
+    "no-roll": "No dice were needed.",
     "backed-away": "Everyone backed away.",
     "settled": "It is settled.",
     "third-round": "The third round is over.",
@@ -162,7 +162,8 @@ def _status(state: State, sequence: Sequence, fighter: Fighter) -> tuple[Turn, s
     if not fighter.declared:
         return "waiting", "Has yet to say how they act"
     if not sequence.order:
-        return "waiting", "Has rolled" if fighter.opening else "Rolls the dice"
+        rolls = "Rolls the dice" if sequence.phase == "opening" else "Has said how they act"
+        return "waiting", "Has rolled" if fighter.opening else rolls
     if sequence.phase == "tied" and any(fighter.who in group for group in sequence.tied):
         return "waiting", "Rolled again" if fighter.who in sequence.rerolled else "In a full tie"
     if fighter.turned:
