@@ -96,9 +96,9 @@ class Heal(OfCharacter, tag="heal"):
 def _which(state: State, who: Character, hurt: tuple[Penalty, ...], count: int) -> tuple[Choose, ...]:
     if not count:
         return ()
-    choices = _choices(state, who, hurt)
-    alike = len({(penalty.on, penalty.source) for penalty in hurt}) == 1
-    first = tuple(choice.value for choice in choices[:count]) if alike else ()
+    kinds = [(penalty.on, penalty.source) for penalty in hurt]
+    choices = _choices(state, who, tuple(one for n, one in enumerate(hurt) if kinds[:n].count(kinds[n]) < count))
+    first = tuple(choice.value for choice in choices) if len(choices) == count else ()
     label = f"Which {count}?" if count > 1 else "Which?"
     return (Choose(name="ranks", label=label, choices=choices, least=count, many=True, most=count, default=first),)
 

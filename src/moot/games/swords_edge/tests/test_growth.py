@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.swords_edge import figures
-from moot.games.swords_edge.character import Lesson, Penalty
+from moot.games.swords_edge.character import Healing, Lesson, Penalty
 from moot.games.swords_edge.tests.sitting import HERO, Sitting
 from moot.testing import choices
 
@@ -55,11 +55,25 @@ def test_a_scenes_end_brings_one_test_without_a_trait_for_that_scenes_ranks_alon
     assert settled.test.total == 11 + 4 + 2 + 4
     assert settled.test.target.tn == 17
     (offer,) = table.offers("Ann", "heal")
-    assert set(choices(offer, "ranks")) == {"1", "2"}
+    assert set(choices(offer, "ranks")) == {"1"}
     table.do("Ann", "heal", who=table.id("Dara"), ranks=["1"])
     assert [p.id for p in table.who("Dara").penalties] == [2, 3]
     recover = {"who": table.id("Dara"), "occasion": "scene", "trait": "physique"}
     table.refuses("Ann", "recover", "nothing-to-recover", "SE-REC-01", **recover)
+
+
+@pytest.mark.rule("SE-RD-29")
+@pytest.mark.parametrize(
+    ("due", "third", "asked", "picked"),
+    [(1, "cunning", "13", ""), (2, "cunning", "123", ""), (3, "physique", "123", "123")],
+)
+def test_of_ranks_that_are_alike_no_more_are_listed_than_can_go(due, third, asked, picked):
+    table = hurt(("physique", 1), ("physique", 1), (third, 1), ("physique", 1))
+    table.do("Gil", "end-scene")
+    table.change("Dara", recovers=(), healing=(Healing(due, 1),))
+    (offer,) = table.offers("Ann", "heal")
+    assert list(choices(offer, "ranks")) == [*asked]
+    assert offer.fields[0].default == (*picked,)
 
 
 @pytest.mark.rule("SE-RD-15", "SE-CRIT-03", "SE-RD-23")
