@@ -96,6 +96,16 @@ def test_each_character_has_luck_stress_by_trait_and_what_is_spent():
     assert dara.words == "spent for this scene: Lunge"
 
 
+def test_before_the_first_session_everybody_sees_who_comes_along():
+    table = Sitting("Ann", "Ben")
+    assert "party" not in table.board("Ben")
+    table.pc("Ann", "Dara")
+    party = table.board("Ben")["party"]
+    assert (party.title, [row.name for row in party.rows]) == ("Who comes along", ["Dara"])
+    table.play()
+    assert table.board("Ben")["party"].title == "How they stand"
+
+
 @pytest.mark.rule("SE-CRE-13")
 def test_a_draft_says_what_is_left_over_and_wrong():
     table = Sitting("Ann")

@@ -35,7 +35,7 @@ def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
         BoardPart(id="dice", picture=bool(state.tests)),
         BoardPart(id="drafts", title="Sheets in the making" if drafts else "", rows=drafts),
         *(_scene(state, seen) if state.scene else ()),
-        *((_standing(state, every),) if state.session else ()),
+        _standing(state, every),
         BoardPart(id="session", picture=guide or bool(state.session)),
     )
     return tuple(part for part in parts if part.title or part.rows or part.picture)
@@ -163,8 +163,7 @@ def _stress(name: str, known: NcFigures) -> Meter:
 
 
 def _boxes(name: str, hit: int, room: int, beside: str = "") -> Meter:
-    struck = min(hit, room)
-    return Meter(name=name, now=struck, most=room, more=hit - struck, look="boxes", beside=beside)
+    return Meter(name=name, now=min(hit, room), most=room, more=max(hit - room, 0), look="boxes", beside=beside)
 
 
 # ---------------------------------------------------------------- how everybody stands
@@ -182,7 +181,8 @@ def _standing(state: State, every: tuple[SheetView, ...]) -> BoardPart:
     if playing and state.uses:
         words = (*words, f"Luck also buys: {'; '.join(use.text for use in state.uses)}.")
     rows = tuple(_character(who, playing) for who in every if who.made)
-    return BoardPart(id="party", title="How they stand" if rows else "", figures=figures, words=words, rows=rows)
+    title = "How they stand" if state.session else "Who comes along"
+    return BoardPart(id="party", title=title if rows else "", figures=figures, words=words, rows=rows)
 
 
 @remembered(256)
