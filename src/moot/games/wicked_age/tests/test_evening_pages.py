@@ -90,7 +90,7 @@ def test_a_chapter_from_an_empty_table_to_its_story(server, party):
     cleo.goto(f"{party.url}/t/{evening.table.id}/recap")
     expect(cleo.locator(".tale .faces .emblem")).to_have_count(4)
     cleo.get_by_role("link", name="The whole story").click()
-    expect(cleo.locator(".wants li", has_text="Mekha")).to_have_text("Mekha To stop her wedding; To wed her")
+    expect(cleo.locator(".wants li", has_text="Mekha")).to_have_text("Mekha: To stop her wedding; To wed her")
     expect(cleo.locator(".after figure.web")).to_be_visible()
     story = cleo.request.get(f"{party.url}/t/{evening.table.id}/story.md").text()
     assert "- **Mekha:** To stop her wedding; To wed her" in story
