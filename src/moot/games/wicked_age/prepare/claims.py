@@ -144,8 +144,7 @@ class BeginSheets(Command[State], tag="begin-sheets"):
                 raise Refused("contested", message, "WA-ORA-05")
         if not state.players:
             raise Refused("nobody-plays", "Nobody sits here as a player yet.")
-        why = "Everyone has a character. All the others on the list are yours, as far as you want them."
-        yield cls.offer(None, "On to the sheets", why)
+        yield cls.offer(None, "On to the sheets", "You need not play everybody who is left.")
 
     def enact(self, play: Play[State], of: None) -> None:
         returning = tuple(figure.returns for figure in play.state.figures.values() if figure.returns)
