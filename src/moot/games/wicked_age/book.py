@@ -13,10 +13,11 @@ PACKAGE: Final = "moot.games.wicked_age"
 
 
 class FormRow(msgspec.Struct, frozen=True):
-    """One way to act: its id and the words on the sheet."""
+    """One way to act: its id, the words on the sheet, and those about somebody who acts so, if they are others."""
 
     id: str
     title: str
+    said: str = ""
 
 
 class OptionKind(msgspec.Struct, frozen=True):
@@ -147,6 +148,9 @@ DOUBLE: Final = _conflict.at("doubling.factor", int)
 RESULTS: Final = _conflict.lookup("the results of an answer", "answer", ResultText)
 """What each result is called and asks the answerer to tell (WA-DICE-22)."""
 
+
+SAID: Final = {form.id: form.said for form in _forms.at("player.form", tuple[FormRow, ...]) if form.said}
+"""Forms whose words on the sheet are the player's own, as they are said about somebody."""
 
 _TITLES: Final = {**FORMS, **NPC_FORMS}
 

@@ -63,7 +63,7 @@ def declared(play: Play[State], who: str, forms: tuple[str, ...], strengths: tup
 
 
 def declaration(state: State, forms: tuple[str, ...], strengths: tuple[str, ...], dice: tuple[int, ...]) -> str:
-    """How somebody acts, and with which dice: `by maneuvering (d10, d6)`."""
+    """How somebody acts, in the words of the sheet, and with which dice: `by maneuvering (d10, d6)`."""
     names = [state.strengths[id_].name for id_ in strengths if id_ in state.strengths]
     with_ = f", with {listed(names)}" if names else ""
-    return f"{manner(forms)}{with_} ({', '.join(f'd{die}' for die in dice) or 'no die'})"
+    return f"{manner(forms, {})}{with_} ({', '.join(f'd{die}' for die in dice) or 'no die'})"

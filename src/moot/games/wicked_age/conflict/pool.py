@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -27,10 +27,10 @@ PIPS: Final = PoolDie(book.ADVANTAGE_DIE, "advantage", "pips", "Advantage")
 """An advantage die."""
 
 
-def manner(forms: tuple[str, ...]) -> str:
-    """How somebody acts, in words: `with love and covertly`, `by maneuvering`."""
+def manner(forms: tuple[str, ...], said: Mapping[str, str] = book.SAID) -> str:
+    """How somebody acts, in words about them: `with love and for themselves`, `by maneuvering`."""
     by = "by " if any(form in book.NPC_FORMS for form in forms) else ""
-    return by + " and ".join(book.form_title(form).lower() for form in forms)
+    return by + " and ".join(said.get(form) or book.form_title(form).lower() for form in forms)
 
 
 def fitting(state: State, who: Character, forms: tuple[str, ...]) -> tuple[Strength, ...]:

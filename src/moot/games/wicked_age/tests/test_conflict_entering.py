@@ -32,6 +32,7 @@ def test_one_on_one_takes_two_forms_and_then_both_roll():
     assert game.sequence.phase == "gathering"
     assert game.sequence.fighters["amek"].forms == tuple(AMEK)
     assert GAME.asked(game.state, game.seat("mekha")).title == "How does Mekha act?"
+    assert situations(game.state)[0].detail.startswith("Amek acts with violence and directly. Mekha: say")
     game.act("declare", "mekha", forms=MEKHA)
     assert game.sequence.phase == "opening"
     assert {offer.do for offer in game.offers("mekha", "roll-opening")} == {"roll-opening"}
@@ -61,6 +62,14 @@ def test_whoever_lets_it_go_has_done_nothing():
     over = fight_over(game.state, game.sequence)
     assert [(face.name, face.up) for face in over.people] == [("Mekha", True), ("Amek", False)]
     assert over.facts == ()
+
+
+@pytest.mark.rule("WA-DICE-13")
+def test_whoever_acts_for_myself_acts_for_themselves_in_words_about_them():
+    game = Game(camp())
+    (begun_,) = game.act("undertake", "mekha", deed="Mekha runs", against=["amek"], forms=MEKHA)
+    assert situations(game.state)[0].detail.startswith("Mekha acts for themselves and directly. Amek: say")
+    assert begun_.line(game.state).text.startswith("acts, for myself and directly (d10, d8).")
 
 
 @pytest.mark.rule("WA-RD-29", "WA-ROLL-6")
