@@ -7,15 +7,15 @@ from typing import Final
 
 from moot.core import Refused
 from moot.games.modos.conflicts import Contender, Deed
-from moot.games.modos.effects import Call, DeedWord, Open, Shut, Trade
+from moot.games.modos.effects import Call, DeedWord, Grant, Open, Set, Shut, Trade
 from moot.games.modos.facts import NO_FACTS, Facts
-from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once
+from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, own_effects
 from moot.games.modos.magic.nearest import driven_off
 from moot.games.modos.reckoning import holds, lost_pools
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
-from moot.games.modos.vocabulary import Account, Verb, Word
+from moot.games.modos.vocabulary import CHOSEN, Account, Verb, Word
 from moot.kit.remembered import remembered
 
 LAST: Final[Word] = "last-action"
@@ -72,6 +72,20 @@ def opens(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_F
     return tuple(
         one for one, open_ in of_kind(state, who, Open)
         if open_.deed.verb == verb and open_.deed.part in ("", part) and holds(state, one, who, facts)
+    )
+
+
+def needs_contest(state: State, who: str, deed: str, facts: Facts = NO_FACTS) -> bool:
+    """Whether something makes a deed that works by itself take a contest (MO-404)."""
+    return any(deed in needs.of and holds(state, one, who, facts) for one, needs in of_kind(state, who, Set, "needs"))
+
+
+def opened_skills(state: State, who: str) -> tuple[str, ...]:
+    """The skills that somebody may use without a point in them, as a perk opened them (MO-111, MO-E58)."""
+    opens = ((one, one.effect) for one in own_effects(state, who))
+    return tuple(
+        one.choice if grant.row.id == CHOSEN else grant.row.id
+        for one, grant in opens if isinstance(grant, Grant) and grant.row.kind == "skill" and not grant.off
     )
 
 

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, check_affords, hero_ready
+from moot.games.modos.abilities import affords, check_affords, hero_ready, opened_skills
 from moot.games.modos.conflicts import Chain, Contender
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import FateDie, Side
 from moot.games.modos.effects import Add, Harm
 from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
-from moot.games.modos.live import Live, catalog_of, effects_on, opened_skills, own_effects, steady
+from moot.games.modos.live import Live, catalog_of, effects_on, own_effects, steady
 from moot.games.modos.reckoning import bonus, holds, lost_pools, skill_terms, skill_total
 from moot.games.modos.skills import called, played, row_of, usual
 from moot.games.modos.state import State

@@ -20,7 +20,7 @@ from moot.games.modos.person import Gear, Mark, Person, Taken
 from moot.games.modos.rows import CatalogEntry, Power, StateRow
 from moot.games.modos.running import Running
 from moot.games.modos.state import State
-from moot.games.modos.vocabulary import CHOSEN, Word
+from moot.games.modos.vocabulary import Word
 from moot.kit.remembered import remembered
 
 
@@ -364,15 +364,6 @@ def _of(
                 effect=effect, source=str(entry.ref), title=entry.title, bearer=bearer, rules=entry.rules,
                 choice=choice, item=item, of=of, by=by, toward=toward,
             )
-
-
-def opened_skills(state: State, who: str) -> tuple[str, ...]:
-    """The skills that somebody may use without a point in them, as a perk opened them (MO-111, MO-E58)."""
-    opens = ((one, one.effect) for one in own_effects(state, who))
-    return tuple(
-        one.choice if grant.row.id == CHOSEN else grant.row.id
-        for one, grant in opens if isinstance(grant, Grant) and grant.row.kind == "skill" and not grant.off
-    )
 
 
 def _lent(catalog: Catalog, running: dict[str, Running], who: str) -> Iterator[Live]:

@@ -31,7 +31,6 @@ K = TypeVar("K", bound=Effect)
 BARE: Final[dict[Pool, str]] = {"P": "natural", "M": "natural-mind", "MP": "natural-spirit"}
 """What is chosen with a perk for the protection that a pool has by nature (MO-320, MO-X123)."""
 
-
 NOTHING_LOST: Final[frozenset[Pool]] = frozenset()
 """The attributes that somebody without a mark has no use of."""
 
@@ -385,11 +384,6 @@ def price(state: State, who: str, deed: str, base: int = 1, facts: Facts = NO_FA
         if deed in effect.of and not (facts.tool and one.item not in ("", facts.tool)):
             base = effect.number
     return max(0, base + sum(term.worth for term in added(state, who, "price", deed, facts)))
-
-
-def needs_contest(state: State, who: str, deed: str, facts: Facts = NO_FACTS) -> bool:
-    """Whether something makes a deed that works by itself take a contest (MO-404)."""
-    return any(deed in effect.of for _, effect in _of_kind(state, who, Set, facts, "needs"))
 
 
 def lost_pools(state: State, who: str) -> frozenset[Pool]:

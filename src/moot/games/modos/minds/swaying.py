@@ -295,8 +295,7 @@ class KeepBelief(FlowCommand, tag="keep-belief"):
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """Which players have reason to doubt, and have yet to make up their minds: what their GM's people were made to
-    believe, players may not know."""
+    """Whose characters have reason to doubt; what the GM’s people were made to believe, players may not know."""
     if state.conflict is not None:
         return ()
     doubting = [who for who in state.cast() if not who.npc for mark in beliefs(state, who.id) if mark.doubted]

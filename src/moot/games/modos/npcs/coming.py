@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
+from moot.games.modos.abilities import needs_contest
 from moot.games.modos.calling import as_told
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.conflicts import Contender
@@ -22,7 +23,7 @@ from moot.games.modos.minds.watching import hide
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import Sheet
 from moot.games.modos.person import Person
-from moot.games.modos.reckoning import health, most, needs_contest, skill_total
+from moot.games.modos.reckoning import health, most, skill_total
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.kit.crowds import kind_of, rollcall
