@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import deepcopy
@@ -15,13 +16,15 @@ from tests import toy
 from tests.table_at_play import evening, seat_of
 
 from moot import __version__
-from moot.core import Corrupt, MootError, Sealed, Seat
+from moot.core import Corrupt, MootError, Refused, Sealed, Seat
 from moot.core.chance import MOST_SIDES
+from moot.store import MemoryStore
 from moot.table import Asked, logfile
 from moot.table.logfile import Head, Record, ToldEntry, fold
 from moot.table.ports import GENESIS, Entry
 from moot.table.recheck_dice import luck_fault
 from moot.table.report import Code, LogFault, Report
+from moot.table.restore import restore
 from moot.table.verify import parted, verify
 
 TRUST = Path(__file__).parent.parent / "docs" / "trust.md"
@@ -277,6 +280,50 @@ def test_a_nonce_that_no_table_takes_is_said_to_be_unreadable() -> None:
     assert toss.asked is not None
     asked = msgspec.structs.replace(toss.asked, nonce="x" * 70_000)
     assert (found := fault(relinked(altered(TOSS, asked=asked)))).code == "unreadable", found
+
+
+UNSAYABLE = [("id", "a\x02"), ("nonce", "a\x02"), ("text", "a\x02")]
+
+
+def said_otherwise(field: str, value: str) -> list[Entry]:
+    """The entries, with what was said, or the id or the nonce of it, changed in a way that no table takes."""
+    asked = ENTRIES[SAID - 1].asked
+    assert asked is not None
+    if field != "text":
+        return altered(SAID, asked=msgspec.structs.replace(asked, **{field: value}))
+    asked = msgspec.structs.replace(asked, command={**asked.command, "text": value})
+    return altered(SAID, asked=asked, events=told_otherwise(SAID, text=value))
+
+
+@pytest.mark.parametrize(("field", "value"), UNSAYABLE)
+def test_a_relinked_log_cannot_have_texts_that_no_table_takes(field: str, value: str) -> None:
+    found = fault(relinked(said_otherwise(field, value)))
+    assert (found.code, found.seq) == ("rules", SAID)
+    assert "against the rules" in found.what
+
+
+def test_a_relinked_log_cannot_have_a_command_longer_than_a_table_takes() -> None:
+    asked = Asked(id="long", command={"do": "rename", "name": "Anna" + " " * 70_000})
+    renamed = {"event": "table.renamed", "v": 1, "seat": ANN.id, "name": "Anna"}
+    found = fault(relinked([*ENTRIES, Entry(seq=LAST + 1, at=0, seat=ANN.id, asked=asked, events=(renamed,))]))
+    assert (found.code, found.seq) == ("rules", LAST + 1)
+    assert "KiB" in found.what
+
+
+@pytest.mark.parametrize(("field", "value"), UNSAYABLE)
+def test_texts_that_no_page_can_show_are_not_restored(field: str, value: str) -> None:
+    with pytest.raises(Refused, match="cannot be shown"):
+        asyncio.run(restore(MemoryStore(), *chained(said_otherwise(field, value))))
+
+
+def test_nor_are_such_texts_in_what_happened_or_in_a_title() -> None:
+    for head, records in (
+        chained(altered(SAID, events=told_otherwise(SAID, text="a\x02"))),
+        chained(ENTRIES, title="a\x02"),
+    ):
+        with pytest.raises(Refused, match="cannot be shown"):
+            asyncio.run(restore(MemoryStore(), head, records))
+    asyncio.run(restore(MemoryStore(), HEAD, WHOLE))
 
 
 def test_a_relinked_log_cannot_have_dice_that_nobody_can_throw() -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from moot.core import Chance, Corrupt, Event, MootError, Refused
 from moot.core.chance import Pick
+from moot.table.asking import read
 from moot.table.decide import Vault, decide
 from moot.table.door import arrival, numbered
 from moot.table.ledger import SLIPS, Ledger
@@ -76,7 +77,8 @@ def _asked_for(ledger: Ledger, entry: Entry, seed: bytes, luck: Chance) -> Entry
         seat = state.chairs[entry.seat].seat
     else:
         raise Corrupt(f"nobody sits in {entry.seat or 'no seat'}")
-    decided, _ = decide(ledger, seat, entry.asked, Vault(seed), entry.at, luck)
+    command = read(ledger, entry.asked)
+    decided, _ = decide(ledger, seat, entry.asked, Vault(seed), entry.at, luck, command)
     return _with_next_seal(decided, entry)
 
 
