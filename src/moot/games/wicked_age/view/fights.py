@@ -153,6 +153,8 @@ def _status(state: State, sequence: Sequence, fighter: Fighter) -> tuple[Turn, s
             "withdrew": "Gave way",
             "spent": "Out of this chapter",
         }[fighter.stands]
+    if sequence.ended:
+        return "", "Still standing"
     move = sequence.move
     if move is not None and move.mover == fighter.who:
         return "now", f"Challenges {all_called(state, move.against)}"
