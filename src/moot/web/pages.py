@@ -32,6 +32,7 @@ from moot.web.house_rules import ready
 from moot.web.pictures.ladders import course, ladder
 from moot.web.pictures.lines import postures, track
 from moot.web.pictures.roads import route, stretch
+from moot.web.pictures.tokens import in_row
 from moot.web.reads import reads
 from moot.web.reckonings import as_data
 
@@ -48,6 +49,7 @@ MACROS = {
 """Macros that every template has at hand, by the name it has for them."""
 LAYOUT = SimpleNamespace(
     track=track, postures=postures, route=route, stretch=stretch, ladder=ladder, course=course,
+    in_row=in_row,
 )
 """Where the parts of each picture stand: `layout` in templates."""
 KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "emblem", "chip", "presence", "vignette", "row")}

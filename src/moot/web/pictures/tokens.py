@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 Hues: TypeAlias = Mapping[str, int]
@@ -45,9 +45,16 @@ def token(who: TokenOwner, hues: Hues, x: float, y: float, size: int = TOKEN, *,
     return DrawnToken(who.name[:1], hues.get(who.id, GREY), tenths(x - size / 2), tenths(y - size / 2), size, npc)
 
 
+def in_row(
+    people: Sequence[TokenFigure], hues: Hues, x: float, y: float, size: int, apart: int
+) -> tuple[DrawnToken, ...]:
+    """People side by side from a place on, in steps of `apart`, to the left if that is below 0."""
+    return tuple([token(who, hues, x + at * apart, y, size, npc=who.npc) for at, who in enumerate(people)])
+
+
 def tenths(number: float) -> float:
     """A number with one figure after the point, or with none if that is a nought."""
-    found = round(number, 1)
+    found = round(float(number), 1)
     return int(found) if found.is_integer() else found
 
 
