@@ -39,7 +39,7 @@ def test_an_option_is_pressed_looked_at_taken_and_pressed_back_in_one_sheet(part
     weighed.get_by_role("button", name="Play by that").click()
     expect(hers.locator("#house-magic .changed")).to_have_count(0)
     expect(hers.locator(".made li")).to_have_count(2)
-    sheet.get_by_label("Find an option").fill("magic module")
+    sheet.get_by_label("Find an option").fill("powers of the campaign")
     expect(sheet.locator(".option:visible")).to_have_count(1)
     headings = sheet.locator(".options-here h3")
     expect(headings.filter(visible=True)).to_have_count(1)
