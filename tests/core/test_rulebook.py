@@ -55,12 +55,14 @@ def load(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     made = iter(range(99))
 
-    def load_(rules=RULES, options=OPTIONS):
+    def load_(rules=RULES, options=OPTIONS, more=None):
         name = f"ferry_{tmp_path.name}_{next(made)}".replace("-", "_")
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").touch()
         (tmp_path / name / "rules.toml").write_text(rules)
         (tmp_path / name / "options.toml").write_text(options)
+        for file, text in (more or {}).items():
+            (tmp_path / name / file).write_text(text)
         return Rulebook.load(name)
 
     return load_
@@ -122,6 +124,18 @@ def test_advice_is_found_where_it_is_shown(book):
 def test_a_rulebook_that_is_not_whole_does_not_load(load, rules, options, says):
     with pytest.raises(Corrupt, match=says):
         load(rules, options)
+
+
+def test_a_file_of_a_module_names_no_rule_that_it_has_not(load, tmp_path):
+    with_more = RULES.replace("[[rule]]", 'files = ["more.toml"]\n\n[[rule]]', 1)
+    more = '[[rule]]\nid = "FE-20"\ntitle = "Nets"\ntext = "They hold."\n'
+    head = 'module = "fishing"\nalso = { FE-21 = "trade" }\n'
+    with pytest.raises(Corrupt, match="FE-21, which is no rule of this file"):
+        load(with_more, more={"more.toml": head + more})
+    book = load(with_more, more={"more.toml": head.replace("FE-21", "FE-20") + more})
+    for modules, held in (((), False), (("trade",), True), (("fishing",), True)):
+        assert bool(book.in_force(["FE-20", "FE-99"], modules)) is held
+    assert book.in_force(["FE-01"], ()) == (book.rules["FE-01"],)
 
 
 # ---------------------------------------------------------------- options and house rules

@@ -104,7 +104,10 @@ class _MoreRules(msgspec.Struct, frozen=True):
 
     @property
     def modules(self) -> dict[str, tuple[str, ...]]:
-        """The modules that its rules belong to: that of the file, and `also` others by their ids."""
+        """The modules that its rules belong to: that of the file, and `also` others by their ids. Raises Corrupt for an
+        id that it does not have."""
+        if strange := self.also.keys() - {rule.id for rule in self.rule}:
+            raise Corrupt(f"also names {min(strange)}, which is no rule of this file")
         if not self.module:
             return {}
         return {rule.id: (self.module, self.also.get(rule.id, self.module)) for rule in self.rule}
