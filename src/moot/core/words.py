@@ -22,8 +22,12 @@ def said(text: Words) -> str:
 
 
 def words(name: str) -> str:
-    """A name as people read it: `best-interests` is “best interests”."""
-    return name.replace("-", " ")
+    """A name as people read it: `best-interests` is “best interests”. A part without vowels is an abbreviation, in
+    capitals: `quick-npc` is “quick NPC”."""
+    return " ".join([part.upper() if _VOWELS.isdisjoint(part) else part for part in name.split("-")])
+
+
+_VOWELS = frozenset("aeiouy")
 
 
 def listed(names: Iterable[str]) -> str:

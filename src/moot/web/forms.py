@@ -20,6 +20,7 @@ from moot.core import Choose, Compose, Confirm, Count, Game, Item, Offer, Offere
 from moot.core.blanks import Field
 from moot.core.commands import Command
 from moot.core.offers import Urgency
+from moot.core.words import words
 from moot.table.topics import TABLE_COMMANDS
 from moot.web.blanks import NOBODY, Blank, Faces, blank, control, sole_way
 
@@ -251,10 +252,9 @@ def _several(same: Sequence[Form]) -> Several:
 
 
 def together(game: Game[Any], do: str) -> str:
-    """What the offers of one verb are called together. A word without vowels is an abbreviation: `Quick NPC`."""
-    kind = game.commands.by_name.get(do) or TABLE_COMMANDS.by_name.get(do)
-    first, *rest = (word.upper() if set("aeiouy").isdisjoint(word) else word for word in do.split("-"))
-    return (kind.together if kind else "") or " ".join((first[:1].upper() + first[1:], *rest))
+    """What the offers of one verb are called together."""
+    kind, called = game.commands.by_name.get(do) or TABLE_COMMANDS.by_name.get(do), words(do)
+    return (kind.together if kind else "") or called[:1].upper() + called[1:]
 
 
 @lru_cache(4096)
