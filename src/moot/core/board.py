@@ -76,7 +76,7 @@ class BoardRow(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = False
 
     @property
-    def whole(self) -> str:
+    def opens(self) -> str:
         """What a tap on it opens: all of a kind, by `all-` and the first of them, as choices have it."""
         return f"all-{self.of}" if self.count > 1 else self.of
 

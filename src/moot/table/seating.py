@@ -36,14 +36,14 @@ def check_free(state: TableState, name: str, seat: str = "") -> None:
         raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
 
 
-def room(state: TableState) -> int:
+def free_seats(state: TableState) -> int:
     """How many more people can sit down."""
     return max(0, MOST_SEATS - len(state.seated()))
 
 
 def check_seats(state: TableState) -> None:
     """Raise Refused if nobody else can sit down."""
-    if not room(state):
+    if not free_seats(state):
         raise Refused("table-full", "This table is full.")
 
 
@@ -131,13 +131,13 @@ class AdmitAll(TableCommand, tag="admit-all"):
         if len(comers) < 2:
             raise Refused("nobody-there", "Fewer than two people wait at the door.")
         check_seats(state)
-        free = room(state)
+        free = free_seats(state)
         why = "" if free >= len(comers) else f"There is room for {free} of them."
         yield cls.offer(comers, f"Let all {len(comers)} in", why, about="door")
 
     def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:
         for comer in of:
-            if room(play.state) and not any(alike(other.name, comer.name) for other in play.state.seated()):
+            if free_seats(play.state) and not any(alike(other.name, comer.name) for other in play.state.seated()):
                 play.record(admitted(play.state, comer))
 
 

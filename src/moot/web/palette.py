@@ -130,7 +130,7 @@ def listed(mine: SeatMoment) -> tuple[BoardRow, ...]:
 
 def found_by_typing(mine: SeatMoment) -> frozenset[str]:
     """The ids of all that the seat finds by its words, and can open."""
-    return frozenset(one.id for one in known(mine)) | frozenset(row.whole for row in listed(mine))
+    return frozenset(one.id for one in known(mine)) | frozenset(row.opens for row in listed(mine))
 
 
 def _row_says(row: BoardRow) -> str:

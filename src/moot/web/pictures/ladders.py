@@ -14,25 +14,18 @@ from moot.web.pictures.tokens import GREY, DrawnToken, Hues, TokenFigure, abreas
 class LadderOutcome(Protocol):
     """What the chosen way may bring: how likely, in what words, and whether that is a gain or a harm."""
 
-    @property
-    def share(self) -> str: ...
-    @property
-    def word(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
+    share: str
+    word: str
+    kind: str
 
 
 class LadderRung(Protocol):
     """A rung, in a band of rungs: who stands there, and what is read from it."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def band(self) -> str: ...
-    @property
-    def who(self) -> Sequence[TokenFigure]: ...
-    @property
-    def outcomes(self) -> Sequence[LadderOutcome]: ...
+    name: str
+    band: str
+    who: Sequence[TokenFigure]
+    outcomes: Sequence[LadderOutcome]
 
 
 class DrawnRung(NamedTuple):

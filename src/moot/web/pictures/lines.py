@@ -20,31 +20,21 @@ LETTER = 8
 class TrackRunner(TokenFigure, Protocol):
     """Somebody on a track: the number they are at, the one they `was` at, whether it is their turn."""
 
-    @property
-    def side(self) -> Side: ...
-    @property
-    def at(self) -> int: ...
-    @property
-    def was(self) -> int | None: ...
-    @property
-    def turn(self) -> bool: ...
-    @property
-    def note(self) -> str: ...
+    side: Side
+    at: int
+    was: int | None
+    turn: bool
+    note: str
 
 
 class TrackReach(Protocol):
     """The numbers that somebody may come to next."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def side(self) -> Side: ...
-    @property
-    def low(self) -> int: ...
-    @property
-    def high(self) -> int: ...
-    @property
-    def text(self) -> str: ...
+    id: str
+    side: Side
+    low: int
+    high: int
+    text: str
 
 
 class Stripe(NamedTuple):
@@ -149,23 +139,17 @@ PLACE, MOST_HERE = 60, 3
 class PostureSpot(TokenFigure, Protocol):
     """Somebody in a posture, 0 to 5; None for who flies above all."""
 
-    @property
-    def at(self) -> int | None: ...
-    @property
-    def turn(self) -> bool: ...
+    at: int | None
+    turn: bool
 
 
 class PostureRange(Protocol):
     """What reaches from whoever acts: the first and the last place, and whether in full."""
 
-    @property
-    def first(self) -> int: ...
-    @property
-    def last(self) -> int: ...
-    @property
-    def full(self) -> bool: ...
-    @property
-    def text(self) -> str: ...
+    first: int
+    last: int
+    full: bool
+    text: str
 
 
 class Zone(NamedTuple):

@@ -14,16 +14,11 @@ from moot.web.pictures.tokens import DrawnToken, Hues, TokenOwner, abreast, tent
 class RoadLeg(Protocol):
     """A stretch of a road: its days, how difficult it is (30 easy to -30 hard), what came of it as marks."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def days(self) -> float: ...
-    @property
-    def difficulty(self) -> int: ...
-    @property
-    def state(self) -> str: ...
-    @property
-    def marks(self) -> Sequence[str]: ...
+    name: str
+    days: float
+    difficulty: int
+    state: str
+    marks: Sequence[str]
 
 
 class DrawnLeg(NamedTuple):
@@ -112,12 +107,9 @@ def _bend(start: _Point, end: _Point) -> str:
 class Due(Protocol):
     """A moment on a stretch: how far along it is (0 to 1), and how it stands."""
 
-    @property
-    def at(self) -> float: ...
-    @property
-    def state(self) -> str: ...
-    @property
-    def word(self) -> str: ...
+    at: float
+    state: str
+    word: str
 
 
 class DrawnDue(NamedTuple):

@@ -16,17 +16,14 @@ TOKEN = 26
 class TokenOwner(Protocol):
     """Somebody with a token."""
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def name(self) -> str: ...
+    id: str
+    name: str
 
 
 class TokenFigure(TokenOwner, Protocol):
     """Somebody with a token, which is round for those whom the guide plays."""
 
-    @property
-    def npc(self) -> bool: ...
+    npc: bool
 
 
 class DrawnToken(NamedTuple):
