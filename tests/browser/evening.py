@@ -20,12 +20,12 @@ class Evening:
         self.server, self.party = server, party
         self.table, key = server.run(server.shelf.open(game, title, guide))
         self.guide = guide
-        self.people = {guide: Seated(server, self.table, key, party.page(reduced_motion="reduce", **LAPTOP))}
+        self.people = {guide: Seated(server, self.table, key, party.page(**LAPTOP))}
 
     def arrive(self, *names: str) -> None:
         """Each of them follows the link and gives a name; the guide lets them all in with one press."""
         invite = self.server.run(self.table.new_invite())
-        pages = {name: self.party.page(reduced_motion="reduce", **PHONE) for name in names}
+        pages = {name: self.party.page(**PHONE) for name in names}
         for name, page in pages.items():
             page.goto(f"{self.party.url}/t/{self.table.id}/join?k={invite}")
             page.get_by_label("Your name").fill(name)

@@ -36,6 +36,8 @@ PATIENCE = 60_000
 """Milliseconds that a busy machine may take."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+"""Where dice roll and sheets slide; elsewhere nothing moves, as some people want it."""
 SCHEMES: tuple[tuple[Literal["dark", "light"], tuple[str, ...]], ...] = (("dark", ("color-contrast",)), ("light", ()))
 """What axe-core looks at in each scheme, without any rule everything: in the dark nothing but colours differs."""
 
@@ -84,8 +86,8 @@ def _leave(shape: dict[str, Any], page: Page, site: str) -> None:
     page.context.clear_cookies()
     page.mouse.move(-1, -1)
     page.set_viewport_size(shape["viewport"])
-    motion = shape.get("reduced_motion", "no-preference")
-    page.emulate_media(media="null", color_scheme=shape.get("color_scheme", "light"), reduced_motion=motion)
+    seen = {"color_scheme": shape.get("color_scheme", "light"), "reduced_motion": shape["reduced_motion"]}
+    page.emulate_media(media="null", **seen)
 
 
 def _has_clock(page: Page) -> bool:
@@ -105,7 +107,7 @@ class Party:
 
     def page(self, **options: Any) -> Page:
         """A fresh browser with nobody in it. What its console complains about is kept in `complaints`."""
-        shape = {**LAPTOP, **options}
+        shape = {"reduced_motion": "reduce", **LAPTOP, **options}
         page = self.free.take(shape)
         self.pages.append((shape, page))
         page.on("pageerror", self._failed)

@@ -321,6 +321,6 @@ def walk(page: Page, server: Server, search: _Search) -> Iterator[tuple[str, str
 @pytest.mark.parametrize("game", games.names())
 def test_every_command_is_pressed_on_a_page(party, server, game):
     search = _Search(game)
-    assert dict(walk(party.page(reduced_motion="reduce"), server, search)) == {}
+    assert dict(walk(party.page(), server, search)) == {}
     assert set(games.find(game).commands.by_name) - search.pressed == set()
     assert [said for said in party.complaints if "409" not in said] == []  # an open form asks whether it is gone

@@ -132,7 +132,7 @@ FOCUS = """(n) => {
 def test_the_focus_is_never_lost_while_others_play_and_take_back(party, server, game):
     table, keys = begun(server, game)
     guide = next(key for key in keys.values() if table.ledger.table.chairs[key.seat].seat.guides)
-    seated = Seated(server, table, guide, party.page(reduced_motion="reduce", **LAPTOP))
+    seated = Seated(server, table, guide, party.page(**LAPTOP))
     lost: list[str] = []
     for n, step in enumerate(steps(game)[:16]):
         seated.page.evaluate(FOCUS, 7 * n + 3)
@@ -177,7 +177,7 @@ AT = """() => {
 def test_a_new_question_comes_to_its_top_and_nothing_jumps_within_one(party, server, game):
     table, keys = begun(server, game)
     guide = next(key for key in keys.values() if table.ledger.table.chairs[key.seat].seat.guides)
-    seated = Seated(server, table, guide, party.page(reduced_motion="reduce", **PHONE))
+    seated = Seated(server, table, guide, party.page(**PHONE))
     page, news, still = seated.page, 0, 0
     for step in steps(game)[:16]:
         page.evaluate(READS)

@@ -75,7 +75,7 @@ def test_an_answer_in_the_camp(server, party, taken):
     moved = Step(seat="Martha", do="move", fill={"against": ["Tajie"], "deed": "He turns her to the light"})
     before = [*takewhile(lambda step: step.do != "move", steps), moved]
     table, keys = taken.table("wicked-age", demos(games.find("wicked-age"))["camp"], before)
-    tom = Seated(server, table, keys["Tom"], party.page(**LAPTOP, reduced_motion="reduce")).page
+    tom = Seated(server, table, keys["Tom"], party.page(**LAPTOP)).page
     expect(tom.locator(".stakes")).to_contain_text("you win outright")
     taken.picture(tom, "answering")
     taken.picture(tom, "phone", 360, 780)
@@ -85,7 +85,7 @@ def test_a_test_that_is_built_in_the_cavern(server, party, taken):
     whole = script("swords-edge", "golden/the_cavern.toml")
     at = next(at for at, step in enumerate(whole.step) if (step.do, step.seat) == ("act", "Ann"))
     table, keys = taken.table("swords-edge", replace(whole, step=whole.step[:at]))
-    ann = Seated(server, table, keys["Ann"], party.page(**LAPTOP, reduced_motion="reduce"))
+    ann = Seated(server, table, keys["Ann"], party.page(**LAPTOP))
     ann.fill_in(whole.step[at])
     expect(ann.page.locator(".reckoned:visible .chance").first).to_contain_text("%")
     ann.page.locator("#now").evaluate("now => now.scrollTo(0, 0)")
@@ -94,14 +94,14 @@ def test_a_test_that_is_built_in_the_cavern(server, party, taken):
 
 def test_a_chase_on_the_salt_road(server, party, taken):
     table, keys = taken.table("perilous", demos(games.find("perilous"))["salt_road"], shows="Wen: the roll")
-    gil = take_seat(party.page(**LAPTOP, reduced_motion="reduce"), party.url, table, keys["Gil"])
+    gil = take_seat(party.page(**LAPTOP), party.url, table, keys["Gil"])
     expect(gil.locator("#board")).to_contain_text("Road agent 2")
     taken.picture(gil, "chase")
 
 
 def test_a_fight_on_the_toll_bridge(server, party, taken):
     table, keys = taken.table("modos", demos(games.find("modos"))["toll_bridge"], shows="attacks Sir Brolf")
-    ann = take_seat(party.page(**LAPTOP, reduced_motion="reduce"), party.url, table, keys["Ann"])
+    ann = take_seat(party.page(**LAPTOP), party.url, table, keys["Ann"])
     expect(ann.locator("#board")).to_contain_text("Goblin shaman")
     expect(ann.locator("#ask")).to_contain_text("do you react?")
     taken.picture(ann, "bridge")

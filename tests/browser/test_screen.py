@@ -92,7 +92,7 @@ def test_a_screen_whose_link_was_changed_says_so_and_shows_nothing_more(party, s
 def test_the_end_of_a_fight_or_a_chapter_is_whole_on_a_screen(party, server, game, name):
     script = next(path for path in golden_scripts(games.find(game)) if path.stem == name)
     table, _ = server.run(perform(server.shelf, game, load(script)))
-    screen = look_at(party, table, viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    screen = look_at(party, table, viewport={"width": 1920, "height": 1080})
     expect(screen.locator(".frame")).to_be_visible()
     hidden = screen.evaluate(
         """() => {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.browser.people import PHONE, verb
+from tests.browser.people import MOVING, PHONE, verb
 
 AWAY = """() => {
     window.told = [];
@@ -42,8 +42,8 @@ def test_a_new_question_comes_to_its_top_and_has_the_focus(party):
 
 
 def test_nothing_moves_where_motion_is_unwanted(party):
-    ann = party.open("coin", reduced_motion="reduce")
-    ben = party.join(ann, "Ben", reduced_motion="no-preference")
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben", **MOVING)
     longest = "document.getAnimations().map(one => one.effect.getComputedTiming().activeDuration)"
     for page in (ann, ben):
         page.evaluate(f"""() => {{ window.longest = 0; const look = () => {{

@@ -31,7 +31,7 @@ class Evening:
         self.table, key = server.run(host)
         keys = {"Gil": key, **{name: server.run(self.table.come(name)) for name in HEROES}}
         self.people = {
-            name: Seated(server, self.table, keys[name], party.page(reduced_motion="reduce", **WIDE[name]))
+            name: Seated(server, self.table, keys[name], party.page(**WIDE[name]))
             for name in NAMES
         }
 

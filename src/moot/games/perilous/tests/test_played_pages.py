@@ -38,7 +38,7 @@ class Evening:
         self.people = {who: self._seat(who, key) for who, key in self.keys.items()}
 
     def _seat(self, who: str, key: Key) -> Seated:
-        page = self.party.page(reduced_motion="reduce", **(LAPTOP if who == "Gil" else PHONE))
+        page = self.party.page(**(LAPTOP if who == "Gil" else PHONE))
         return Seated(self.server, self.table, key, page)
 
     def play(self, looked_at: Iterable[str]) -> Iterable[Step]:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.browser.hands import Seated, choose
-from tests.browser.people import PHONE, accessible, in_any_light
+from tests.browser.people import MOVING, PHONE, accessible, in_any_light
 
 from moot import games
 from moot.table.script import Step, demos, follow, perform, read
@@ -30,7 +30,7 @@ FIGHT = next(at for at, step in enumerate(SCRIPT.step) if step.do == "call-strik
 @pytest.mark.rule("SE-EX-40", "SE-EX-43", "SE-EX-47", "SE-EX-50", "SE-EX-51")
 def test_the_cavern_is_played_and_at_its_moments_four_browsers_are_there(server, party):
     table, keys = server.run(perform(server.shelf, "swords-edge", msgspec.structs.replace(SCRIPT, step=BEFORE)))
-    pages = {name: party.page(**(PHONE if name == "Cleo" else {"reduced_motion": "reduce"})) for name in keys}
+    pages = {name: party.page(**({**PHONE, **MOVING} if name == "Cleo" else {})) for name in keys}
     looked: set[str] = set()
     for step in SCENE:
         if step.do not in LOOKED_AT or step.do in looked:

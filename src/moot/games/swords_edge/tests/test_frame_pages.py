@@ -23,7 +23,7 @@ FRAMED, ENDED = (
 def test_a_scene_begins_and_ends_and_its_end_is_answered_by_a_tap(server, party):
     script = msgspec.structs.replace(SCRIPT, step=SCRIPT.step[:FRAMED])
     table, keys = server.run(perform(server.shelf, "swords-edge", script))
-    page = party.page(**PHONE, reduced_motion="reduce")
+    page = party.page(**PHONE)
     Seated(server, table, keys["Ben"], page)
     card = page.locator("#beat .frame")
     expect(card.locator("h2")).to_have_text("The cavern")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.browser.hands import Seated
-from tests.browser.people import PHONE, in_any_light
+from tests.browser.people import MOVING, PHONE, in_any_light
 
 from moot.games.wicked_age import GAME
 from moot.table.script import demos, follow, perform, read
@@ -25,7 +25,7 @@ BY_ALL = ("answer", "propose")
 def test_the_camp_is_fought_and_at_its_moments_four_browsers_are_there(server, party):
     table, keys = server.run(perform(server.shelf, "wicked-age", demos(GAME)["camp"]))
     names = ("Erin", "Martha", "Tom", "Amy")
-    pages = {name: party.page(**(PHONE if name == "Amy" else {"reduced_motion": "reduce"})) for name in names}
+    pages = {name: party.page(**({**PHONE, **MOVING} if name == "Amy" else {})) for name in names}
     looked: set[str] = set()
     for step in SCRIPT.step:
         if step.do not in LOOKED_AT or step.do in looked:

@@ -18,7 +18,7 @@ SCRIPT = read(Path(__file__).with_name("scripts").joinpath("camp_fight.toml").re
 
 def test_a_fight_begins_and_ends_on_a_phone(server, party):
     table, keys = server.run(perform(server.shelf, "wicked-age", demos(GAME)["camp"]))
-    page = party.page(**PHONE, reduced_motion="reduce")
+    page = party.page(**PHONE)
     tom = Seated(server, table, keys["Tom"], page)
     card = page.locator("#beat .frame")
     expect(card.locator("h2")).to_have_text("Mekha searches the camp")
