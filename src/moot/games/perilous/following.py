@@ -13,7 +13,7 @@ from moot.games.perilous.journey import resting
 from moot.kit.follows import Flow
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
-    trying.fall_short, chases.chases_go_on, disorders.shows, gifts.gives_way, fights.go_round, ending.close_simple,
-    tactics.carry_on, resting.keep_going,
+    trying.fall_short, chases.chases_go_on, disorders.shows, gifts.gives_way, gifts.hours_end,
+    fights.go_round, ending.close_simple, tactics.carry_on, resting.keep_going,
 )
 """A test falls short before a procedure goes on."""

@@ -52,8 +52,8 @@ class Suffered(msgspec.Struct, frozen=True):
 class HeldDisorder(msgspec.Struct, frozen=True):
     """A Disorder somebody has; `host` is which of four hosts it is (GP-DIS-02), `woken` whether its burden is awake,
     `hidden` whether only its owner and the guide know of it yet. `using`: its gift holds until it is let go. `turned`:
-    its owner yielded to it this session, and is changed, spent by that, or over it. `tried`: the day of the last
-    remedy."""
+    its owner yielded to it this session, and is changed, spent by that, or over it, `since` a day of the story, `hours`
+    of which the GM let pass. `tried`: the day of the last remedy."""
 
     row: str
     host: str = ""
@@ -61,6 +61,8 @@ class HeldDisorder(msgspec.Struct, frozen=True):
     hidden: bool = False
     using: bool = False
     turned: Literal["", "changed", "spent", "over"] = ""
+    since: int = 0
+    hours: int = 0
     tried: int = -1
 
 

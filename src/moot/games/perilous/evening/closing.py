@@ -20,7 +20,7 @@ from moot.games.perilous.constants import CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.evening.conversion import SIDES, Variant, drift, due, ten
 from moot.games.perilous.flow import FlowCommand, begun, only_guide
 from moot.games.perilous.making.callings import BEGIN
-from moot.games.perilous.person import Person
+from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.state import CLOSING, SESSION, State
 from moot.kit.people import guide_waits, seat_waits
 
@@ -251,7 +251,7 @@ class SessionEnded(Event[State], tag="session-ended"):
     def evolve(self, state: State) -> State:
         people = dict(state.people)
         for who in state.people.values():
-            asleep = (replace(one, woken=False, using=False, turned="", host="", tried=-1) for one in who.disorders)
+            asleep = (HeldDisorder(one.row, hidden=one.hidden) for one in who.disorders)
             people[who.id] = replace(who, sins=(), disorders=(*asleep,), inspired=False)
         return replace(
             state, phase="between", people=people, fortune=(), misfortune=(), closing=None, claims={}, began={}

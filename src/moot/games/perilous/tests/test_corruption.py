@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from moot.core.frames import merged
+from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.evening.offending import GRAVITY, deeds, worth
 from moot.games.perilous.figures import DISORDERS, OFFENCE_TIERS
 from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
@@ -185,11 +186,45 @@ def test_what_is_awake_gnaws_by_the_hour_until_one_yields():
     table.do("Ann", "yield-to", who=ann, row="moon-fever")
     assert (table.who(ann).peril, table.who(ann).corruption) == (0, 12)
     assert table.who(ann).disorders == (HeldDisorder("moon-fever", turned="changed"),)
+    table.do("Gil", "hour-passes")
+    assert (table.who(ann).peril, table.who(ann).disorders[0].hours) == (0, 1)
     table.do("Ann", "turn-back", who=ann, row="moon-fever")
     assert (table.who(ann).peril, table.who(ann).corruption) == (LAST, 12)
     table.do("Gil", "hour-passes")
     assert table.who(ann).peril == 0
     table.refuses("Gil", "hour-passes", "nothing-awake")
+
+
+def changed() -> tuple[Sitting, str]:
+    """Ann has yielded to what was awake in her."""
+    table, ann = running("moon-fever")
+    table.do("Gil", "pass-days", days=3)
+    table.do("Gil", "set-awake", who=ann, row="moon-fever")
+    table.do("Ann", "yield-to", who=ann, row="moon-fever")
+    return table, ann
+
+
+@pytest.mark.rule("GP-DIS-02")
+@pytest.mark.parametrize(("days", "turned", "peril"), [(1, "spent", LAST), (2, "over", 0)])
+def test_nobody_stays_changed_for_more_than_a_day(days, turned, peril):
+    table, ann = changed()
+    table.do("Gil", "pass-days", days=days)
+    assert (table.who(ann).disorders[0].turned, table.who(ann).peril) == (turned, peril)
+    table.refuses("Ann", "turn-back", "nobody-changed", who=ann, row="moon-fever")
+    table.do("Gil", "pass-days", days=1)
+    assert (table.who(ann).disorders[0].turned, table.who(ann).peril) == ("over", 0)
+
+
+@pytest.mark.rule("GP-DIS-02")
+def test_hours_that_the_gm_lets_pass_count_towards_the_day_of_being_changed():
+    table, ann = changed()
+    for _ in range(DISORDER.changed_hours - 1):
+        table.do("Gil", "hour-passes")
+    assert (table.who(ann).disorders[0].turned, table.who(ann).peril) == ("changed", 0)
+    table.do("Gil", "hour-passes")
+    assert (table.who(ann).disorders[0].turned, table.who(ann).peril) == ("spent", LAST)
+    table.do("Gil", "hour-passes")
+    assert (table.who(ann).disorders[0].turned, table.who(ann).peril) == ("over", 0)
 
 
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-13")
