@@ -11,6 +11,7 @@ from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import damage, peril_dice, rolled_peril
 from moot.games.perilous.journey.phases import InJourney, travellers
 from moot.games.perilous.madness.withstanding import terrify
+from moot.games.perilous.meeting import EncounterGrew
 from moot.games.perilous.packs import EncounterEntry, foe_of, meetings
 from moot.games.perilous.route import Journey
 from moot.games.perilous.state import State
@@ -65,6 +66,7 @@ class FaceEncounter(InJourney, tag="face-encounter"):
         elif effect := row.effect:
             costs = peril_dice(effect.failure.dice).each if effect.failure and effect.failure.do == "peril" else ()
             for who in self.who:
+                play.record(EncounterGrew(journey=self.journey, child=play.state.next_id, rules=self.rules))
                 call(play, Trial(
                     id="", who=who, skill=effect.skill, purpose=HAZARD, of=self.journey, step=key,
                     why=f"{row.title}.", difficulty=effect.difficulty, costs=costs,

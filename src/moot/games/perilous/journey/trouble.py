@@ -336,7 +336,7 @@ class EncounterStruck(OfJourney, tag="encounter-struck"):
         state, gone = super().evolve(state), self.children
         left: dict[str, Any] = {kind: without(getattr(state, kind), *gone) for kind in OPENED}
         for kind in ("trials", "wounds"):
-            left[kind] = {id_: one for id_, one in getattr(state, kind).items() if one.of not in gone}
+            left[kind] = {id_: one for id_, one in getattr(state, kind).items() if not {id_, one.of} & {*gone}}
         return replace(state, **left)
 
     def unfold(self, state: State, journey: Journey) -> Journey:

@@ -289,7 +289,7 @@ def test_an_encounter_is_begun_before_it_is_over():
 
 @pytest.mark.rule("GP-WILD-10")
 @pytest.mark.parametrize(("opens", "lead"), [
-    ("chase", "take-foe"), ("fear", "face-encounter"), ("nothing", "close-encounter"), ("test", "close-encounter"),
+    ("chase", "take-foe"), ("fear", "face-encounter"), ("nothing", "close-encounter"), ("test", "face-encounter"),
 ])
 def test_what_an_encounter_opens_says_what_stands_open(opens, lead):
     land, at, row = next(
@@ -299,3 +299,23 @@ def test_what_an_encounter_opens_says_what_stands_open(opens, lead):
     table = met(at, land)
     table.on("Gil", "open-encounter", title=row.title)
     assert leads(table)[1] == lead
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_what_came_of_a_hazard_is_asked_once_it_is_faced():
+    at = next(at for at, one in enumerate(encounters({}, "road").values(), 1) if one.opens == "test")
+    table = met(at)
+    table.on("Gil", "open-encounter", title="The well")
+    table.on("Gil", "face-encounter", who=["orsel"])
+    table.roll("orsel", 1, 2)
+    assert leads(table) == ("What came of it?", "close-encounter", [])
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_a_hazard_that_is_taken_back_asks_for_no_test_any_more():
+    at = next(at for at, one in enumerate(encounters({}, "road").values(), 1) if one.opens == "test")
+    table = met(at)
+    table.on("Gil", "open-encounter", title="The well")
+    table.on("Gil", "face-encounter", who=["orsel", next(who for who in table.journey.travellers if who != "orsel")])
+    table.on("Gil", "strike-encounter")
+    assert not table.state.trials

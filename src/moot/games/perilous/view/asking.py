@@ -35,13 +35,13 @@ TESTS: Final = frozenset({"roll", "keep", "spend-fortune"})
 OPENS: Final[dict[str, tuple[str, ...]]] = {
     "fight": ("take-foe", "open-fight"), "chase": ("take-foe", "open-chase"), "exchange": ("take-foe", "frame"),
     "stress": ("face-encounter",), "fear": ("face-encounter",), "terror": ("face-encounter",),
-    "test": (), "nothing": (),
+    "test": ("face-encounter",), "nothing": (),
 }
 """What a guide does first in an encounter, by what its row opens: one after the other, before anything is over."""
 DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 """What a guide draws ahead, in quiet moments."""
 DEEDS: Final = ("call-trial", "deal-harm")
-"""What a guide does first on a turn of a fight."""
+"""What a guide does first on a turn of a fight; the other way round once a test of it succeeded."""
 ON_TURN: Final = "Say what you do. The GM asks for a test of it, and says who is hurt."
 
 
