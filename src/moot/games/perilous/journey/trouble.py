@@ -209,8 +209,8 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
 
 
 _FROM: Final[dict[Land, str]] = {
-    "road": "on the road", "wood": "in a wood", "height": "on a height", "waste": "in a waste", "river": "on a river",
-    "sea": "at sea",
+    "road": "on the road", "wood": "in a wood", "height": "among hills and caves", "waste": "in a waste",
+    "river": "on a river", "sea": "at sea",
 }
 """Where each table's encounters happen, in words; the first is drawn from where no other fits."""
 _FITS: Final[dict[str, Land]] = {word: land for row in TERRAIN.values() for word, land in row.words.items()}
