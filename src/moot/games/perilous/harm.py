@@ -118,6 +118,9 @@ class DamageSuffered(_Fell, tag="damage-suffered"):
 
     track, sides = "damage", FURY.sides
 
+    def evolve(self, state: State) -> State:
+        return replace(super().evolve(state), turn="done")
+
 
 def peril(
     play: Play[State], who: str, points: int, kind: PerilKind, *rules: str, faces: tuple[int, ...] = (),

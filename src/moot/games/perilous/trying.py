@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting, listed
 from moot.core.offers import Urgency
 from moot.core.words import Words
-from moot.games.perilous.dice import WORDS, digit
+from moot.games.perilous.dice import SUCCESSES, WORDS, digit
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import PURPOSES, FlowCommand, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import ache
+from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Rolled, Trial, chance_of, flips, odds_of, read, tester
@@ -149,7 +150,9 @@ class TrialSettled(Event[State], tag="trial-settled"):
     sealed: bool = False
 
     def evolve(self, state: State) -> State:
-        left = tuple(one for one in state.twice if one != self.trial)
+        left, trial = tuple(one for one in state.twice if one != self.trial), state.trials.get(self.trial)
+        if trial and trial.rolled and trial.purpose == FREE and trial.who in acting(state):
+            state = replace(state, turn="hits" if trial.rolled.outcome in SUCCESSES else "done")
         return replace(state, trials=without(state.trials, self.trial), twice=left)
 
     def told(self, state: State, seat: Seat) -> TrialSettled | None:

@@ -115,7 +115,7 @@ class LossNoted(OfBand, tag="loss-noted"):
     leader: str = ""
 
     def evolve(self, state: State) -> State:
-        state = super().evolve(state)
+        state = replace(super().evolve(state), turn="done")
         return slain(state, self.leader) if self.leader else state
 
     def becomes(self, band: Band) -> Band:

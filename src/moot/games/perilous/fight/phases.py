@@ -132,7 +132,8 @@ def headline(state: State) -> str:
     if fight is None:
         return ""
     acts = due(state, fight)
-    return f"It is {name_in(state, fight, acts.id)}’s turn" if acts else "A fight"
+    over = "The fight is decided" if ending(state, fight) else "They fight"
+    return f"It is {name_in(state, fight, acts.id)}’s turn" if acts else over
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

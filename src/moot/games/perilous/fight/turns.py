@@ -32,7 +32,7 @@ class FightOpened(Event[State], tag="fight-opened"):
     fight: Fight
 
     def evolve(self, state: State) -> State:
-        return replace(state, fights=put(state.fights, self.fight), ids=state.ids + 1)
+        return replace(state, fights=put(state.fights, self.fight), turn="open", ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
         people = (state.people[one.id] for one in self.fight.fighters)
@@ -194,6 +194,9 @@ class TurnEnded(OfFight, tag="turn-ended"):
 
     silent = True
     who: str
+
+    def evolve(self, state: State) -> State:
+        return replace(super().evolve(state), turn="open")
 
     def unfold(self, fight: Fight) -> Fight:
         return replace(fight, done=(*fight.done, self.who))

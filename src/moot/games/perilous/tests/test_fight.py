@@ -535,6 +535,40 @@ def test_on_a_turn_the_guide_is_asked_what_is_done_there_and_ending_it_is_one_pr
     assert proposed(table, "call-trial", "who") == ("thug",)
 
 
+@pytest.mark.rule("GP-CORE-10")
+@pytest.mark.parametrize(("faces", "asked"), [
+    ((10, 1), ("What does Rusk do?", "deal-harm", "end-turn", "call-trial")),
+    ((9, 9), ("What else does Rusk do?", "end-turn", "", "call-trial", "deal-harm")),
+])
+def test_a_test_that_succeeded_is_followed_by_the_blow_and_a_failure_by_the_next_turn(faces, asked):
+    table = brawl()
+    end(table)
+    table.do("Gil", "call-trial", who="rusk", skill="simple-melee")
+    table.do("Gil", "roll", trial=table.trial, faces=faces)
+    assert question(table, "Gil")[:len(asked)] == asked
+
+
+@pytest.mark.rule("GP-CORE-10", "GP-CORE-15")
+def test_a_blow_is_followed_by_the_next_turn_on_which_nothing_is_tried_yet():
+    table = brawl()
+    end(table)
+    table.do("Gil", "deal-harm", how="blow", by="rusk", who=["ada"], faces=[1])
+    assert question(table, "Gil")[:3] == ("What else does Rusk do?", "end-turn", "")
+    end(table, 2)
+    assert question(table, "Gil")[:3] == ("What do the thugs do?", "call-trial", "end-turn")
+    table.do("Gil", "loss", fight="n1", band="n2", row="ally-slain", fallen=1)
+    assert question(table, "Gil")[:2] == ("What else do the thugs do?", "end-turn")
+
+
+@pytest.mark.rule("GP-CORE-10")
+def test_the_test_of_somebody_else_leaves_the_turn_as_it_is():
+    table = brawl()
+    end(table)
+    table.do("Gil", "call-trial", who="ada", skill="coordination")
+    table.do("Ann", "roll", trial=table.trial, faces=[1, 2])
+    assert question(table, "Gil")[:2] == ("What does Rusk do?", "call-trial")
+
+
 @pytest.mark.rule("GP-MORALE-05")
 def test_those_who_waver_are_not_asked_what_they_do():
     table = wavering()

@@ -82,12 +82,16 @@ def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offe
     now = next(((fight, one) for fight in state.fights.values() if (one := due(state, fight))), None)
     if not seat.guides or now is None or (lead and lead.do != "end-turn") or now[0].heart(now[1].id) == "wavering":
         return None
-    (fight, one), deeds = now, in_order(found, DEEDS)
+    fight, one = now
+    deeds = in_order(found, DEEDS[::-1] if state.turn == "hits" else DEEDS)
     ways = tuple(Way(key=key) for key in keys(deeds))
     others = keys(each for each in found if each.urgency != "must" and each not in deeds)
     if lead is None:
         return Ask(ways=ways, later=others)
-    title = f"What {'do' if one.id in fight.bands else 'does'} {name_in(state, fight, one.id)} do?"
+    done, do = state.turn == "done", "do" if one.id in fight.bands else "does"
+    title = f"What {'else ' * done}{do} {name_in(state, fight, one.id)} do?"
+    if done:
+        return Ask(title=title, lead=lead.key, ways=ways, later=others)
     return Ask(title=title, lead=ways[0].key, beside=lead.key, ways=ways[1:], later=others)
 
 
