@@ -37,9 +37,10 @@ class State(Peopled[Person], frozen=True):
     `day` counts days of the story from 0. `fortune` and `misfortune` are ledgers, empty between sessions (GP-CORE-18).
     `trials` are the tests that somebody has yet to make or to settle, `twice` the ids of those that a Fortune Point may
     roll twice by a gift (GP-DIS-02), `wounds` what is yet to be settled of wounds, `claims` deeds to be nodded at,
-    `wishes` what Reputation is to buy. `turn`: who acts in a fight has yet to
-    try anything, `hits` by a test, or is `done`, after a failure or when somebody was hurt. `began` are the ranks of Order and Chaos with which people came into the session
-    (GP-CORR-06), `closing` is its end, while it lasts. `packs` are the tables of the group's own (GP-RD-16).
+    `wishes` what Reputation is to buy. `turn`: who acts in a fight has yet to try anything, `hits` by a test, or is
+    `done`, after a failure or when somebody was hurt. `began` are the ranks of Order and Chaos with which people came
+    into the session (GP-CORR-06), `closing` is its end, while it lasts. `packs` are the tables of the group's own
+    (GP-RD-16).
     """
 
     options: Options = Options()

@@ -167,7 +167,7 @@ def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], 
         else:
             broken = outcome == "critical-failure" and at_once
             for now, part in ({LAST: Fraction(1)} if broken else pushed(options, who, row.peril)).items():
-                more = again if now == LAST and who.peril != LAST else 0
+                more = again if now == LAST else 0
                 found[now, row.corruption + more] += share * part
     return {end: share for end, share in found.items() if share}
 
