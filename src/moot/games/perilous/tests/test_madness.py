@@ -17,7 +17,7 @@ from moot.games.perilous.madness.view import weighed
 from moot.games.perilous.madness.withstanding import MADNESS_PART, Withstood, cost, withstand
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import situations
-from moot.games.perilous.person import HeldDisorder, Person
+from moot.games.perilous.person import HeldDisorder, Person, Suffered
 from moot.games.perilous.room import GAME
 from moot.games.perilous.sins import DisorderWoke
 from moot.games.perilous.tests.corruption import costs
@@ -94,7 +94,8 @@ def test_a_plain_success_costs_and_brings_nothing():
 @pytest.mark.parametrize(("tier", "corruption"), [("stress", 9), ("fear", 12), ("terror", 15)])
 def test_a_critical_failure_breaks_at_once_and_adds_six(tier, corruption):
     session = table(tier)
-    session.do("Ann", "roll", trial="n2", faces=[9, 9])
+    events = session.do("Ann", "roll", trial="n2", faces=[9, 9])
+    assert found(events, PerilSuffered).kind == "mental"
     assert session.state.people["ada"].incapacitated
     assert session.state.people["ada"].corruption == corruption
 
@@ -177,11 +178,40 @@ def test_the_tier_is_the_gms_and_the_doubtful_ones_are_marked():
     session = Session(ADA)
     [event, *_] = session.do("Gil", "terrify", by="list", situation="hunted", tier="terror", people=["ada"])
     assert event.ordeal.tier == "terror"
+    assert {"GP-MAD-06", "GP-MAD-07"} & {*event.rules} == {"GP-MAD-06"}
     [listed, _] = session.offers("Gil", "terrify")
     [found] = [field.choices for field in listed.fields if isinstance(field, Choose) and field.name == "situation"]
     assert len(found) == len(situations({})) > 43
     assert sum("doubtful" in choice.hint for choice in found) == 5
     session.refuses("Ann", "terrify", "guide-only", by="hand", tier="fear", what="No.", people=["ada"])
+
+
+@pytest.mark.rule("GP-MAD-01")
+def test_the_party_is_proposed_and_nobody_unknown_beholds_it():
+    session = Session(ADA, skilled("cor"), replace(skilled("eve"), known=False))
+    for offer in session.offers("Gil", "terrify"):
+        [people] = (field for field in offer.fields if isinstance(field, Choose) and field.name == "people")
+        assert ([choice.value for choice in people.choices], people.default) == (["ada", "cor"], ("ada",))
+
+
+@pytest.mark.rule("GP-MAD-01", "GP-MAD-02", "GP-MAD-03")
+def test_what_it_may_cost_is_said_by_places_and_by_points():
+    """A failure brings 4 to 22 Peril against 6, a critical one the end of the track."""
+    session = table(who=replace(ADA, peril=2, disorders=(HeldDisorder("hophead"),)))
+    shown = weighed(session.state, session.state.ordeals["n1"], "ada")
+    assert (shown.nothing, shown.wakes) == ("38\u00a0%", False)
+    assert shown.corruption == ((0, "38\u00a0%"), (6, "47\u00a0%"), (12, "15\u00a0%"))
+    assert shown.peril == (
+        ("Ignore 1 Skill Rank", "40\u00a0%"), ("Ignore 2 Skill Ranks", "18\u00a0%"),
+        ("Ignore 3 Skill Ranks", "27\u00a0%"), ("Incapacitated!", "15\u00a0%"),
+    )
+
+
+@pytest.mark.rule("GP-MAD-03", "GP-CORE-13")
+@pytest.mark.parametrize("sheet", [{"peril": 5}, {"injuries": (Suffered("punctured-lung"),)}])
+def test_who_can_do_nothing_is_sure_to_gain_the_tiers_figure_and_no_peril(sheet):
+    who = replace(ADA, **sheet)
+    assert cost(Options(), who, "terror") == {(who.peril, 9): 1}
 
 
 def test_it_is_shown_until_the_next_one_comes():
@@ -199,6 +229,18 @@ def test_it_is_shown_until_the_next_one_comes():
     assert list(session.state.ordeals) == ["n3"]
     session.do("Gil", "terrify", by="hand", tier="stress", what="And again.", people=["ada"])
     assert list(session.state.ordeals) == ["n3", "n6"]
+
+
+@pytest.mark.rule("GP-MAD-01")
+def test_how_each_bore_it_stands_there_until_it_is_over():
+    session = Session(ADA, skilled("bo", "s4"), fortune=0)
+    session.do("Gil", "terrify", by="hand", tier="stress", what=" Eyes. ", people=["ada", "bo"])
+    bore = [found(session.do(name, "roll", trial=trial, faces=faces), Withstood).line(session.state)
+            for name, trial, faces in (("Ann", "n2", [1, 2]), ("Ben", "n3", [9, 9]))]
+    assert [line.facts[0].kind for line in bore] == ["fact", "hurt"]
+    shown = session.board("Ann")["n1"]
+    assert shown.title == "Stress: Eyes."
+    assert [row.words for row in shown.rows] == ["withstands it", "breaks"]
 
 
 @pytest.mark.rule("GP-MAD-01", "GP-MAD-02", "GP-MAD-03")
