@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import chain
-from typing import ClassVar, Final, Literal, Self, TypeAlias, get_args
+from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import acting
+from moot.games.perilous.packs import Effect, Result
 from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES
 from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
@@ -34,8 +35,6 @@ TrackId: TypeAlias = Literal["damage", "peril"]
 """One of the two tracks."""
 TRACKS: Final = {"damage": DAMAGE_STATES, "peril": PERIL_STATES}
 """The places of the two tracks, best first (GP-CORE-11, GP-CORE-12)."""
-TRACK_NAMES: Final = {"damage": "Damage", "peril": "Peril"}
-"""What the two tracks are called."""
 FURY: Final = DICE.fury
 MOST_DAMAGE, MOST_FURY, MOST_DICE = 60, 6, 3
 """The most Damage before dice, Fury Dice and dice of Peril that the GM can set by hand."""
@@ -68,7 +67,7 @@ class _Fell(OfSomebody):
     @property
     def what(self) -> str:
         """What came over them."""
-        return TRACK_NAMES[self.track]
+        return self.track.title()
 
     def evolve(self, state: State) -> State:
         return state.with_person(self.who, **{self.track: self.now})
@@ -86,7 +85,7 @@ class _Fell(OfSomebody):
             text = f"shrugs off {self.points} {self.what}."
         else:
             note = f"{self.points}{against}: {self.now - self.was} down the track"
-            changes = (Change(TRACK_NAMES[self.track], was, now),)
+            changes = (Change(self.track.title(), was, now),)
         fact = who.fact("hurt", f"{who.name}: {now}", note, *changes)
         dice = tuple(Shown(self.sides, face) for face in self.faces)
         return Line(
@@ -163,6 +162,21 @@ def rolled_peril(
 def peril_dice(dice: int) -> Dice:
     """So many dice of Peril with 1 each on top, as all Peril has."""
     return Dice(dice, PERIL_DICE.failure.sides, dice)
+
+
+def asks(effect: Effect, who: str, **more: Any) -> Trial:
+    """The test that an entry of a table asks somebody for, with the dice that failing it throws."""
+    fails = effect.failure
+    costs = peril_dice(fails.dice).each if fails and fails.do == "peril" else ()
+    return Trial(id="", who=who, skill=effect.skill, difficulty=effect.difficulty, costs=costs, **more)
+
+
+def suffer(play: Play[State], who: str, result: Effect | Result | None, rule: str, of: str) -> None:
+    """Let the Peril or the Damage of such an entry come to somebody."""
+    if result and result.do == "peril":
+        rolled_peril(play, who, peril_dice(result.dice), "physical", rule)
+    elif result and result.do == "damage":
+        damage(play, who, result.points, rule, of=of)
 
 
 def tired_by(play: Play[State], trial: Trial, rule: str) -> None:

@@ -45,6 +45,10 @@ class Effect(packs.PackEntry, frozen=True, kw_only=True):
     failure: Result | None = None
     critical: Result | None = None
 
+    def result(self, outcome: terms.Outcome) -> Result | None:
+        """What comes of an outcome of its test, if anything."""
+        return {"failure": self.failure, "critical-failure": self.critical or self.failure}.get(outcome)
+
 
 class _Ours(packs.PackEntry, frozen=True, kw_only=True):
     """An entry with an id; none of them is of the rules."""

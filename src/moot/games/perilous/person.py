@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, cast
 import msgspec
 from msgspec.structs import replace
 
-from moot.core.frames import Change, Fact, FactKind
+from moot.core.frames import Change, Face, Fact, FactKind
 from moot.games.perilous.constants import DERIVED, DICE, FATE, INSPIRED
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DAMAGE, DISORDERS, HOSTS, INJURIES, MODES, PERIL, SKILLS
 from moot.games.perilous.rows import Burden, FailurePeril, Gift, Injury
@@ -137,6 +137,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def fact(self, kind: FactKind, text: str, note: str = "", *changes: Change) -> Fact:
         """Something that changed for them, as a card shows it."""
         return Fact(kind=kind, text=text, who=self.name, seat=self.player, note=note, changes=changes)
+
+    def face(self, says: str = "", *, up: bool = True) -> Face:
+        """They as one of those in a frame."""
+        return Face(id=self.id, name=self.name, seat=self.player, says=says, up=up)
 
     def bonus(self, attribute: Attribute) -> int:
         """The tens digit of an attribute, with what advances and ancestry add (GP-CORE-07)."""

@@ -50,12 +50,11 @@ class Runner(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Out(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who left: on which side, how, with or by whom (a person), in which Round."""
+    """Somebody who left: on which side, how, with or by whom (a person)."""
 
     side: Side
     how: HowOut
     by: str = ""
-    round: int = 0
 
 
 class ChaseTurn(msgspec.Struct, frozen=True, kw_only=True):

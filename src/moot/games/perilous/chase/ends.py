@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.frames import Change, Face, Frame
+from moot.core.frames import Change, Frame
 from moot.core.words import listed
 from moot.games.perilous.asking import whom
 from moot.games.perilous.chase.phases import (
@@ -103,7 +103,7 @@ def without_people(chase: Chase, people: Iterable[str], how: HowOut, by: str = "
     """`chase` after these people left it."""
     leaving = {*people}
     sides: dict[str, Side] = {who: one.side for one in chase.runners.values() for who in one.aboard}
-    out = {who: Out(side=sides[who], how=how, by=by, round=chase.round) for who in people if who in sides}
+    out = {who: Out(side=sides[who], how=how, by=by) for who in people if who in sides}
     runners = {
         one.id: replace(one, aboard=tuple(who for who in one.aboard if who not in leaving))
         for one in chase.runners.values()
@@ -155,10 +155,7 @@ class ChaseOver(OfChase, tag="chase-over"):
         if not chase.round:
             return Line("move", f"The chase does not come: {self.why}.")
         ends = fates(chase)
-        people = tuple(
-            Face(id=who, name=state.name(who), seat=state.people[who].player, says=_SAYS_END[end], up=end == "away")
-            for who, end in ends.items()
-        )
+        people = tuple(state.people[who].face(_SAYS_END[end], up=end == "away") for who, end in ends.items())
         facts = tuple(state.people[who].fact("gain", f"{state.name(who)} is away") for who in self.away)
         said = "; ".join(
             f"{_SAYS_END[end]}: {_names(state, [who for who, one in ends.items() if one == end])}"

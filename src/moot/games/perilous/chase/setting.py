@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.perilous.chase.phases import (
     SIDES,
@@ -272,9 +272,8 @@ class ChaseBegun(OfChase, tag="chase-begun"):
     def line(self, state: State) -> Line:
         chase = state.chases[self.chase]
         people = tuple(
-            Face(
-                id=who, name=state.name(who), seat=state.people[who].player,
-                says=f"{'gets away' if one.side == 'escapees' else 'follows'}: {MODES[one.mode].title.lower()}",
+            state.people[who].face(
+                f"{'gets away' if one.side == 'escapees' else 'follows'}: {MODES[one.mode].title.lower()}"
             ) for one in chase.runners.values() for who in one.aboard
         )
         title = chase.title or against(state, chase)

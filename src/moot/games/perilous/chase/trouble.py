@@ -15,7 +15,7 @@ from moot.games.perilous.constants import DICE
 from moot.games.perilous.figures import MODES, SKILLS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import spend
-from moot.games.perilous.harm import damage, peril_dice, rolled_peril
+from moot.games.perilous.harm import asks, peril_dice, suffer
 from moot.games.perilous.packs import Complication, Effect, Ground, Result, complications, table_of, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Draw, Runner
@@ -216,10 +216,7 @@ def befall(play: Play[State], chase: Chase, runner: Runner, who: str, effect: Ef
     lost = 1 if effect.do == "lost-turn" else 0
     value = effect.points if effect.do == "value" else 0
     play.record(TroubleDone(chase=chase.id, runner=runner.id, value=value, lost=lost, rules=rules))
-    if effect.do == "peril":
-        rolled_peril(play, who, peril_dice(effect.dice), "physical", *rules)
-    elif effect.do == "damage":
-        damage(play, who, effect.points, *rules, of=chase.id)
+    suffer(play, who, effect, *rules, chase.id)
 
 
 def tell(play: Play[State], chase: Chase, title: str, text: str, effect: Effect) -> None:
@@ -229,22 +226,16 @@ def tell(play: Play[State], chase: Chase, title: str, text: str, effect: Effect)
     play.record(TroubleCame(
         chase=chase.id, runner=runner.id, who=who, title=title, text=text, effect=effect, rules=("GP-CHASE-13",)
     ))
-    if effect.do != "test":
+    if effect.do == "test":
+        call(play, asks(effect, who, purpose=TROUBLE, of=chase.id, why=title or text))
+    else:
         befall(play, chase, runner, who, effect)
-        return
-    fails = effect.failure
-    call(play, Trial(
-        id="", who=who, skill=effect.skill, difficulty=effect.difficulty, purpose=TROUBLE, of=chase.id,
-        why=title or text, costs=peril_dice(fails.dice).each if fails and fails.do == "peril" else (),
-    ))
 
 
 @settles_deed(TROUBLE)
 def _troubled(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed: ChaseDeed) -> None:
-    if deed.effect is None:
-        return
-    fails = {"failure": deed.effect.failure, "critical-failure": deed.effect.critical or deed.effect.failure}
-    befall(play, chase, runner, trial.who, fails.get(trial.fell.outcome) or Result(do="tell"))
+    if deed.effect:
+        befall(play, chase, runner, trial.who, deed.effect.result(trial.fell.outcome) or Result(do="tell"))
 
 
 class Trouble(InChase, tag="trouble"):

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.frames import Face, Frame
+from moot.core.frames import Frame
 from moot.games.perilous.constants import FORTUNE
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.beginning import stable_of
@@ -32,7 +32,7 @@ class SessionOpened(Event[State], tag="session-opened"):
         )
 
     def line(self, state: State) -> Line:
-        people = tuple(Face(id=who.id, name=who.name, seat=who.player) for who in state.party())
+        people = tuple(who.face() for who in state.party())
         session = f"Session {self.number}"
         lead = f"{session} begins" if self.title else "A session begins"
         frame = Frame(

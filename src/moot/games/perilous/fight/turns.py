@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
+from moot.core import Choice, Choose, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.asking import whom
 from moot.games.perilous.constants import DICE, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
@@ -35,8 +35,7 @@ class FightOpened(Event[State], tag="fight-opened"):
         return replace(state, fights=put(state.fights, self.fight), turn="open", ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
-        people = (state.people[one.id] for one in self.fight.fighters)
-        faces = tuple(Face(id=who.id, name=who.name, seat=who.player) for who in people)
+        faces = tuple(state.people[one.id].face() for one in self.fight.fighters)
         lost = self.fight.surprised
         stake = "The party is surprised." if lost == "party" else "The others are surprised." if lost else ""
         frame = Frame(kind="scene", id=f"fight-{self.fight.id}", lead="A fight begins", title="", people=faces)

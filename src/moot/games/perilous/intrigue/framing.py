@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Face, Frame, Line, Offered, Offers, Part, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part, Refused, Seat, Write
 from moot.core.play import Play
 from moot.games.perilous.asking import which_skill, whom
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS, SOCIAL, TACTICS
@@ -64,11 +64,8 @@ class ExchangeFramed(Event[State], tag="exchange-framed"):
             [who], approach = framed.people, next(iter(framed.approaches.values()))
             skill = SKILLS[approach.skill].title
             return Line("move", f"wants something of {npcs}, by {skill}.", state.name(who), quote=framed.objective)
-        faces = [Face(id=who, name=state.name(who), seat=state.people[who].player) for who in framed.people]
-        faces += [
-            Face(id=npc, name=state.name(npc), says=DISPOSITIONS[target.disposition].title)
-            for npc, target in framed.targets.items()
-        ]
+        says = {npc: DISPOSITIONS[target.disposition].title for npc, target in framed.targets.items()}
+        faces = (state.people[who].face(says.get(who, "")) for who in (*framed.people, *says))
         frame = Frame(
             kind="scene", id=f"exchange-{framed.id}", lead=f"They want something of {npcs}", title=framed.objective,
             stake=framed.stakes, people=tuple(faces),

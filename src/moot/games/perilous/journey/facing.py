@@ -8,7 +8,7 @@ from moot.core import Choice, Choose, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.trouble import said
 from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import only_guide, settles
-from moot.games.perilous.harm import damage, peril_dice, rolled_peril
+from moot.games.perilous.harm import asks, suffer
 from moot.games.perilous.journey.phases import InJourney, travellers
 from moot.games.perilous.madness.withstanding import terrify
 from moot.games.perilous.meeting import EncounterGrew
@@ -64,26 +64,17 @@ class FaceEncounter(InJourney, tag="face-encounter"):
         if row.opens in _NERVES:
             terrify(play, row.opens, row.title, self.who)
         elif effect := row.effect:
-            costs = peril_dice(effect.failure.dice).each if effect.failure and effect.failure.do == "peril" else ()
             for who in self.who:
                 play.record(EncounterGrew(journey=self.journey, child=play.state.next_id, rules=self.rules))
-                call(play, Trial(
-                    id="", who=who, skill=effect.skill, purpose=HAZARD, of=self.journey, step=key,
-                    why=f"{row.title}.", difficulty=effect.difficulty, costs=costs,
-                ))
+                call(play, asks(effect, who, purpose=HAZARD, of=self.journey, step=key, why=f"{row.title}."))
 
 
 @settles(HAZARD)
 def _passed(play: Play[State], trial: Trial) -> None:
     """What comes of a hazard; nothing by itself where its table was taken away."""
     row = meetings(play.state.packs).get(trial.step)
-    effect = row.effect if row else None
-    results = {"failure": effect.failure, "critical-failure": effect.critical or effect.failure} if effect else {}
-    result = results.get(trial.fell.outcome)
-    if result and result.do == "peril":
-        rolled_peril(play, trial.who, peril_dice(result.dice), "physical", "GP-WILD-10")
-    elif result and result.do == "damage":
-        damage(play, trial.who, result.points, "GP-WILD-10", of=trial.of)
+    if row and row.effect:
+        suffer(play, trial.who, row.effect.result(trial.fell.outcome), "GP-WILD-10", trial.of)
 
 
 FACING: Final = Part(FaceEncounter)

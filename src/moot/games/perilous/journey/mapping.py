@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.core.frames import Face, Frame
+from moot.core.frames import Frame
 from moot.games.perilous.asking import difficulty_choices
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
 from moot.games.perilous.flow import FlowCommand, only_guide
@@ -302,7 +302,7 @@ class StretchBegun(OfJourney, tag="stretch-begun"):
 
     def line(self, state: State) -> Line:
         journey = state.journeys[self.journey]
-        faces = tuple(Face(id=who.id, name=who.name, seat=who.player) for who in travellers(state, journey))
+        faces = tuple(who.face() for who in travellers(state, journey))
         frame = Frame(
             kind="scene", id=journey.id, lead="They set out", title=journey.title, place=journey.start, people=faces
         )

@@ -6,36 +6,31 @@ Somebody who is in any of these stands there with both tracks, and not again und
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec.structs import replace
 
 from moot.core import BoardPart, BoardRow, HeadNote, Meter
 from moot.core.board import Turn
+from moot.games.perilous.chase.ends import SAYS
 from moot.games.perilous.chase.phases import crew, running, terms
 from moot.games.perilous.chase.view import forecast, known, losing
 from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.fight.morale import LOSSES, ratio_row, worth_of_rows
 from moot.games.perilous.fight.phases import phase_of as fight_phase
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, MADNESS_TIERS, MODES, SKILLS
+from moot.games.perilous.flow import spoken
 from moot.games.perilous.intrigue.phases import there
 from moot.games.perilous.journey import view as journey
 from moot.games.perilous.journey.view import JourneyView, Provisions
 from moot.games.perilous.madness.withstanding import BEARING
 from moot.games.perilous.order import ladder, to_act
 from moot.games.perilous.person import total
-from moot.games.perilous.pursuit import Chase, HowOut, Runner
+from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import SocialExchange
 from moot.games.perilous.view.people import in_play, row, trials
 from moot.games.perilous.warband import Band, Fight
 from moot.kit.totals import signed
-
-HOW_OUT: Final[dict[HowOut, str]] = {
-    "taken": "is taken", "exhausted": "can run no more", "slain": "is dead", "gave-up": "gave up",
-    "left-behind": "is left behind",
-}
-"""How somebody left a chase, in words."""
 
 
 def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
@@ -88,7 +83,7 @@ def _runner(state: State, chase: Chase, one: Runner, guide: bool) -> BoardRow:
 def _out(state: State, chase: Chase, guide: bool) -> Iterator[BoardRow]:
     for who, out in chase.out.items():
         if guide or state.people[who].known:
-            words = f"{HOW_OUT[out.how]}, with {state.name(out.by)}" if out.by else HOW_OUT[out.how]
+            words = spoken(SAYS[out.how], many=False) + (f", with {state.name(out.by)}" if out.by else "")
             yield replace(row(state.people[who], guide, words), out=True)
 
 
