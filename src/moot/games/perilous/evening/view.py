@@ -18,21 +18,16 @@ from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
 from moot.games.perilous.ledger import LedgerLineView, ledger_lines
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person, total
+from moot.games.perilous.rows import Disorder
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
 from moot.kit.remembered import remembered
 
 
 class DisorderView(msgspec.Struct, frozen=True, kw_only=True):
-    """A Disorder: burden and gift with their prices, and whether it is awake, in use, or changes its owner."""
+    """A Disorder: its row, and whether it is awake, in use, or changes its owner."""
 
-    row: str
-    title: str
-    kind: str
-    burden: str
-    gift: str
-    cost: int
-    refuse: int
+    row: Disorder
     host: str
     state: str
     hidden: bool
@@ -74,7 +69,6 @@ class SoulView(msgspec.Struct, frozen=True, kw_only=True):
     verdict: str
     order: tuple[int, int]
     chaos: tuple[int, int]
-    fate: int
     owed: bool
     leaving: bool
 
@@ -91,11 +85,10 @@ def disorders(state: State, seat: Seat, who: Person) -> tuple[DisorderView, ...]
     found = (one for one in who.disorders if not one.hidden or knows(state, seat, who.id))
     return tuple(
         DisorderView(
-            row=row.id, title=row.title, kind=row.kind, burden=row.burden, gift=row.gift, cost=row.cost or 0,
-            refuse=row.refuse or 0, host=HOSTS[one.host].title if one.host else "",
-            state=one.turned or ("awake" if one.woken else "in use" if one.using else ""), hidden=one.hidden,
+            row=DISORDERS[one.row], host=HOSTS[one.host].title if one.host else "", hidden=one.hidden,
+            state=one.turned or ("awake" if one.woken else "in use" if one.using else ""),
         )
-        for one in found for row in (DISORDERS[one.row],)
+        for one in found
     )
 
 
@@ -133,7 +126,7 @@ def soul(
         against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
         verdict=drift(done.order, done.chaos) if done else "",
         order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos),
-        fate=who.fate, owed=owed, leaving=too_many(who, guide=guide),
+        owed=owed, leaving=too_many(who, guide=guide),
     )
 
 

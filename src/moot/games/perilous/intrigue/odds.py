@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import permutations
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final, cast
 
 import msgspec
 
@@ -25,17 +25,6 @@ from moot.games.perilous.talks import Pair, SocialExchange, Token
 from moot.games.perilous.terms import Disposition, Outcome, Tactic
 from moot.games.perilous.trial import odds_of
 from moot.kit.remembered import remembered
-
-Mark: TypeAlias = Literal["is", "may-be", "is-not"]
-"""Whether a Tactic is what opens or shuts somebody, as far as people can know."""
-
-
-class Marks(msgspec.Struct, frozen=True):
-    """What people can know of one Tactic; `words` say it briefly, where it is not plain from another."""
-
-    opens: Mark
-    shuts: Mark
-    words: str = ""
 
 
 def pairs_left(exchange: SocialExchange, npc: str) -> tuple[Pair, ...]:
@@ -57,17 +46,15 @@ def _agrees(pair: Pair, token: Token) -> bool:
 
 
 @remembered(256)
-def known(exchange: SocialExchange, npc: str) -> dict[str, Marks]:
-    """What people can know of each Tactic with somebody."""
+def known(exchange: SocialExchange, npc: str) -> dict[str, str]:
+    """What people can know of each Tactic with somebody, in words; nothing where that is plain from another."""
     left = pairs_left(exchange, npc)
-    opener, shutter = (len({getattr(pair, side) for pair in left}) == 1 for side in ("favourable", "unfavourable"))
-    found: dict[str, Marks] = {}
+    openers, shutters = ({getattr(pair, side) for pair in left} for side in ("favourable", "unfavourable"))
+    found = {}
     for tactic in TACTICS:
-        opens = _mark(sum(pair.favourable == tactic for pair in left), len(left))
-        shuts = _mark(sum(pair.unfavourable == tactic for pair in left), len(left))
-        new = (opens == "is-not" and not opener, shuts == "is-not" and not shutter)
-        words = "opens them" if opens == "is" else "shuts them" if shuts == "is" else _RULED_OUT.get(new, "")
-        found[tactic] = Marks(opens, shuts, words)
+        out = len(openers) > 1 and tactic not in openers, len(shutters) > 1 and tactic not in shutters
+        one = "opens them" if openers == {tactic} else "shuts them" if shutters == {tactic} else ""
+        found[tactic] = one or _RULED_OUT.get(out, "")
     return found
 
 
@@ -75,10 +62,6 @@ _RULED_OUT: Final = {
     (True, True): "neither opens nor shuts them", (True, False): "does not open them",
     (False, True): "does not shut them",
 }
-
-
-def _mark(count: int, whole: int) -> Mark:
-    return "is" if count == whole else "may-be" if count else "is-not"
 
 
 def bent(rolled: Outcome, skill: str, pair: Pair | None) -> Outcome:

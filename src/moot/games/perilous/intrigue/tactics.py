@@ -92,7 +92,7 @@ def _tactics(state: State, exchange: SocialExchange, who: Person, npc: str) -> C
                 replace(one, hint=", ".join(filter(None, (
                     success(state, trial_for(exchange, who.id, npc, one.value)),
                     "untrained" if SKILLS[one.value].special and not who.ranks.get(one.value) else "",
-                    marks[one.value].words,
+                    marks[one.value],
                 )))) for one in choices
             ]
         yield Choose(name="skill", label="How?", choices=tuple(choices))

@@ -39,21 +39,15 @@ class RungView(msgspec.Struct, frozen=True, kw_only=True):
     tokens: tuple[TokenView, ...]
 
 
-class TacticView(msgspec.Struct, frozen=True, kw_only=True):
-    """A Tactic; `words` say what was told of whether it opens or shuts them."""
-
-    name: str
-    words: str
-
-
 class TalkTargetView(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody they want something of. `pair` is what opens and what shuts them: the guide's, unless opened."""
+    """Somebody they want something of. `pair` is what opens and what shuts them: the guide's, unless opened; `told` is
+    what is known of it, in words."""
 
     who: str
     name: str
     fixed: bool
     rungs: tuple[RungView, ...]
-    tactics: tuple[TacticView, ...]
+    told: tuple[str, ...]
     pair: tuple[str, str] | None = None
 
 
@@ -90,12 +84,12 @@ def seen(state: State, exchange: SocialExchange, guide: bool) -> SocialExchangeV
 
 
 def _target(state: State, exchange: SocialExchange, npc: str, guide: bool) -> TalkTargetView:
-    target, marks = exchange.targets[npc], known(exchange, npc)
-    tactics = tuple(TacticView(name=SKILLS[id_].title, words=mark.words) for id_, mark in marks.items())
+    target = exchange.targets[npc]
+    told = tuple(f"{SKILLS[id_].title} {words}" for id_, words in known(exchange, npc).items() if words)
     shown = target.pair if guide or target.opened else None
     return TalkTargetView(
         who=npc, name=state.name(npc), fixed=target.pair is not None,
-        tactics=tactics, rungs=tuple(_rung(state, exchange, npc, row.id) for row in DISPOSITIONS.values()),
+        told=told, rungs=tuple(_rung(state, exchange, npc, row.id) for row in DISPOSITIONS.values()),
         pair=(SKILLS[shown.favourable].title, SKILLS[shown.unfavourable].title) if shown else None,
     )
 

@@ -50,7 +50,6 @@ class Camped(OfJourney, tag="camped"):
     ate: int
 
     def evolve(self, state: State) -> State:
-        """The days pass, and Peril goes."""
         for who, peril in self.now.items():
             state = state.with_person(who, peril=peril)
         return replace(super().evolve(state), day=state.day + self.days)

@@ -64,7 +64,6 @@ class ToughnessSettled(OfJourney, tag="toughness-settled"):
     until: int = 0
 
     def evolve(self, state: State) -> State:
-        """The journey after it, and the ban of the one who failed a march."""
         state = super().evolve(state)
         return state.with_person(self.who, no_rest_until=self.until) if self.until else state
 
@@ -137,7 +136,6 @@ class MomentWaived(OfJourney, tag="moment-waived"):
     """The Survivalist spares the party this moment instead of the last one (GP-WILD-07)."""
 
     def evolve(self, state: State) -> State:
-        """The journey after it, without the tests that were called for."""
         return super().evolve(state).without_trials_of(self.journey)
 
     def unfold(self, state: State, journey: Journey) -> Journey:
@@ -184,7 +182,6 @@ class Marched(OfJourney, tag="marched"):
     sooner: int = 0
 
     def evolve(self, state: State) -> State:
-        """The journey after it, and the days saved."""
         return replace(super().evolve(state), day=state.day - self.sooner)
 
     def unfold(self, state: State, journey: Journey) -> Journey:

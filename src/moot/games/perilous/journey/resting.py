@@ -136,7 +136,6 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
     arrived: bool
 
     def evolve(self, state: State) -> State:
-        """The journey after it, and none of its tests."""
         return super().evolve(state).without_trials_of(self.journey)
 
     def unfold(self, state: State, journey: Journey) -> Journey:

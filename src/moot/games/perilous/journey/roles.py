@@ -161,7 +161,6 @@ class RoleChecked(OfJourney, tag="role-checked"):
     why: str = ""
 
     def evolve(self, state: State) -> State:
-        """The journey after it; tests that were called for at another difficulty are called again."""
         state = super().evolve(state)
         return state.without_trials_of(self.journey) if self.ruled else state
 

@@ -44,16 +44,6 @@ class HardshipView(msgspec.Struct, frozen=True, kw_only=True):
     word: str
 
 
-class CheckView(msgspec.Struct, frozen=True, kw_only=True):
-    """What a Role's check came to."""
-
-    role: str
-    who: str
-    name: str
-    outcome: str
-    reads: int
-
-
 class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     """An encounter; one that is not `told` yet is the guide's, as is what its row `opens` until it is over."""
 
@@ -67,7 +57,7 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
 class StretchView(msgspec.Struct, frozen=True, kw_only=True):
     """The Stretch they are on: `before` and `now` are its difficulty without and with the Guide's step, `thick` the
     same from 1 to 7. `threat` is empty and `dice` None where they are sealed. `known`: its land, and what the checks of
-    the Roles have made sure."""
+    the Roles have made sure; `empty`: what came of Roles that nobody has."""
 
     name: str
     start: str
@@ -80,7 +70,7 @@ class StretchView(msgspec.Struct, frozen=True, kw_only=True):
     threat: str
     dice: int | None
     known: tuple[str, ...]
-    checks: tuple[CheckView, ...]
+    empty: tuple[str, ...]
     moments: tuple[HardshipView, ...]
     meetings: tuple[Meeting, ...]
 
@@ -208,12 +198,9 @@ def _stretch(state: State, journey: Journey, guide: bool) -> StretchView:
         threat="" if sealed or not stretch.threat else THREATS[stretch.threat].title,
         dice=None if sealed else stretch.dice,
         known=tuple(filter(None, (stretch.land, camp and f"a camp restores to {camp}", surprise))),
-        checks=tuple(
-            CheckView(
-                role=ROLES[role].title, who=check.who, name=state.name(check.who) if check.who else "nobody",
-                outcome=said(check.outcome), reads=check.reads,
-            )
-            for role, check in passage.checks.items()
+        empty=tuple(
+            f"{ROLES[role].title}: {', '.join(filter(None, ('nobody', said(check.outcome))))}"
+            for role, check in passage.checks.items() if not check.who
         ),
         moments=tuple(_due(stretch, passage, at, one) for at, one in enumerate(passage.moments)),
         meetings=tuple(

@@ -43,8 +43,8 @@ def test_others_see_no_figures_of_the_gms_people_and_no_disorder_that_has_not_sh
     table = Sitting("Ann", "Ben")
     ann = table.pc("Ann", disorders=(HeldDisorder("hophead", hidden=True), HeldDisorder("moon-fever", woken=True)))
     guard, spy = table.npc(), table.npc("A spy", hidden=True)
-    assert [one.title for one in sheet(table, "Ann", ann).disorders] == ["Hophead", "Moon fever"]
-    assert [(one.title, one.state) for one in sheet(table, "Ben", ann).disorders] == [("Moon fever", "awake")]
+    assert [one.row.title for one in sheet(table, "Ann", ann).disorders] == ["Hophead", "Moon fever"]
+    assert [(one.row.title, one.state) for one in sheet(table, "Ben", ann).disorders] == [("Moon fever", "awake")]
     assert (sheet(table, "Ben", guard).sums, sheet(table, "Ben", guard).peril) == ((), None)
     assert sheet(table, "Gil", guard).sums
     assert (sheet(table, "Gil", guard).leaning, sheet(table, "Ben", guard).leaning) == ("leans to Order", "")

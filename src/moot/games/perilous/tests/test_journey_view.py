@@ -41,16 +41,14 @@ def test_the_road_is_drawn_from_what_is_known():
     assert [leg.days for leg in look(half_way(), guide=True).legs] == [9, 4, 30]
 
 
-def test_the_stretch_shows_its_step_its_moments_and_its_checks():
+def test_the_stretch_shows_its_step_and_its_moments():
     table = half_way()
     stretch = look(table).stretch
     assert stretch is not None
     assert (stretch.start, stretch.goal) == ("the coast", "Ash Bridge")
     assert (stretch.before, stretch.now, stretch.thick) == (-10, 0, 4)
     assert [(due.state, due.word) for due in stretch.moments] == [("now", "day 1"), ("later", "day 11")]
-    assert [(check.role, check.name, check.outcome) for check in stretch.checks] == [
-        ("Guide", "Orsel", "critical success"), ("Survivalist", "Tamsin", "success"), ("Scout", "Fenn", "failure"),
-    ]
+    assert stretch.empty == ()
     assert stretch.known[1:] == ("a camp restores to Unhindered",)
     assert (stretch.threat, stretch.dice) == ("", None)
     mine = look(table, guide=True).stretch

@@ -19,8 +19,8 @@ from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_S
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Attribute
 from moot.games.perilous.trial import Trial, chance_of, flips, odds_of, tester
-from moot.games.perilous.trying import said, whose
-from moot.kit.bars import BarPart, percent
+from moot.games.perilous.trying import whose
+from moot.kit.bars import BarPart
 from moot.kit.remembered import remembered
 from moot.kit.totals import Addend
 
@@ -29,16 +29,11 @@ FLIPS = {1: "a failure flips", 0: "", -1: "a success flips to fail"}
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """What a test of one's own may bring: its pieces, worst first, and the chance of a success.
-
-    `of` is the procedure that it belongs to.
-    """
+    """What a test of one's own may bring, worst first; `of` is the procedure that it belongs to."""
 
     trial: str
     who: str
     of: str
-    title: str
-    success: str
     shares: tuple[BarPart, ...]
 
 
@@ -103,11 +98,7 @@ def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
     for trial in state.trials.values():
         if state.owns(seat, trial.who):
             odds = odds_of(state.options, trial, tester(state.people, trial))
-            success = percent(odds["success"] + odds["critical-success"])
-            found.append(Prospect(
-                trial=trial.id, who=trial.who, of=trial.of, title=said(state, trial), success=success,
-                shares=shares(odds),
-            ))
+            found.append(Prospect(trial=trial.id, who=trial.who, of=trial.of, shares=shares(odds)))
     return tuple(found)
 
 
