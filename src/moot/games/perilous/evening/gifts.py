@@ -98,7 +98,7 @@ def _helps(state: State, gift: Gift, trial: Trial, who: Person) -> bool:
     if trial.who != who.id or (gift.called and trial.purpose != FREE):
         return False
     if gift.twice:
-        return failed(trial) and not trial.again and trial.id not in state.twice and state.points(who) > 0
+        return failed(trial) and trial.id not in state.twice and state.points(who) > 0
     return trial.rolled is None and (trial.skill in gift.flip or SKILLS[trial.skill].attribute == gift.attribute)
 
 
@@ -174,7 +174,7 @@ class DisorderSlept(OfDisorder, tag="disorder-slept"):
 
     def evolve(self, state: State) -> State:
         when = {"since": state.day, "hours": 0}
-        return self.with_one(state, woken=False, turned=self.turned, hidden=False, host="", **when)
+        return self.with_one(state, woken=False, turned=self.turned, host="", **when)
 
     def line(self, state: State) -> Line:
         text = {
@@ -231,7 +231,7 @@ class TryRemedy(_OnDisorder, tag="try-remedy"):
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if not row.remedy or not (one.woken or one.turned == "changed"):
             return
-        if one.tried >= 0 and (state.day - one.tried) * HOURS_A_DAY < DISORDER.remedy_hours:
+        if (state.day - one.tried) * HOURS_A_DAY < DISORDER.remedy_hours:
             reason = Refused("tried", f"{who.name} has had today’s remedy against it.", "GP-DIS-02")
             yield cls.barred(reason, who=who.id, row=one.row)
         else:
