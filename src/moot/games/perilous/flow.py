@@ -9,17 +9,19 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import Event, Offered, Offers, Play, Refused, Roles, Seat
+from moot.core import Event, Offered, Offers, Play, Refused, Roles, Seat, Waiting
 from moot.core.events import name_of
 from moot.core.words import words
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.kit import follows
 from moot.kit.keyed import Keyed, put
+from moot.kit.people import guide_waits, seat_waits
 from moot.kit.remembered import remembered
 
 ROLES: Final = Roles("GM")
@@ -52,6 +54,12 @@ class FlowCommand(follows.FlowCommand[State]):
     """A command of this room."""
 
     flows = FLOWS
+
+
+def waits_for(state: State, asked: Iterable[tuple[str, str]]) -> tuple[Waiting, ...]:
+    """Each of these seats is waited for, and what for; the guide where none is named."""
+    found = (seat_waits(state, seat, what) if seat else guide_waits(state, what) for seat, what in asked)
+    return tuple(chain.from_iterable(found))
 
 
 def spoken(text: str, many: bool) -> str:

@@ -13,7 +13,7 @@ from moot.core.offers import Urgency
 from moot.core.words import Words
 from moot.games.perilous.dice import SUCCESSES, WORDS, digit
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import PURPOSES, FlowCommand, settles
+from moot.games.perilous.flow import PURPOSES, FlowCommand, settles, waits_for
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.order import acting
@@ -22,7 +22,6 @@ from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Rolled, Trial, chance_of, flips, odds_of, read, tester
 from moot.kit.bars import percent
 from moot.kit.keyed import changed, counted, put, without
-from moot.kit.people import seat_waits
 
 FREE: Final = "free"
 """The purpose of a test of which people tell themselves what comes."""
@@ -306,12 +305,10 @@ def _once_more(state: State, trial: Trial) -> str:
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom the tests wait for, and what for; of sealed ones nobody is told."""
-    found: list[Waiting] = []
-    for trial in (trial for trial in state.trials.values() if not trial.sealed):
-        who, name, skill = state.people[trial.who], whose(state, trial), SKILLS[trial.skill].title
-        what = f"{skill} by {name}" if trial.rolled is None else f"a word on {name}’s failure"
-        found += seat_waits(state, state.played_by(who.id), what)
-    return tuple(found)
+    return waits_for(state, (
+        (state.played_by(one.who), f"a word on {whose(state, one)}’s failure" if one.rolled else
+         f"{SKILLS[one.skill].title} by {whose(state, one)}") for one in state.trials.values() if not one.sealed
+    ))
 
 
 def headline(state: State) -> str:

@@ -11,14 +11,13 @@ from moot.core.offers import Urgency
 from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.figures import INJURIES, OFFENCES
-from moot.games.perilous.flow import FlowCommand, OfSomebody
+from moot.games.perilous.flow import FlowCommand, OfSomebody, waits_for
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person, Suffered
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Severity
 from moot.kit.keyed import changed, counted, put, without
-from moot.kit.people import seat_waits
 
 SEVERITIES: Final[tuple[Severity, ...]] = ("moderate", "serious", "grievous")
 """The tables of Injuries, the mildest first (GP-CORE-16)."""
@@ -319,14 +318,11 @@ def _bear(play: Play[State], wound: Wound) -> None:
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom wounds wait for, and what for."""
-    found: list[Waiting] = []
-    for wound in state.wounds.values():
-        who = state.people[wound.who]
-        if not who.known:
-            continue
-        what = {"chaos": "the Chaos Dice", "injury": "the Injury’s die", "fate": "a word on Fate"}[wound.stage]
-        found += seat_waits(state, state.played_by(who.id), f"{what} for {who.name}")
-    return tuple(found)
+    what = {"chaos": "the Chaos Dice", "injury": "the Injury’s die", "fate": "a word on Fate"}
+    seen = ((one, state.people[one.who]) for one in state.wounds.values())
+    return waits_for(state, (
+        (state.played_by(who.id), f"{what[one.stage]} for {who.name}") for one, who in seen if who.known
+    ))
 
 
 def headline(state: State) -> str:

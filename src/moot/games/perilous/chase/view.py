@@ -13,11 +13,11 @@ from moot.games.perilous.chase.phases import PHASES, Phase, crew, phase_of, runn
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
 from moot.games.perilous.figures import MODES
+from moot.games.perilous.flow import waits_for
 from moot.games.perilous.person import LAST
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
-from moot.kit.people import seat_waits
 
 
 class RunnerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,8 +187,7 @@ def headline(state: State) -> str:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom the chases wait for, and what for; tests and wounds are waited for by themselves."""
     asked = (one for chase in running(state) if not state.busy(chase.id) for one in _asked(state, chase))
-    seats = ((state.people[who].player if who else "", what) for who, what in asked)
-    return tuple(one for seat, what in seats for one in seat_waits(state, seat or state.guide_seat, what))
+    return waits_for(state, ((state.people[who].player if who else "", what) for who, what in asked))
 
 
 def _asked(state: State, chase: Chase) -> Iterator[tuple[str, str]]:

@@ -18,11 +18,11 @@ from moot.core.frames import Change, Fact, Frame
 from moot.games.perilous.claims import Closing, Conversion
 from moot.games.perilous.constants import CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.evening.conversion import SIDES, Variant, drift, due, ten
-from moot.games.perilous.flow import FlowCommand, begun, only_guide
+from moot.games.perilous.flow import FlowCommand, begun, only_guide, waits_for
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.state import CLOSING, SESSION, State
-from moot.kit.people import guide_waits, seat_waits
+from moot.kit.people import guide_waits
 
 EndPhase: TypeAlias = Literal["converting", "tenth", "settling"]
 
@@ -305,8 +305,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if state.phase != "closing":
         return ()
     if still := [state.people[id_] for id_ in unconverted(state)]:
-        seats = ((who.player if state.seat(who.player) else state.guide_seat, who.name) for who in still)
-        return tuple(one for seat, name in seats for one in seat_waits(state, seat, f"the die for {name}"))
+        seats = ((who.player if state.seat(who.player) else "", who.name) for who in still)
+        return waits_for(state, ((seat, f"the die for {name}") for seat, name in seats))
     owes = owed(state)
     return guide_waits(state, f"a Disorder for {state.name(owes[0])}" if owes else "the session to be settled")
 

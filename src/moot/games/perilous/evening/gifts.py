@@ -13,7 +13,7 @@ from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.disorders import OfDisorder, show
 from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
-from moot.games.perilous.flow import FlowCommand, only_guide, settles
+from moot.games.perilous.flow import FlowCommand, only_guide, settles, waits_for
 from moot.games.perilous.person import LAST, HeldDisorder, Person
 from moot.games.perilous.recovery import set_track
 from moot.games.perilous.rows import Disorder, Gift
@@ -22,7 +22,6 @@ from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import BOTH, Trial
 from moot.games.perilous.trying import FREE, call, failed
 from moot.kit import keyed
-from moot.kit.people import seat_waits
 
 REMEDY: Final = "remedy"
 TURNED: Final = ("changed", "spent")
@@ -321,7 +320,7 @@ def _unhosted(one: HeldDisorder) -> bool:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Players whose characters are hosts are waited for."""
     people = [who for who in state.party() if any(map(_unhosted, who.disorders)) and state.phase == "session"]
-    return tuple(one for who in people for one in seat_waits(state, who.player, f"who has moved into {who.name}"))
+    return waits_for(state, ((who.player, f"who has moved into {who.name}") for who in people))
 
 
 class HourHeld(OfDisorder, tag="hour-held"):

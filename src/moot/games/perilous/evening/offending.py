@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.claims import ClaimedOffence
 from moot.games.perilous.figures import OFFENCE_TIERS
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide, waits_for
 from moot.games.perilous.packs import Pack, kept, offences, whose
 from moot.games.perilous.rows import Offence
 from moot.games.perilous.sins import sin
 from moot.games.perilous.state import SESSION, State
 from moot.kit.keyed import put, without
-from moot.kit.people import guide_waits, mine
+from moot.kit.people import mine
 
 MOST: Final = max(row.most for row in OFFENCE_TIERS.values())
 GRAVITY: Final = ("light", "grave")
@@ -179,8 +179,7 @@ class WaveAway(_OfClaim, tag="wave-away"):
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """The guide is waited for while deeds wait for a nod."""
-    names = (state.name(claim.who) for claim in state.claims.values())
-    return tuple(one for name in names for one in guide_waits(state, f"a nod to {name}"))
+    return waits_for(state, (("", f"a nod to {state.name(claim.who)}") for claim in state.claims.values()))
 
 
 OFFENDING: Final = Part(Offend, Confess, Nod, WaveAway, Claimed, ClaimClosed)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.claims import WantedItem
 from moot.games.perilous.figures import REQUISITION_TIERS
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide, waits_for
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
 from moot.games.perilous.person import Person
@@ -18,7 +18,7 @@ from moot.games.perilous.rows import RequisitionTier
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Weight
 from moot.kit.keyed import changed, put, without
-from moot.kit.people import guide_waits, mine, seat_waits
+from moot.kit.people import mine
 
 
 @kept
@@ -212,11 +212,11 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom wishes wait for."""
     if state.phase == "closing":
         return ()
-    found: list[Waiting] = []
-    for wish in sorted(state.wishes.values(), key=lambda wish: wish.price > 0):
-        who, priced = state.people[wish.who], f"a word on {wish.what}"
-        found += seat_waits(state, who.player, priced) if wish.price else guide_waits(state, f"a price for {who.name}")
-    return tuple(found)
+    return waits_for(state, (
+        (state.people[wish.who].player, f"a word on {wish.what}") if wish.price
+        else ("", f"a price for {state.name(wish.who)}")
+        for wish in sorted(state.wishes.values(), key=lambda wish: wish.price > 0)
+    ))
 
 
 REQUISITIONS: Final = Part(Request, NamePrice, Pay, DropWish, Wished, WishPriced, WishDropped, WishPaid)

@@ -8,17 +8,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from moot.core import Line, Part, Waiting
-from moot.games.perilous.flow import OfProcedure, Within, begun, spoken
+from moot.games.perilous.flow import OfProcedure, Within, begun, spoken, waits_for
 from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act
 from moot.games.perilous.state import State
 from moot.games.perilous.warband import Band, Fight, Fighter
 from moot.kit.keyed import put
-from moot.kit.people import guide_waits, seat_waits
 
 FightPhase: TypeAlias = Literal["ladder", "asking", "turns"]
 """Where a fight stands."""
@@ -37,8 +37,12 @@ def phase_of(state: State, fight: Fight) -> FightPhase:
     """The phase that follows from what a fight holds."""
     if any(one.total is None for one in standing(state, fight)):
         return "ladder"
-    asked = any(band.due or "broken" in band.hearts.values() for band in fight.bands.values())
-    return "asking" if asked or state.busy(fight.id) else "turns"
+    return "asking" if _shaken(fight) or state.busy(fight.id) else "turns"
+
+
+def _shaken(fight: Fight) -> bool:
+    """Whether the guide has a word to say on somebody's heart."""
+    return any(band.due or "broken" in band.hearts.values() for band in fight.bands.values())
 
 
 class OfFight(OfProcedure[Fight]):
@@ -138,20 +142,19 @@ def headline(state: State) -> str:
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom fights wait for; their tests wait by themselves."""
-    found: list[Waiting] = []
-    for fight in state.fights.values():
-        phase = phase_of(state, fight)
-        if phase == "ladder":
-            for seat in dict.fromkeys(
-                owner(state, fight, one.id) for one in standing(state, fight) if one.total is None
-            ):
-                found += seat_waits(state, seat, "Initiative")
-        elif phase == "asking" and any(band.due or "broken" in band.hearts.values() for band in fight.bands.values()):
-            found += guide_waits(state, "whether they lose heart")
-        elif ending(state, fight):
-            found += guide_waits(state, "the end of the fight")
-        elif acts := due(state, fight):
-            found += seat_waits(state, owner(state, fight, acts.id), f"{name_in(state, fight, acts.id)}’s turn")
-    return tuple(found)
+    return waits_for(state, (one for fight in state.fights.values() for one in _asked(state, fight)))
+
+
+def _asked(state: State, fight: Fight) -> Iterator[tuple[str, str]]:
+    phase = phase_of(state, fight)
+    if phase == "ladder":
+        rolling = (owner(state, fight, one.id) for one in standing(state, fight) if one.total is None)
+        yield from ((seat, "Initiative") for seat in dict.fromkeys(rolling))
+    elif phase == "asking" and _shaken(fight):
+        yield "", "whether they lose heart"
+    elif ending(state, fight):
+        yield "", "the end of the fight"
+    elif acts := due(state, fight):
+        yield owner(state, fight, acts.id), f"{name_in(state, fight, acts.id)}’s turn"
 
 

@@ -10,14 +10,13 @@ from msgspec.structs import replace
 from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.asking import whom
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import only_guide
+from moot.games.perilous.flow import only_guide, waits_for
 from moot.games.perilous.intrigue.framing import difficulties
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import Pair, SocialExchange
 from moot.games.perilous.terms import Difficulty
 from moot.kit.keyed import changed, without
-from moot.kit.people import guide_waits, seat_waits
 
 
 class TalkedOn(OfExchange, tag="talked-on"):
@@ -134,21 +133,21 @@ def close_simple(play: Play[State]) -> None:
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom exchanges wait for; their tests wait by themselves."""
-    found: list[Waiting] = []
-    for exchange in state.exchanges.values():
-        match phase_of(state, exchange):
-            case "framing":
-                found += guide_waits(state, "the secret of the exchange")
-            case "tactics":
-                for who in there(state, exchange):
-                    if who not in exchange.approaches:
-                        found += seat_waits(state, state.people[who].player, f"{state.name(who)}’s Tactic")
-            case "told":
-                found += guide_waits(state, "what comes of the exchange")
-            case "testing":
-                for who in shaken(state, exchange):
-                    found += seat_waits(state, state.people[who].player, f"the Peril of {state.name(who)}")
-    return tuple(found)
+    return waits_for(state, (one for exchange in state.exchanges.values() for one in _asked(state, exchange)))
+
+
+def _asked(state: State, exchange: SocialExchange) -> Iterator[tuple[str, str]]:
+    match phase_of(state, exchange):
+        case "framing":
+            yield "", "the secret of the exchange"
+        case "tactics":
+            silent = (who for who in there(state, exchange) if who not in exchange.approaches)
+            yield from ((state.people[who].player, f"{state.name(who)}’s Tactic") for who in silent)
+        case "told":
+            yield "", "what comes of the exchange"
+        case "testing":
+            hurt = shaken(state, exchange)
+            yield from ((state.people[who].player, f"the Peril of {state.name(who)}") for who in hurt)
 
 
 ENDING: Final = Part(CloseExchange, Again, OpenPair, TalkedOn, PairOpened, ExchangeClosed)

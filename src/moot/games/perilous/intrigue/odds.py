@@ -116,11 +116,8 @@ def swayed(dice: Mapping[Outcome, Fraction], skill: str, pairs: Iterable[Pair]) 
 def prospects(options: Options, exchange: SocialExchange, who: Person, npc: str) -> tuple[TacticProspect, ...]:
     """What each of the seven Tactics may come to, for somebody who works on another."""
     left = pairs_left(exchange, npc)
-    found: list[TacticProspect] = []
-    for skill in TACTICS:
-        dice = odds_of(options, trial_for(exchange, who.id, npc, skill), who)
-        found.append(TacticProspect(skill, dice, swayed(dice, skill, left)))
-    return tuple(found)
+    every = ((skill, odds_of(options, trial_for(exchange, who.id, npc, skill), who)) for skill in TACTICS)
+    return tuple(TacticProspect(skill, dice, swayed(dice, skill, left)) for skill, dice in every)
 
 
 def readings(skill: str, disposition: Disposition) -> tuple[Reading, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Part, Waiting
+from moot.games.perilous.flow import waits_for
 from moot.games.perilous.journey.camp import CAMPS
 from moot.games.perilous.journey.facing import FACING
 from moot.games.perilous.journey.hardship import HARDSHIP_PART
@@ -17,7 +18,7 @@ from moot.games.perilous.journey.trouble import TROUBLE, still_open
 from moot.games.perilous.meeting import MEETING
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
-from moot.kit.people import guide_waits, seat_waits
+from moot.kit.people import guide_waits
 
 JOURNEYS: Final[tuple[Part[State], ...]] = (
     OVERLAND_PART, MAPPING, ROLE_PARTS, HARDSHIP_PART, TROUBLE, MEETING, FACING, CAMPS, RESTING,
@@ -52,11 +53,10 @@ def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
     if phase == "roles":
         idle = [who for who in travellers(state, journey) if who.id not in journey.tasks]
         asked = [(state.played_by(who.id), f"a Role for {who.name}") for who in idle]
-        found = tuple(one for seat, what in asked for one in seat_waits(state, seat, what))
-        return found or guide_waits(state, "the party to go")
+        return waits_for(state, asked) or guide_waits(state, "the party to go")
     if phase == "resting":
         seats = {state.played_by(who.id): None for who in leaders(state, journey)}
         what = "a camp, or to go on"
-        return tuple(one for seat in seats for one in seat_waits(state, seat, what)) or guide_waits(state, what)
+        return waits_for(state, ((seat, what) for seat in seats if seat)) or guide_waits(state, what)
     plays = phase == "encounter" and still_open(state, journey)
     return guide_waits(state, _GUIDE[phase]) if phase in _GUIDE and not plays else ()

@@ -11,13 +11,13 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.perilous.constants import DICE, STABLE
 from moot.games.perilous.dice import digit
 from moot.games.perilous.figures import CLASSES
-from moot.games.perilous.flow import FlowCommand, OfSomebody, needs_player, only_guide
+from moot.games.perilous.flow import FlowCommand, OfSomebody, needs_player, only_guide, waits_for
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
 from moot.games.perilous.person import Person, Suffered
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.kit.keyed import counted, put
-from moot.kit.people import seat_name, seat_waits
+from moot.kit.people import seat_name
 
 ROLLS: Final = (BEGIN.rolled.sides,) * BEGIN.rolled.dice * len(SEVEN)
 """The dice of seven rolled attributes (GP-RD-17)."""
@@ -216,7 +216,7 @@ class ShowPerson(FlowCommand, tag="show-person"):
 def waiting(state: State) -> tuple[Waiting, ...]:
     """The players who have nobody to play yet, between sessions."""
     missing = (seat for seat in state.players if not stable_of(state, seat)) if state.phase == "between" else ()
-    return tuple(one for seat in missing for one in seat_waits(state, seat.id, "a character"))
+    return waits_for(state, ((seat.id, "a character") for seat in missing))
 
 
 BEGINNING: Final = Part(MakeCharacter, ShowPerson, LeaveStory, PersonMade, PersonShown, PersonLeft)

@@ -94,12 +94,11 @@ def trials(state: State, guide: bool) -> Iterator[BoardRow]:
 
 def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
     """What the tests may bring that a seat is about to roll, or to roll again."""
-    found: list[Prospect] = []
-    for trial in state.trials.values():
-        if state.owns(seat, trial.who):
-            odds = odds_of(state.options, trial, tester(state.people, trial))
-            found.append(Prospect(trial=trial.id, who=trial.who, of=trial.of, shares=shares(odds)))
-    return tuple(found)
+    mine = ((one, tester(state.people, one)) for one in state.trials.values() if state.owns(seat, one.who))
+    return tuple(
+        Prospect(trial=one.id, who=one.who, of=one.of, shares=shares(odds_of(state.options, one, who)))
+        for one, who in mine
+    )
 
 
 class SumView(msgspec.Struct, frozen=True):
