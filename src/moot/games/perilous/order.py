@@ -17,7 +17,13 @@ def figures_of(state: State, fight: Fight, id_: str) -> Person:
 
 def name_in(state: State, fight: Fight, id_: str) -> str:
     """What somebody in a fight is called."""
-    return fight.bands[id_].name if id_ in fight.bands else state.name(id_)
+    return fight.bands[id_].called if id_ in fight.bands else state.name(id_)
+
+
+def turn_of(state: State, fight: Fight, id_: str) -> str:
+    """Somebody's turn, in words: `Rusk’s turn`, `the footpads’ turn`."""
+    name = name_in(state, fight, id_)
+    return f"{name}’{'' if id_ in fight.bands and name.endswith('s') else 's'} turn"
 
 
 def standing(state: State, fight: Fight) -> tuple[Fighter, ...]:

@@ -13,7 +13,7 @@ from moot.core.offers import Urgency
 from moot.core.words import Words
 from moot.games.perilous.dice import SUCCESSES, WORDS, digit
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import PURPOSES, FlowCommand, settles, waits_for
+from moot.games.perilous.flow import PURPOSES, FlowCommand, settles, spoken, waits_for
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.order import acting
@@ -112,7 +112,7 @@ class TrialRolled(Event[State], tag="trial-rolled"):
             because = "is held by a Disorder" if "GP-DIS-02" in self.rules else "is Incapacitated!"
             return Line("result", f"{because} and fails at {skill}, without dice.", whose(state, trial))
         at = f" at {rolled.chance}" if rolled.chance else ""
-        text = f"tests {skill}{at}: {rolled.reads:02d}, {WORDS[rolled.outcome]}."
+        text = spoken(f"test(s) {skill}{at}: {rolled.reads:02d}, {WORDS[rolled.outcome]}.", bool(trial.group))
         dice = tuple(Shown(10, digit(face)) for face in rolled.faces)
         return Line("roll", text, whose(state, trial), throws=(Throw(dice, f"{rolled.reads:02d}"),), quote=trial.why)
 

@@ -47,6 +47,11 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
     hearts: dict[str, Heart] = {}
     inspired: bool = False
 
+    @property
+    def called(self) -> str:
+        """Its name in a sentence: `the footpads`."""
+        return f"the {self.name[4:]}" if self.name.startswith("The ") else self.name
+
 
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """A fight: the fighters in order of entry, groups under their own ids; the round, and who has acted in it.

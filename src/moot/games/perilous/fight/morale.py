@@ -93,7 +93,7 @@ class CountBand(InFight, tag="count"):
             )
         for band in fight.bands.values():
             again = replace(number, least=0, default=band.count)
-            yield cls.offer_in(fight, band, f"Count {band.name} again", "", again, band=band.id)
+            yield cls.offer_in(fight, band, f"Count {band.called} again", "", again, band=band.id)
 
     def act(self, play: Play[State], of: Band | None) -> None:
         if of is not None:
@@ -327,14 +327,14 @@ class Rally(InFight, tag="rally"):
                 if (reason := _cannot_rally(state, fight, band, who)) is not None:
                     yield cls.barred(reason, fight=fight.id, band=band.id, who=who)
                 else:
-                    label = f"{state.name(who)} rallies {band.name}"
+                    label = f"{state.name(who)} rallies {band.called}"
                     yield cls.offer_in(fight, band, label, "Before their turn comes.", band=band.id, who=who)
 
     def act(self, play: Play[State], of: Band) -> None:
         play.record(RallyTried(fight=self.fight, band=of.id, who=self.who, rules=self.rules))
         call(play, Trial(
             id="", who=self.who, skill=MORALE.rally_skill, purpose="rally", of=self.fight, step=of.id,
-            why=f"To rally {of.name}.", difficulty=of.difficulty,
+            why=f"To rally {of.called}.", difficulty=of.difficulty,
         ))
 
 

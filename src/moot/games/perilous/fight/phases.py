@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from moot.core import Line, Part, Waiting
 from moot.games.perilous.flow import OfProcedure, Within, begun, spoken, waits_for
-from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act
+from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act, turn_of
 from moot.games.perilous.state import State
 from moot.games.perilous.warband import Band, Fight, Fighter
 from moot.kit.keyed import put
@@ -137,7 +137,7 @@ def headline(state: State) -> str:
         return ""
     acts = due(state, fight)
     over = "The fight is decided" if ending(state, fight) else "They fight"
-    return f"It is {name_in(state, fight, acts.id)}’s turn" if acts else over
+    return f"It is {turn_of(state, fight, acts.id)}" if acts else over
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
@@ -155,6 +155,6 @@ def _asked(state: State, fight: Fight) -> Iterator[tuple[str, str]]:
     elif ending(state, fight):
         yield "", "the end of the fight"
     elif acts := due(state, fight):
-        yield owner(state, fight, acts.id), f"{name_in(state, fight, acts.id)}’s turn"
+        yield owner(state, fight, acts.id), turn_of(state, fight, acts.id)
 
 

@@ -16,7 +16,7 @@ from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, en
 from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.meeting import brought
-from moot.games.perilous.order import figures_of, ladder, name_in, rank, standing, to_act
+from moot.games.perilous.order import figures_of, ladder, name_in, rank, standing, to_act, turn_of
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import phase_of as phase_on
 from moot.games.perilous.state import SESSION, State
@@ -211,11 +211,11 @@ class EndTurn(InFight, tag="end-turn"):
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for one in to_act(state, fight)[:1]:
             name, mine = name_in(state, fight, one.id), owner(state, fight, one.id) == seat.id
-            label = f"End {name}’s turn" if seat.guides else "End your turn"
+            label = f"End {turn_of(state, fight, one.id)}" if seat.guides else "End your turn"
             if fight.heart(one.id) == "wavering":
                 label = f"{begun(name)}: give up"
             if not mine and not seat.guides:
-                raise Refused("not-your-turn", f"It is {name}’s turn.", "GP-CORE-10")
+                raise Refused("not-your-turn", f"It is {turn_of(state, fight, one.id)}.", "GP-CORE-10")
             yield cls.offer_in(fight, one.id, label, urgency="must" if mine and due(state, fight) else "tool")
 
     def act(self, play: Play[State], of: str) -> None:
@@ -231,7 +231,7 @@ def _acting(state: State, seat: Seat, fight: Fight) -> tuple[Fighter, ...]:
     acts = to_act(state, fight)[:1]
     for one in acts:
         if owner(state, fight, one.id) != seat.id:
-            raise Refused("not-your-turn", f"It is {name_in(state, fight, one.id)}’s turn.", "GP-CORE-10")
+            raise Refused("not-your-turn", f"It is {turn_of(state, fight, one.id)}.", "GP-CORE-10")
     return acts
 
 

@@ -532,6 +532,7 @@ def test_on_a_turn_the_guide_is_asked_what_is_done_there_and_ending_it_is_one_pr
     assert proposed(table, "call-trial", "who") == proposed(table, "deal-harm", "by") == ("rusk",)
     end(table, 2)
     assert question(table, "Gil")[0] == "What do the thugs do?"
+    assert [offer.label for offer in table.offers("Gil", "end-turn")] == ["End the thugs’ turn"]
     assert proposed(table, "call-trial", "who") == ("thug",)
 
 
@@ -678,3 +679,18 @@ def test_verbs_agree_with_one_leader_and_with_a_group():
         "The thugs break.", "Rusk wavers: they give up when their turn comes.", "The thugs flee.", "Rusk gives up.",
     ]
     assert [fact.text for line in said for fact in line.facts] == ["The thugs flee", "Rusk gives up"]
+
+
+@pytest.mark.rule("GP-MORALE-04")
+def test_a_group_is_spoken_of_as_several_and_by_a_small_letter_within_a_sentence():
+    table = Session(ADA, THUG, fortune=0)
+    table.do("Gil", "open-fight", party=["ada"], foes=["thug"])
+    table.do("Gil", "count", fight="n1", band="", name="The thugs", count=6, typical="thug")
+    for name, faces in (("Ann", [9]), ("Gil", [8, 2])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    lose(table, "ally-slain", fallen=1)
+    end(table)
+    hold(table, 1, 2, leader=())
+    assert any("test Resolve" in line for line in table.read["Ann"])
+    end(table)
+    assert question(table, "Gil")[0] == "What do the thugs do?"

@@ -124,7 +124,7 @@ def _shaken(state: State, fight: Fight, band: Band) -> str:
         f"{loss.title.lower()} "
         f"({DIFFICULTIES[worth_of_rows(state.options, filter(None, (loss.id, force)))].worth})" for loss in losses
     )
-    return f"What would shake {band.name}: {', '.join(after)}"
+    return f"What would shake {band.called}: {', '.join(after)}"
 
 
 def _beheld(state: State) -> Iterator[Ordeal]:
