@@ -31,7 +31,7 @@ class Ordeal(msgspec.Struct, frozen=True, kw_only=True):
     """Something that people have to withstand: its tier, what it is, who beholds it, and how each of them bore it
     (GP-MAD-01).
 
-    It stands until all have, and is shown until the next one comes or the session ends.
+    It stands until all have, and is shown until something else begins or the session ends.
     """
 
     id: str

@@ -66,6 +66,11 @@ class State(Peopled[Person], frozen=True):
     closing: Closing | None = None
     packs: dict[str, Pack] = {}
 
+    def going_on(self, **changes: Any) -> State:
+        """This state as something begins that has an id: what people have withstood lies behind them."""
+        ordeals = {id_: one for id_, one in self.ordeals.items() if any(self.trials_of(id_))}
+        return replace(self, **{"ordeals": ordeals, "ids": self.ids + 1} | changes)
+
     def with_person(self, who: str, **changes: Any) -> State:
         """This state with some of one person's sheet replaced."""
         return replace(self, people=changed(self.people, who, **changes))

@@ -82,7 +82,7 @@ class ChaseOpened(Event[State], tag="chase-opened"):
 
     def evolve(self, state: State) -> State:
         chase = replace(self.chase, runners=put({}, *self.runners))
-        return replace(state, chases=put(state.chases, chase), ids=state.ids + 1)
+        return state.going_on(chases=put(state.chases, chase))
 
     def line(self, state: State) -> Line:
         return Line("move", f"A chase is coming: {against(state, state.chases[self.chase.id])}.")

@@ -32,7 +32,7 @@ class FightOpened(Event[State], tag="fight-opened"):
     fight: Fight
 
     def evolve(self, state: State) -> State:
-        return replace(state, fights=put(state.fights, self.fight), turn="open", ids=state.ids + 1)
+        return state.going_on(fights=put(state.fights, self.fight), turn="open")
 
     def line(self, state: State) -> Line:
         faces = tuple(state.people[one.id].face() for one in self.fight.fighters)

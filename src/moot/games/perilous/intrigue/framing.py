@@ -55,7 +55,7 @@ class ExchangeFramed(Event[State], tag="exchange-framed"):
     framed: SocialExchange
 
     def evolve(self, state: State) -> State:
-        return replace(state, exchanges=put(state.exchanges, self.framed), ids=state.ids + 1)
+        return state.going_on(exchanges=put(state.exchanges, self.framed))
 
     def line(self, state: State) -> Line:
         framed = self.framed

@@ -27,7 +27,7 @@ from moot.games.perilous.terms import Madness, Outcome
 from moot.games.perilous.tolls import pushed
 from moot.games.perilous.trial import Trial, odds_of, worth_of
 from moot.games.perilous.trying import call
-from moot.kit.keyed import changed, without
+from moot.kit.keyed import changed, put
 
 BEARING: Final[dict[Outcome, str]] = {
     "critical-success": "stands unmoved", "success": "withstands it",
@@ -43,9 +43,8 @@ class OrdealBegan(Event[State], tag="ordeal-began"):
     ordeal: Ordeal
 
     def evolve(self, state: State) -> State:
-        borne = (one for one in state.ordeals if not any(state.trials_of(one)))
-        ordeals = {**without(state.ordeals, *borne), self.ordeal.id: self.ordeal}
-        return replace(state, ordeals=ordeals, ids=state.ids + 1)
+        state = state.going_on()
+        return replace(state, ordeals=put(state.ordeals, self.ordeal))
 
     def line(self, state: State) -> Line:
         names = ", ".join(state.name(who) for who in self.ordeal.people)

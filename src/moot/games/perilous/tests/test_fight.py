@@ -586,6 +586,7 @@ def test_as_soon_as_nobody_stands_on_a_side_the_guide_is_asked_whether_it_is_ove
     assert question(table, "Gil")[1] == ""
     table.do("Gil", "set-track", who="rusk", track="peril", now="incapacitated")
     assert question(table, "Gil") == ("Is it over?", "close-fight", "")
+    assert table.game.situation(table.state).headline == "The fight is decided"
     assert question(table, "Ann")[1] == ""
     assert [one.what for one in table.game.situation(table.state).waiting] == ["the end of the fight"]
 

@@ -231,6 +231,21 @@ def test_it_is_shown_until_the_next_one_comes():
     assert list(session.state.ordeals) == ["n3", "n6"]
 
 
+@pytest.mark.parametrize(("do", "blanks"), [
+    ("open-fight", {"party": ["ada"], "foes": ["cor"]}), ("open-chase", {"escapees": ["ada"], "pursuers": ["cor"]}),
+    ("frame", {"npcs": ["cor"], "people": ["ada"], "objective": "The key"}),
+])
+def test_what_was_withstood_lies_behind_them_once_something_else_begins(do, blanks):
+    session = Session(ADA, skilled("bo", "s4"), replace(skilled("cor"), leans="order", social_class="burgher"))
+    session.do("Gil", "terrify", by="hand", tier="stress", what="Eyes.", people=["ada"])
+    session.do("Ann", "roll", trial="n2", faces=[1, 2])
+    session.do("Gil", "terrify", by="hand", tier="stress", what="Teeth.", people=["bo"])
+    assert list(session.state.ordeals) == ["n3"]
+    session.do("Ben", "roll", trial="n4", faces=[1, 2])
+    session.do("Gil", do, **blanks)
+    assert (session.state.ordeals, session.state.ids) == ({}, 5)
+
+
 @pytest.mark.rule("GP-MAD-01")
 def test_how_each_bore_it_stands_there_until_it_is_over():
     session = Session(ADA, skilled("bo", "s4"), fortune=0)

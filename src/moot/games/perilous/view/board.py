@@ -38,7 +38,7 @@ def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
     under_way = (
         *(_chase(state, one, guide) for one in running(state)),
         *(_fight(state, one, guide) for one in state.fights.values()),
-        *(_ordeal(state, one, guide) for one in _beheld(state)),
+        *(_ordeal(state, one, guide) for one in state.ordeals.values()),
         *(part for one in state.journeys.values() if not one.over for part in _journey(state, one.id, guide)),
         *(_talk(state, one, guide) for one in state.exchanges.values()),
     )
@@ -125,12 +125,6 @@ def _shaken(state: State, fight: Fight, band: Band) -> str:
         f"({DIFFICULTIES[worth_of_rows(state.options, filter(None, (loss.id, force)))].worth})" for loss in losses
     )
     return f"What would shake {band.called}: {', '.join(after)}"
-
-
-def _beheld(state: State) -> Iterator[Ordeal]:
-    """What is to be withstood; once that is over, until something else goes on."""
-    busy = any(True for _ in running(state)) or state.exchanges or state.fights
-    return (one for one in state.ordeals.values() if not (busy and one.over))
 
 
 def _ordeal(state: State, ordeal: Ordeal, guide: bool) -> BoardPart:
