@@ -9,7 +9,7 @@ import msgspec
 
 from moot.core import Seat, Waiting
 from moot.games.perilous.chase.odds import race, ways_on
-from moot.games.perilous.chase.phases import PHASES, Phase, crew, phase_of, running, to_act
+from moot.games.perilous.chase.phases import PHASES, crew, phase_of, running, to_act
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
 from moot.games.perilous.figures import MODES
@@ -59,7 +59,6 @@ class ChaseView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
-    phase: Phase
     round: int
     rounds: int
     low: int
@@ -71,12 +70,12 @@ class ChaseView(msgspec.Struct, frozen=True, kw_only=True):
 
 def seen(state: State, chase: Chase, guide: bool) -> ChaseView:
     """What a watcher sees of a chase; with `guide` what the guide sees."""
-    still, phase = (*chase.still("escapees"), *chase.still("pursuers")), phase_of(state, chase)
+    still = (*chase.still("escapees"), *chase.still("pursuers"))
     bands = tuple(band for one in _to_roll(chase) if (band := _band(state, chase, one, guide)) is not None)
     values = [one.value for one in still] or [0]
     margin = MOVE + max((known(state, one, guide) or 0 for one in still), default=0)
     return ChaseView(
-        id=chase.id, title=chase.title or "A chase", phase=phase, round=chase.round, rounds=chase.rounds,
+        id=chase.id, title=chase.title or "A chase", round=chase.round, rounds=chase.rounds,
         low=max(0, min(values) - margin), high=max([max(values) + margin, *(band.high for band in bands)]),
         people=tuple(_place(state, chase, one) for one in still), bands=bands,
         says=said(state, chase),

@@ -66,10 +66,8 @@ class DisorderGained(Event[State], tag="disorder-gained"):
     def told(self, state: State, seat: Seat) -> DisorderGained | None:
         if knows(state, seat, self.who):
             return self
-        who = state.people[self.who]
-        if who.npc:
-            return None
-        sleeps = any(one.hidden for one in who.disorders if one.row == self.row) if self.twice else self.hidden
+        has = state.people[self.who].disorders
+        sleeps = any(one.hidden for one in has if one.row == self.row) if self.twice else self.hidden
         return replace(self, row="", face=0) if sleeps else self
 
 
@@ -166,7 +164,7 @@ def shows(play: Play[State]) -> None:
     """A Disorder shows as soon as its burden weighs (GP-DIS-02)."""
     for who in play.state.people.values():
         for one in who.disorders:
-            if who.player and who.weighing(one):
+            if who.weighing(one):
                 show(play, who.id, one)
 
 

@@ -7,7 +7,6 @@ import msgspec
 from moot.games.perilous.dice import SUCCESSES, shares
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS
 from moot.games.perilous.intrigue.odds import known, prospects, readings
-from moot.games.perilous.intrigue.phases import TalkPhase, phase_of
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import Person
@@ -20,7 +19,6 @@ from moot.kit.remembered import remembered
 class TokenView(msgspec.Struct, frozen=True, kw_only=True):
     """A result on the rung it was read from; `past` ones are of exchanges before."""
 
-    who: str
     name: str
     skill: str
     outcome: str
@@ -32,7 +30,6 @@ class TokenView(msgspec.Struct, frozen=True, kw_only=True):
 class RungView(msgspec.Struct, frozen=True, kw_only=True):
     """A Disposition; `here` whether the marker of the one they talk with stands on it."""
 
-    id: str
     name: str
     band: str
     here: bool
@@ -55,7 +52,6 @@ class SocialExchangeView(msgspec.Struct, frozen=True, kw_only=True):
     """An exchange as somebody sees it."""
 
     id: str
-    phase: TalkPhase
     round: int
     objective: str
     targets: tuple[TalkTargetView, ...]
@@ -67,7 +63,6 @@ class ChanceView(msgspec.Struct, frozen=True, kw_only=True):
     comes of it, and the Disposition from which it is read where that is not the one they are in."""
 
     who: str
-    skill: str
     name: str
     npc: str
     chance: str
@@ -78,7 +73,7 @@ class ChanceView(msgspec.Struct, frozen=True, kw_only=True):
 def seen(state: State, exchange: SocialExchange, guide: bool) -> SocialExchangeView:
     """An exchange as everybody sees it, or the guide."""
     return SocialExchangeView(
-        id=exchange.id, phase=phase_of(state, exchange), round=exchange.round, objective=exchange.objective,
+        id=exchange.id, round=exchange.round, objective=exchange.objective,
         targets=() if exchange.simple else tuple(_target(state, exchange, npc, guide) for npc in exchange.targets),
     )
 
@@ -98,14 +93,14 @@ def _rung(state: State, exchange: SocialExchange, npc: str, id_: str) -> RungVie
     row = DISPOSITIONS[id_]
     tokens = tuple(
         TokenView(
-            who=token.who, name=state.name(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
+            name=state.name(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
             word=token.word, past=token.round < exchange.round, gloss=gloss(
                 state.packs, token.tactic, "success" if token.outcome in SUCCESSES else "failure", row.band
             ),
         ) for token in exchange.tokens if token.tactic and (token.npc, token.column) == (npc, id_)
     )
     here = exchange.targets[npc].disposition == id_
-    return RungView(id=row.id, name=row.title, band=row.band, here=here, tokens=tokens)
+    return RungView(name=row.title, band=row.band, here=here, tokens=tokens)
 
 
 def weighed(state: State, exchange: SocialExchange, who: str) -> tuple[ChanceView, ...]:
@@ -127,7 +122,7 @@ def _weighed(both: tuple[SocialExchange, Person], options: Options, npc: str) ->
             for read in readings(one.skill, now) if one.odds[read.outcome]
         )
         found.append(ChanceView(
-            who=who.id, skill=one.skill, name=SKILLS[one.skill].title, npc=npc, shares=shares(one.odds), ways=ways,
+            who=who.id, name=SKILLS[one.skill].title, npc=npc, shares=shares(one.odds), ways=ways,
             chance=percent(one.dice["success"] + one.dice["critical-success"]),
         ))
     return tuple(found)

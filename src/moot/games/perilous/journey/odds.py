@@ -200,7 +200,6 @@ class RoleAhead(msgspec.Struct, frozen=True, kw_only=True):
 
     role: RoleId
     title: str
-    who: str
     name: str
     shares: tuple[BarPart, ...]
     brings: tuple[str, ...]
@@ -275,7 +274,7 @@ def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> Rol
     odds, who = role_odds(state, journey, stretch, role), journey.roller(role)
     likely = [effect_of(state, journey, role, outcome) for outcome, share in odds.items() if share]
     return RoleAhead(
-        role=role, title=ROLES[role].title, who=who, name=state.name(who) if who else "nobody",
+        role=role, title=ROLES[role].title, name=state.name(who) if who else "nobody",
         shares=shares(odds), brings=tuple(brings(role, effect, 0) for effect in likely),
     )
 

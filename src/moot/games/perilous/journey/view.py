@@ -16,7 +16,7 @@ from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.trouble import SURPRISES
 from moot.games.perilous.ledger import LedgerLineView, ledger_lines
 from moot.games.perilous.person import PERIL_STATES, Person
-from moot.games.perilous.route import HardMoment, Journey, JourneyPhase, Passage, Stretch, phase_of
+from moot.games.perilous.route import HardMoment, Journey, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import signed
@@ -113,7 +113,6 @@ class JourneyView(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     title: str
-    phase: JourneyPhase
     day: int
     legs: tuple[Leg, ...]
     stretch: StretchView | None
@@ -142,8 +141,7 @@ def _seen(both: tuple[State, Journey], guide: bool) -> JourneyView:
     stretch = _stretch(state, journey, guide) if journey.stretch else None
     people = tuple(_traveller(state, journey, who, guide) for who in travellers(state, journey))
     return JourneyView(
-        id=journey.id, title=journey.title, phase=phase_of(journey),
-        day=today(state, journey), legs=legs, stretch=stretch, travellers=people,
+        id=journey.id, title=journey.title, day=today(state, journey), legs=legs, stretch=stretch, travellers=people,
         store=_store(state, journey, eye), says=_says(journey, stretch, people),
         ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide), rests=rests(state, journey, guide),
     )

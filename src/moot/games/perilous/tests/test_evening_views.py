@@ -30,7 +30,7 @@ def test_a_sheet_says_what_each_figure_is_made_of():
     assert seen.injuries == (("Twisted Ankle", INJURY_ROWS["twisted-ankle"].text),)
     skills = {one.title: (one.ranks, one.usable, one.chance, one.flip) for one in seen.skills}
     assert (skills["Charm"], skills["Heal"], len(skills)) == ((2, 0, 45, 0), (0, 0, 45, -1), 36)
-    assert (len(seen.peril.names), seen.peril.now, len(seen.damage.names), seen.damage.now) == (6, 3, 6, 0)
+    assert (len(seen.peril.places), seen.peril.now, len(seen.damage.places), seen.damage.now) == (6, 3, 6, 0)
     assert sheet(table, "Ben", ann) == seen
 
 

@@ -355,7 +355,7 @@ def test_what_a_tactic_may_come_to_is_told_before_it_is_named():
     table = supper(cor="charm guile", dame="rumor charm")
     [offer, _] = table.offers("Ann", "tactic")
     assert choices(offer, "skill")["charm"] == "Charm"
-    charm = next(one for one in weighed(table.state, table.state.exchanges["n1"], "ada") if one.skill == "charm")
+    charm = next(one for one in weighed(table.state, table.state.exchanges["n1"], "ada") if one.name == "Charm")
     assert charm.chance == "65\u00a0%"
     assert charm.ways == (
         ("14\u00a0%", "Affectionate", "Helpful"), ("51\u00a0%", "Favorable", ""), ("26\u00a0%", "Disdainful", ""),
@@ -407,6 +407,6 @@ def test_another_skill_than_the_tactic_says_the_word_if_it_is_one_of_the_seven(s
     assert swayed.token.word == temperament(by, outcome, read)
     assert "GP-RD-27" in swayed.rules
     [target, _] = seen(table.state, table.state.exchanges["n1"], False).targets
-    assert [(one.gloss, rung.id) for rung in target.rungs for one in rung.tokens] == [
-        (gloss({}, by, "success", DISPOSITIONS[read].band), read)
+    assert [(one.gloss, rung.name) for rung in target.rungs for one in rung.tokens] == [
+        (gloss({}, by, "success", DISPOSITIONS[read].band), DISPOSITIONS[read].title)
     ]

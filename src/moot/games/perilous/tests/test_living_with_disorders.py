@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from moot.games.perilous.claims import Closing, Conversion
 from moot.games.perilous.evening.gifts import waiting
-from moot.games.perilous.person import LAST, HeldDisorder
+from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
 from moot.games.perilous.tests.table import Sitting
+from moot.testing import choices
 
 AWAKE = ("moon-fever", "the-hunger", "host-to-the-abyss")
 
@@ -132,3 +134,64 @@ def test_who_was_brought_round_before_the_hour_was_over_stays_as_they_are():
     table.do("Gil", "set-track", who=ann, track="peril", now="ignore-1")
     table.do("Gil", "hour-passes")
     assert (table.who(ann).peril, table.who(ann).disorders[0].turned) == (2, "over")
+
+
+def owed(*disorders: HeldDisorder, **sheet: Any) -> tuple[Sitting, str]:
+    """The end of a session at which Ann, who has these, is owed a Disorder."""
+    table, ann = living(**sheet)
+    table.put(ann, disorders=disorders)
+    done = {who.id: Conversion(corruption=0, order=0, chaos=0) for who in table.state.party()}
+    table.have(phase="closing", closing=Closing(conversions=done, owed=(ann,)))
+    return table, ann
+
+
+@pytest.mark.rule("GP-DIS-01")
+def test_a_hidden_disorder_is_told_to_its_owner_and_the_gm_and_to_others_that_it_came():
+    table, ann = living()
+    table.do("Gil", "pick-disorder", who=ann, row="hophead", hidden=True)
+    heard = {name: "Hophead" in table.read[name][-1] for name in ("Gil", "Ann", "Ben")}
+    assert heard == {"Gil": True, "Ann": True, "Ben": False}
+    assert "something that has not shown yet" in table.read["Ben"][-1]
+    before = len(table.read["Ben"])
+    table.do("Gil", "heal-disorder", who=ann, row="hophead")
+    assert ("Hophead" in table.read["Ann"][-1], len(table.read["Ben"])) == (True, before)
+
+
+@pytest.mark.rule("GP-DIS-01", "GP-RD-20")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_a_throw_of_what_they_have_tells_others_no_more_than_they_know(hidden):
+    table, ann = owed(HeldDisorder("hophead", hidden=hidden), HeldDisorder("pyromania", hidden=not hidden))
+    table.do("Gil", "roll-disorder", who=ann, hidden=not hidden, faces=[4])
+    told = next(event for event in reversed(table.events) if event.twice)
+    others = told.told(table.state, table.seats["Ben"])
+    assert (others.row, others.face) == (("", 0) if hidden else ("hophead", 4))
+    assert len(table.who(ann).disorders) == 2
+    table.do("Gil", "roll-disorder", who=ann, hidden=False, faces=[1])
+    assert table.who(ann).disorders[-1] == HeldDisorder("bound-to-the-bottle")
+    table.refuses("Gil", "roll-disorder", "not-yet", "GP-CORR-10", who=ann)
+
+
+@pytest.mark.rule("GP-DIS-01", "GP-CORR-06")
+def test_who_is_owed_a_disorder_is_asked_about_first_and_nobody_is_given_one_that_they_have():
+    table, ann = owed(HeldDisorder("hophead"))
+    [offer] = table.offers("Gil", "pick-disorder")
+    assert (offer.fixed["who"], offer.urgency) == (ann, "must")
+    assert "hophead" not in choices(offer, "row")
+    playing, _ = living()
+    assert {offer.urgency for offer in playing.offers("Gil", "pick-disorder")} == {"tool"}
+
+
+@pytest.mark.rule("GP-DIS-01")
+@pytest.mark.parametrize("gone", [{"dead": True}, {"retired": True}])
+def test_nobody_who_is_gone_or_of_the_gms_is_given_a_disorder(gone):
+    table, ann = living(**gone)
+    table.npc("A rat")
+    assert ann not in [offer.fixed["who"] for offer in table.offers("Gil", "pick-disorder")]
+    assert len(table.offers("Gil", "pick-disorder")) == 1
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-CORR-10")
+def test_a_mutation_that_comes_as_the_session_ends_sleeps():
+    table, ann = owed(sins=(LedgerLine(12, "a pact", "GP-CORR-02"),))
+    table.do("Gil", "pick-disorder", who=ann, row="moon-fever", hidden=False)
+    assert not table.who(ann).disorders[0].woken

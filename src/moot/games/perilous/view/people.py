@@ -43,13 +43,17 @@ def row(who: Person, guide: bool, words: str = "", was: int | None = None) -> Bo
     peril = who.peril_told(guide=guide)
     marks = (*_conditions(who, peril), *(INJURY_ROWS[one.injury].title for one in who.injuries))
     marks = ("Slain!",) if who.dead else (*marks, *(("inspired",) if who.inspired else ()))
-    tracks = [Meter(name="Damage", look="track", now=who.damage, most=LAST, places=DAMAGE_TITLES)]
+    tracks = [_track("Damage", DAMAGE_TITLES, who.damage)]
     if guide or peril or not who.npc:
-        tracks.append(Meter(name="Peril", look="track", now=peril, most=LAST, was=was, places=PERIL_TITLES))
+        tracks.append(_track("Peril", PERIL_TITLES, peril, was))
     return BoardRow(
         of=who.id, name=who.name, words=words or ("" if marks else "unhurt"), marks=marks, meters=tuple(tracks),
         out=who.dead or who.retired or peril == LAST, hidden=not who.known,
     )
+
+
+def _track(name: str, places: tuple[str, ...], now: int, was: int | None = None) -> Meter:
+    return Meter(name=name, look="track", now=now, most=LAST, was=was, places=places)
 
 
 def _conditions(who: Person, peril: int) -> Iterable[str]:
@@ -129,13 +133,6 @@ class SkillView(msgspec.Struct, frozen=True, kw_only=True):
     flip: int
 
 
-class TrackView(msgspec.Struct, frozen=True):
-    """A track as six cells: their names, and where somebody stands."""
-
-    names: tuple[str, ...]
-    now: int
-
-
 class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet. Of the guide's people others see a name, a class and the Damage track alone."""
 
@@ -143,8 +140,8 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     player: str
     born: str
-    damage: TrackView
-    peril: TrackView | None = None
+    damage: Meter
+    peril: Meter | None = None
     attributes: tuple[AttributeView, ...] = ()
     sums: tuple[SumView, ...] = ()
     skills: tuple[SkillView, ...] = ()
@@ -163,12 +160,13 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
 def sheet(state: State, seat: Seat, who: Person) -> SheetView:
     """Somebody's sheet, as a seat sees it."""
     born = CLASSES[who.social_class].title if who.social_class else ""
-    damage = TrackView(DAMAGE_TITLES, who.damage)
-    plain = SheetView(id=who.id, name=who.name, player=who.player, born=born, damage=damage)
+    plain = SheetView(
+        id=who.id, name=who.name, player=who.player, born=born, damage=_track("Damage", DAMAGE_TITLES, who.damage)
+    )
     if who.npc and not seat.guides:
         return plain
     return msgspec.structs.replace(
-        plain, peril=TrackView(PERIL_TITLES, who.peril),
+        plain, peril=_track("Peril", PERIL_TITLES, who.peril),
         attributes=tuple(
             AttributeView(ATTRIBUTES[one].title, who.attributes.get(one, 0), who.bonus(one), _bonus(who, one))
             for one in SEVEN
