@@ -95,10 +95,6 @@ class WentOut(OfChase, tag="went-out"):
         return Line("result", says, listed(map(state.name, self.who)), facts=facts)
 
 
-def _names(state: State, people: Iterable[str]) -> str:
-    return ", ".join(state.name(who) for who in people)
-
-
 def without_people(chase: Chase, people: Iterable[str], how: HowOut, by: str = "") -> Chase:
     """`chase` after these people left it."""
     leaving = {*people}
@@ -158,7 +154,7 @@ class ChaseOver(OfChase, tag="chase-over"):
         people = tuple(state.people[who].face(_SAYS_END[end], up=end == "away") for who, end in ends.items())
         facts = tuple(state.people[who].fact("gain", f"{state.name(who)} is away") for who in self.away)
         said = "; ".join(
-            f"{_SAYS_END[end]}: {_names(state, [who for who, one in ends.items() if one == end])}"
+            f"{_SAYS_END[end]}: {', '.join(state.name(who) for who, one in ends.items() if one == end)}"
             for end in _SAYS_END if end in ends.values()
         )
         frame = Frame(kind="over", id=chase.id, lead=f"The chase is over: {self.why}", people=people)

@@ -155,6 +155,9 @@ def test_a_hidden_disorder_is_told_to_its_owner_and_the_gm_and_to_others_that_it
     before = len(table.read["Ben"])
     table.do("Gil", "heal-disorder", who=ann, row="hophead")
     assert ("Hophead" in table.read["Ann"][-1], len(table.read["Ben"])) == (True, before)
+    table.do("Gil", "pick-disorder", who=ann, row="hophead", hidden=False)
+    table.do("Gil", "heal-disorder", who=ann, row="hophead")
+    assert "is rid of this: Hophead." in table.read["Ben"][-1]
 
 
 @pytest.mark.rule("GP-DIS-01", "GP-RD-20")
