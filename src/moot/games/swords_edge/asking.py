@@ -108,7 +108,7 @@ def name_field(label: str, hint: str = "", name: str = "name", default: str = ""
 
 def at_average(who: Character, quality: Quality) -> str:
     """What becomes of a Weakness or a Fetish that rises to Average (SE-WEAK-06, SE-RD-44)."""
-    if quality.kind == "fetish" and who.has(quality.bound):
+    if who.has(quality.bound):
         return f"; then {who.quality(quality.bound).name} cannot be used any more"
     return "; at Average it stops counting"
 

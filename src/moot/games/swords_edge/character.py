@@ -8,11 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.figures import Rank, TraitId
+from moot.games.swords_edge.figures import QUALITY_KINDS, Counts, QualityKind, Rank, TraitId
 from moot.kit.tracks import Penalty as Penalty, penalties_on
-
-QualityKind: TypeAlias = Literal["concept", "background", "faculty", "element", "weakness", "fetish"]
-"""What a Quality is on the sheet; Traits are kept apart. A Stunt is an Element, an SFX Quality too."""
 
 PivotKind: TypeAlias = Literal["", "goal", "quirk", "style"]
 """What a Pivot is; empty where the book prints none (SE-RD-27)."""
@@ -52,9 +49,14 @@ class Quality(msgspec.Struct, frozen=True):
         return f"{kind}, {ladder.title(self.trait)}" if self.trait else kind
 
     @property
+    def flaw(self) -> bool:
+        """Whether it is one that drags on Tests."""
+        return QUALITY_KINDS[self.kind].counts in ("invoked", "always")
+
+    @property
     def drags(self) -> bool:
         """Whether it is a flaw that still counts: at Average a Weakness stops (SE-WEAK-06)."""
-        return self.kind in ("weakness", "fetish") and ladder.modifier(self.rank) < 0
+        return self.flaw and ladder.modifier(self.rank) < 0
 
 
 class Pivot(msgspec.Struct, frozen=True):
@@ -166,9 +168,9 @@ class Character(msgspec.Struct, frozen=True):
         """Whether they have a Quality of that id."""
         return any(quality.id == id_ for quality in self.qualities)
 
-    def of(self, *kinds: QualityKind) -> tuple[Quality, ...]:
-        """Their Qualities of some kinds, in the order of the sheet."""
-        return tuple(quality for quality in self.qualities if quality.kind in kinds)
+    def counting(self, *how: Counts) -> tuple[Quality, ...]:
+        """Their Qualities that come into Tests like this, in the order of the sheet."""
+        return tuple(quality for quality in self.qualities if QUALITY_KINDS[quality.kind].counts in how)
 
     def due_to_recover(self, occasion: Literal["scene", "day"]) -> Character:
         """The same character with a Recovery Test open (SE-REC-01, SE-REC-03)."""

@@ -26,6 +26,12 @@ NcType: TypeAlias = Literal["minion", "regular", "hero"]
 NcKind: TypeAlias = Literal["character", "monster", "obstacle"]
 """What an NC is in the story; the type says what it stands (SE-NC-09, SE-NC-10)."""
 
+QualityKind: TypeAlias = Literal["concept", "background", "faculty", "element", "weakness", "fetish"]
+"""What a Quality is on the sheet; Traits are kept apart. A Stunt is an Element, an SFX Quality too."""
+
+Counts: TypeAlias = Literal["free", "one", "invoked", "always"]
+"""How Qualities of a kind go into a Test: as many as fit; one, and for Luck more; when somebody invokes it; unasked."""
+
 Band: TypeAlias = Literal["touch", "close", "near", "medium", "far", "excessive", "sight"]
 """How far off a target is (SE-RNG-01)."""
 
@@ -105,6 +111,16 @@ class Price(msgspec.Struct, frozen=True):
     start: Rank
     first: int
     step: int
+
+
+class QualityKindRow(Price, frozen=True):
+    """How Qualities of a kind come into a Test, how many of them a sheet has (0: any `number`), whether each is `tied`
+    to a Trait, and whether it is said `beside_name` (SE-CRE-02)."""
+
+    counts: Counts
+    number: int = 0
+    tied: bool = True
+    beside_name: bool = False
 
 
 class SheetRow(msgspec.Struct, frozen=True):
@@ -260,13 +276,17 @@ RECOVERED: Final = {name: _per_level("recovery.toml", name) for name in ("scene"
 MOMENTUM_BONUS: Final = _per_level("momentum.toml", "bonus")
 """The bonus of the first Action Test after Momentum was won, by level (SE-MOM-05)."""
 
-_PRICED = ("concept", "background", "faculty", "trait", "element", "sfx", "weakness", "fetish")
-
 BUDGET: Final = _figures("creation.toml").at("budget", _Budget)
 """Ranks to spend, and how many more with a Weakness (SE-CRE-01, SE-CRE-09)."""
 
-PRICES: Final = Lookup("the prices", {kind: _figures("creation.toml").at(kind, Price) for kind in _PRICED})
-"""What each kind of Quality starts at and costs (SE-CRE-12)."""
+QUALITY_KINDS: Final[dict[QualityKind, QualityKindRow]] = {
+    kind: _figures("creation.toml").at(kind, QualityKindRow) for kind in get_args(QualityKind)
+}
+"""What a Quality of each kind is: no other place asks for a kind by name."""
+
+_priced = (*QUALITY_KINDS, "trait", "sfx")
+PRICES: Final = Lookup("the prices", {row: _figures("creation.toml").at(row, Price) for row in _priced})
+"""What Traits and each kind of Quality start at and cost (SE-CRE-12)."""
 
 SURCHARGE: Final = _figures("creation.toml").at("broad.surcharge", int)
 """What the book's own instance charges on top for a Quality that covers too much (SE-CRE-07)."""

@@ -19,7 +19,6 @@ TestKind: TypeAlias = Literal[
 ]
 """act: an Action Test that attacks; answer: the Action Test that meets an NC's Seize; the rest by their names."""
 
-
 Weapon: TypeAlias = Literal["hand", "long", "ranged"]
 """What somebody fights with, as far as range goes (SE-RNG-01)."""
 
@@ -155,8 +154,7 @@ class Pairing(msgspec.Struct, frozen=True):
     """One PC or several against one NC, one PC against several, or one PC against a power (SE-RD-36, SE-TRAP-19).
 
     `lead` gives a group's base TN (SE-SEIZE-04). `weapons` are told of some, by id: range is nothing to the others
-    (SE-RNG-01). `strike`: the GM lets one Action Test meet the whole group
-    (SE-ACT-07).
+    (SE-RNG-01). `strike`: the GM lets one Action Test meet the whole group (SE-ACT-07).
     """
 
     id: str

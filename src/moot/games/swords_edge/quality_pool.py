@@ -58,19 +58,19 @@ def usable(state: State, who: Character, quality: Quality) -> bool:
 
 def frees(state: State, who: Character, traits: tuple[str, ...]) -> list[Quality]:
     """Concept, Background, and the Faculty if its Trait is in (SE-TEST-04, SE-RD-14)."""
-    fitting = (q for q in who.of("concept", "background", "faculty") if not q.trait or q.trait in traits)
+    fitting = (q for q in who.counting("free") if not q.trait or q.trait in traits)
     return [quality for quality in fitting if usable(state, who, quality)]
 
 
 def elements(state: State, who: Character, traits: tuple[str, ...]) -> list[Quality]:
     """The Elements of these Traits (SE-TEST-06, SE-TRAP-06)."""
-    fitting = (quality for quality in who.of("element") if quality.trait in traits)
+    fitting = (quality for quality in who.counting("one") if quality.trait in traits)
     return [quality for quality in fitting if usable(state, who, quality)]
 
 
 def drags(who: Character, traits: tuple[str, ...]) -> list[Quality]:
     """Weaknesses of these Traits that the player may bring up (SE-WEAK-01, SE-RD-30)."""
-    return [q for q in who.of("weakness") if q.drags and q.trait in traits and q.id not in who.invoked]
+    return [q for q in who.counting("invoked") if q.drags and q.trait in traits and q.id not in who.invoked]
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -203,7 +203,8 @@ def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...]) -> Ite
 
 def burdened(who: Character, traits: tuple[str, ...]) -> list[Quality]:
     """What drags on these Traits in any case: Weaknesses that others invoked, every Fetish (SE-WEAK-02, SE-SFX-11)."""
-    pressing = (q for q in who.of("weakness", "fetish") if q.kind == "fetish" or q.id in who.invoked)
+    always = who.counting("always")
+    pressing = (q for q in who.counting("invoked", "always") if q in always or q.id in who.invoked)
     return [quality for quality in pressing if quality.drags and quality.trait in traits]
 
 

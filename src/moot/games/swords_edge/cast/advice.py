@@ -35,12 +35,12 @@ class Advice(msgspec.Struct, frozen=True):
 
 def niche(who: Character) -> tuple[int, int]:
     """What a PC adds at their best: to Momentum the best Trait, to Action all that goes with one (SE-GM-02)."""
-    free = sum(max(who.worth(quality), 0) for quality in who.of("concept", "background") if not quality.lost)
     best = 0
     for trait in ladder.TRAITS:
-        faculty = sum(max(who.worth(q), 0) for q in who.of("faculty") if q.trait == trait and not q.lost)
-        element = max((who.worth(q) for q in who.of("element") if q.trait == trait and not q.lost), default=0)
-        best = max(best, free + who.trait(trait) + faculty + max(element, 0))
+        fitting = (q for q in who.counting("free") if q.trait in ("", trait) and not q.lost)
+        free = sum(max(who.worth(quality), 0) for quality in fitting)
+        element = max((who.worth(q) for q in who.counting("one") if q.trait == trait and not q.lost), default=0)
+        best = max(best, free + who.trait(trait) + max(element, 0))
     return max(who.trait(trait) for trait in ladder.TRAITS), best
 
 

@@ -29,8 +29,6 @@ _FATES: Final[dict[Fate, tuple[Stands, str, str]]] = {
 }
 """Where each fate leaves a PC, and how it is told and offered (SE-DOOM-02)."""
 
-_SURVIVES: Final = ("scene", "longer")
-
 
 def _doomed(people: tuple[Character, ...]) -> Iterator[tuple[Character, Doom]]:
     return ((who, who.doom) for who in people if who.doom is not None)
@@ -148,7 +146,7 @@ class MeetDoom(Scarred, tag="meet-doom"):
         urgency: Urgency = "may" if seat.guides else "must"
         for who, doom in _doomed(state.cast() if seat.guides else mine(state, seat)):
             for fate, (_, says, why) in _FATES.items():
-                blanks = mark_fields(doom) if fate in _SURVIVES else ()
+                blanks = mark_fields(doom) if fate in ("scene", "longer") else ()
                 yield cls.offer_of(who, f"{who.name} {says}", why, *blanks, urgency=urgency, fate=fate, of=doom)
         yield Refused("no-doom", "No Doom hangs over anybody.")
 

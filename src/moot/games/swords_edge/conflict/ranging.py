@@ -39,15 +39,9 @@ def bands(effective: int, maximum: int) -> dict[Band, Fraction]:
     step = BAND_FIGURES.round_up_to
     near = -(-effective // (BAND_FIGURES.near_part * step)) * step
     double = effective * BAND_FIGURES.far_factor
-    if maximum > double:
-        middle = Fraction(double + maximum, 2)
-        return _named(near, effective, double, middle, maximum)
-    return _named(near, effective, Fraction(effective + maximum, 2), maximum)
-
-
-def _named(*ends: int | Fraction) -> dict[Band, Fraction]:
+    far = (double, Fraction(double + maximum, 2)) if maximum > double else (Fraction(effective + maximum, 2),)
     names: tuple[Band, ...] = ("near", "medium", "far", "excessive", "sight")
-    return {name: Fraction(end) for name, end in zip(names, ends, strict=False)}
+    return {name: Fraction(end) for name, end in zip(names, (near, effective, *far, maximum), strict=False)}
 
 
 def band_at(distance: int, effective: int, maximum: int) -> Band:

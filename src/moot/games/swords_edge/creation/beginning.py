@@ -12,7 +12,7 @@ from moot.games.swords_edge import ladder, library, packs
 from moot.games.swords_edge.asking import drafts, name_field, needs_player, only_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.figures import BUDGET, PRICES, STEPS, Rank
+from moot.games.swords_edge.figures import BUDGET, PRICES, QUALITY_KINDS, STEPS, Rank
 from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.packs import SamplePc
 from moot.games.swords_edge.state import ALWAYS, BETWEEN, RUN, State
@@ -70,7 +70,7 @@ def needs_none(state: State, seat: Seat) -> None:
 
 def called(who: Character) -> str:
     """A character by name and Concept."""
-    return ", ".join((who.name, *(quality.name for quality in who.of("concept"))))
+    return ", ".join((who.name, *(one.name for one in who.qualities if QUALITY_KINDS[one.kind].beside_name)))
 
 
 class NewCharacter(Event[State]):

@@ -11,10 +11,10 @@ from msgspec import Meta
 from moot.core import Command, Document, Format, Line, Offers, Part, Play, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.games.swords_edge import ladder
-from moot.games.swords_edge.character import Character, Pivot, Quality, QualityKind
+from moot.games.swords_edge.character import Character, Pivot, Quality
 from moot.games.swords_edge.creation.beginning import NewCharacter, called, needs_none
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.figures import Rank
+from moot.games.swords_edge.figures import QUALITY_KINDS, QualityKind, Rank
 from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.packs import PCS, PivotWords, Words
 from moot.games.swords_edge.state import ALWAYS, Options, State
@@ -52,7 +52,7 @@ class Sheet(PackEntry, frozen=True, kw_only=True):
         qualities = tuple(
             Quality(f"{id_}q{at}", q.kind, q.name, q.rank, q.trait, sfx=q.sfx, bound=sfx.get(q.bound, ""))
             for at, q in enumerate(self.quality)
-            if q.kind != "fetish" or options.fetishes == "on"
+            if options.fetishes == "on" or QUALITY_KINDS[q.kind].counts != "always"
         )
         traits = {trait: getattr(self, trait) for trait in ladder.TRAITS}
         pivots = tuple(Pivot(f"{id_}p{at}", one.kind, one.text) for at, one in enumerate(self.pivot, 1))

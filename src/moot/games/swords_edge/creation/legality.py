@@ -8,7 +8,7 @@ import msgspec
 
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
-from moot.games.swords_edge.figures import BUDGET, PIVOTS, PRICES, Price
+from moot.games.swords_edge.figures import BUDGET, PIVOTS, PRICES, QUALITY_KINDS, Price
 from moot.games.swords_edge.state import Options
 
 
@@ -50,15 +50,13 @@ class SheetReport(msgspec.Struct, frozen=True):
 
 def price(quality: Quality, options: Options) -> Price:
     """What `quality` starts at and costs: SFX Qualities have a price of their own (SE-CRE-05, SE-SFX-02)."""
-    return PRICES["sfx" if quality.sfx and options.powers and quality.kind == "element" else quality.kind]
+    return PRICES["sfx" if quality.sfx and options.powers and QUALITY_KINDS[quality.kind].first else quality.kind]
 
 
 def cost(quality: Quality, options: Options) -> int:
     """Ranks that `quality` takes, with what the GM charges on top (SE-CRE-05, SE-CRE-07, SE-TRAP-21)."""
     of = price(quality, options)
     above = ladder.steps(quality.rank) - ladder.steps(of.start)
-    if of.step == 0:
-        return 0
     return of.first + of.step * above + quality.surcharge * (above + 1)
 
 
@@ -73,7 +71,7 @@ def check(character: Character, options: Options) -> SheetReport:
         above = max(ladder.steps(character.traits[trait]) - ladder.steps(of.start), 0)
         costs.append(LineCost(trait, ladder.title(trait), above * of.step))
     costs += [LineCost(quality.id, quality.name, cost(quality, options)) for quality in character.qualities]
-    budget = BUDGET.ranks + (BUDGET.for_weakness if character.of("weakness") else 0)
+    budget = BUDGET.ranks + (BUDGET.for_weakness if character.counting("invoked") else 0)
     return SheetReport(tuple(costs), sum(line.ranks for line in costs), budget, tuple(_faults(character, options)))
 
 
@@ -93,11 +91,11 @@ def _faults(character: Character, options: Options) -> Iterator[SheetFault]:
 
 
 def _basics(character: Character) -> Iterator[SheetFault]:
-    for kind in ("concept", "background", "faculty"):
-        if len(character.of(kind)) != 1:
+    for kind, row in QUALITY_KINDS.items():
+        if row.number and sum(quality.kind == kind for quality in character.qualities) != row.number:
             yield SheetFault(f"one-{kind}", f"A character has exactly one {ladder.title(kind)}.", "SE-CRE-02")
     for quality in character.qualities:
-        tied = quality.kind not in ("concept", "background")
+        tied = QUALITY_KINDS[quality.kind].tied
         if tied != bool(quality.trait):
             message = f"“{quality.name}” needs a Trait." if tied else f"“{quality.name}” goes with every Trait."
             yield SheetFault("wrong-trait", message, "SE-CRE-05" if tied else "SE-CRE-02", quality.id)
@@ -113,20 +111,18 @@ def _ranks(character: Character, options: Options) -> Iterator[SheetFault]:
             yield SheetFault("above-legendary", f"{ladder.title(trait)} passes Legendary.", "SE-RANK-04", trait)
     for quality in character.qualities:
         start = price(quality, options).start
-        if quality.kind in ("weakness", "fetish"):
-            continue
-        if not ladder.steps(start) <= ladder.steps(quality.rank) <= top:
+        if not quality.flaw and not ladder.steps(start) <= ladder.steps(quality.rank) <= top:
             message = f"“{quality.name}” goes from {ladder.title(start)} to Legendary."
             yield SheetFault("rank-out-of-range", message, "SE-CRE-12", quality.id)
 
 
 def _drags(character: Character, options: Options) -> Iterator[SheetFault]:
-    if len(character.of("weakness")) > 1:
+    if len(character.counting("invoked")) > 1:
         yield SheetFault("two-weaknesses", "One Weakness at most to begin with.", "SE-RD-19")
-    for quality in character.of("weakness", "fetish"):
+    for quality in character.counting("invoked", "always"):
         if quality.rank != PRICES[quality.kind].start:
             yield SheetFault("weakness-rank", f"“{quality.name}” begins at Basic.", "SE-CRE-09", quality.id)
-    bound = [quality.bound for quality in character.of("fetish")]
-    powers = [quality.id for quality in character.of("element") if quality.sfx]
+    bound = [quality.bound for quality in character.counting("always")]
+    powers = [quality.id for quality in character.counting("one") if quality.sfx]
     if options.powers and options.fetishes == "on" and sorted(bound) != sorted(powers):
         yield SheetFault("fetish-for-each", "Each SFX Quality brings one Fetish.", "SE-SFX-11")

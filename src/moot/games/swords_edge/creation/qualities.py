@@ -83,7 +83,7 @@ class AddWeakness(OfCharacter, tag="add-weakness"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_draft(state, seat)
-        if who.of("weakness"):
+        if who.counting("invoked"):
             raise Refused("two-weaknesses", "One Weakness to begin with is all.", "SE-RD-19")
         why = "One Rank more to spend. It is −2 whenever somebody invokes it, and that brings you Luck."
         trait = trait_field(hint="It counts in Tests with this Trait.")
@@ -119,7 +119,7 @@ class DropQuality(OfCharacter, tag="drop-quality"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_draft(state, seat)
-        droppable = who.of("element", "weakness")
+        droppable = who.counting("one", "invoked")
         if not droppable:
             raise Refused("nothing-to-drop", "There is no Element and no Weakness to strike.")
         choices = tuple(Choice(q.id, q.name, group=q.described) for q in droppable)
@@ -195,7 +195,7 @@ class FacultyTied(Event[State], tag="faculty-tied"):
 
     def evolve(self, state: State) -> State:
         who = state.characters[self.who]
-        (faculty,) = who.of("faculty")
+        (faculty,) = (one for one in who.counting("free") if one.trait)
         return state.with_character(who.changing(faculty.id, trait=self.trait))
 
     def line(self, state: State) -> Line:
@@ -211,7 +211,7 @@ class TieFaculty(OfCharacter, tag="tie-faculty"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         who = my_draft(state, seat)
-        (faculty,) = who.of("faculty")
+        (faculty,) = (one for one in who.counting("free") if one.trait)
         label = f"Tie {faculty.name} to another Trait"
         why = f"It goes with {ladder.title(faculty.trait)} now."
         yield cls.offer_of(who, label, why, trait_field())

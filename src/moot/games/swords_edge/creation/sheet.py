@@ -22,7 +22,7 @@ def _lines(who: Character) -> Iterator[tuple[str, str, str]]:
     """Everything on a sheet that Ranks go into: id, name, and what it is."""
     for trait in ladder.TRAITS:
         yield trait, ladder.title(trait), "Trait"
-    for quality in who.of("concept", "background", "faculty", "element"):
+    for quality in who.counting("free", "one"):
         yield quality.id, quality.name, quality.described
 
 
@@ -60,7 +60,7 @@ class SpendRank(OfCharacter, tag="spend-rank"):
         report = check(who, state.options)
         if not report.left:
             raise Refused("nothing-left", "Every Rank is spent: take one back to spend it elsewhere.")
-        choices = tuple(_raises(state, who, report.left))
+        choices = tuple(_raises(state, who, report))
         if not choices:
             raise Refused("nothing-to-raise", "Nothing on the sheet can rise any further.", "SE-RANK-04")
         why = f"{report.spent} of {report.budget} Ranks are spent. Nothing has to be raised."
@@ -73,16 +73,13 @@ class SpendRank(OfCharacter, tag="spend-rank"):
         play.record(RankSet(who=who.id, what=self.what, was=was, rank=rank, rules=("SE-CRE-01", "SE-CRE-12")))
 
 
-def _raises(state: State, who: Character, left: int) -> Iterator[Choice]:
-    spent = check(who, state.options).spent
+def _raises(state: State, who: Character, report: SheetReport) -> Iterator[Choice]:
     for what, name, kind in _lines(who):
         now = who.whole(what)
-        higher = ladder.raised(now)
-        if higher is None:
-            continue
-        cost = check(who.with_rank(what, higher), state.options).spent - spent
-        if 0 < cost <= left:
-            yield Choice(what, name, hint=f"{_step(now, higher)}, costs {cost}", group=kind)
+        if higher := ladder.raised(now):
+            cost = check(who.with_rank(what, higher), state.options).spent - report.spent
+            if 0 < cost <= report.left:
+                yield Choice(what, name, hint=f"{_step(now, higher)}, costs {cost}", group=kind)
 
 
 class TakeRank(OfCharacter, tag="take-rank"):

@@ -34,10 +34,8 @@ def teaches(who: Character, test: Test) -> Iterator[str]:
     """What of a Test can rise by it: Qualities used; a Trait only if it was all there was (SE-ADV-02, SE-ADV-03).
     Invoked Weaknesses and Fetishes are Qualities of the Test as well (SE-RD-38); nothing passes Legendary."""
     used = test.used(who.id)
-    if len(used) == 1 and used[0] in ladder.TRAITS:
-        yield from (what for what in used if _can_rise(who, what))
-    else:
-        yield from (what for what in dict.fromkeys(used) if what not in ladder.TRAITS and _can_rise(who, what))
+    fitting = (what for what in dict.fromkeys(used) if len(used) == 1 or what not in ladder.TRAITS)
+    yield from (what for what in fitting if _can_rise(who, what))
 
 
 def open_lessons(who: Character) -> list[Lesson]:
@@ -139,7 +137,7 @@ def _what_rises(who: Character, lesson: Lesson) -> Choose:
     """What can rise; a lesson that could only raise a Fetish out of use, and lose its power with it, may be let go
     (SE-RD-38)."""
     choices = tuple(_rise(who, what) for what in lesson.choices if _can_rise(who, what))
-    forfeited = {quality.id for quality in who.of("fetish") if ladder.raised(quality.rank) == "average"}
+    forfeited = {quality.id for quality in who.counting("always") if ladder.raised(quality.rank) == "average"}
     hint, least = ("Or let it go.", 0) if forfeited.issuperset(choice.value for choice in choices) else ("", 1)
     return Choose(name="what", label="What rises?", hint=hint, choices=choices, least=least)
 

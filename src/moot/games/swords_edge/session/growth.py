@@ -86,7 +86,7 @@ class Grow(OfCharacter, tag="grow"):
 
 def _raises(who: Character) -> Iterator[Choice]:
     for quality in who.qualities:
-        drag, borrowed = quality.kind in ("weakness", "fetish"), quality.lost or quality.stands_for
+        drag, borrowed = quality.flaw, quality.lost or quality.stands_for
         higher, cost = ladder.raised(quality.rank), 1 + quality.surcharge
         if higher is None or (drag and not quality.drags) or cost > who.advancements or borrowed:
             continue

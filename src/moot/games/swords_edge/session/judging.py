@@ -55,10 +55,10 @@ class JudgeQuality(OfCharacter, tag="judge-quality"):
         for who in state.characters.values():
             if not who.made:
                 unit, most = "Rank", max(_CHARGES.values())
-                qualities = who.of("concept", "background", "faculty", "element")
+                qualities = who.counting("free", "one")
             else:
                 unit, most = "Advancement", who.advancements
-                qualities = tuple(q for q in who.of("element") if (who.id, q.id) in state.bought)
+                qualities = tuple(q for q in who.counting("one") if (who.id, q.id) in state.bought)
             if qualities:
                 yield cls._offer(who, qualities, unit, most)
         raise Refused("nothing-to-judge", "No sheet is being made, and nothing was bought in this session.")
@@ -124,7 +124,7 @@ class TurnDown(Command[State], tag="turn-down"):
 
 
 def _applicable(state: State, who: Character) -> Iterator[Choice]:
-    for quality in who.of("concept", "background", "faculty", "element"):
+    for quality in who.counting("free", "one"):
         if (who.id, quality.id) not in state.down:
             yield Choice(quality.id, quality.name)
 

@@ -55,7 +55,7 @@ class Recover(MakesTest, tag="recover"):
 
 def _helpful(state: State, who: Character) -> tuple[str, ...]:
     """The Traits whose Faculty or Elements could help, or none; the Trait itself never does (SE-RD-15, SE-REC-01)."""
-    faculty = {quality.trait for quality in who.of("faculty")}
+    faculty = {quality.trait for quality in who.counting("free")}
     return tuple(trait for trait in ladder.TRAITS if trait in faculty or elements(state, who, (trait,))) or ("",)
 
 

@@ -58,8 +58,8 @@ class LoseItem(Command[State], tag="lose-item"):
 
 
 def _items(who: Character) -> Iterator[Choice]:
-    for quality in who.of("faculty", "element"):
-        if not quality.lost and not quality.stands_for:
+    for quality in who.counting("free", "one"):
+        if quality.trait and not quality.lost and not quality.stands_for:
             yield Choice(quality.id, quality.name, hint=quality.described)
 
 

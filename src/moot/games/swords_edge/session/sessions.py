@@ -187,13 +187,9 @@ class EndWeek(_PassTime, tag="end-week"):
     why = "Everyone loses a Penalty Rank by itself, on top of what days bring."
 
     def enact(self, play: Play[State], hurt: list[Character]) -> None:
-        play.record(WeekEnded(who=tuple(who.id for who in hurt if _stays_hurt(who)), rules=self.rules[:1]))
-
-
-def _stays_hurt(who: Character) -> bool:
-    """Whether a Penalty Rank is left once what is due has healed."""
-    going = sum(min(due.count, len(curable(who.penalties, due.scene))) for due in who.healing)
-    return len(who.penalties) > going
+        going = {who.id: sum(min(d.count, len(curable(who.penalties, d.scene))) for d in who.healing) for who in hurt}
+        still = tuple(who.id for who in hurt if len(who.penalties) > going[who.id])
+        play.record(WeekEnded(who=still, rules=self.rules[:1]))
 
 
 SESSIONS: Final[Part[State]] = Part(

@@ -41,7 +41,7 @@ def _others(state: State, seat: Seat) -> list[Weak]:
         Weak(who, quality, source)
         for who in state.cast()
         if who.able and who.player != seat.id
-        for quality in who.of("weakness")
+        for quality in who.counting("invoked")
         if quality.drags
     ]
     if not found:

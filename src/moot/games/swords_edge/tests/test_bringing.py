@@ -103,8 +103,8 @@ def test_a_power_is_held_to_the_switches_of_the_table():
     plain = tuple(q for q in CRAG.qualities if q.name != "Tracking")
     text = text_of(replace(CRAG, qualities=(*plain, power, fetish)), POWERS)
     came = brought(text, sfx="qualities", fetishes="on")
-    assert [(q.name, came.quality(q.bound).name) for q in came.of("fetish")] == [("A red stone", "Fire")]
-    assert brought(text, sfx="qualities").of("fetish") == ()
+    assert [(q.name, came.quality(q.bound).name) for q in came.counting("always")] == [("A red stone", "Fire")]
+    assert brought(text, sfx="qualities").counting("always") == ()
     table = Sitting(sfx="qualities", fetishes="on")
     bare = "\n".join(line for line in text.splitlines() if "red stone" not in line)
     assert "Fire" in bare

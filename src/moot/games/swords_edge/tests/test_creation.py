@@ -109,7 +109,7 @@ def test_a_weakness_costs_nothing_and_gives_one_rank_and_there_is_one_at_most():
     table = begun()
     table.do("Ann", "add-weakness", who=table.id("Sarah X"), name="Let It Ride", trait="cunning")
     assert (report(table).spent, report(table).budget) == (0, 7)
-    weakness = table.who("Sarah X").of("weakness")[0]
+    weakness = table.who("Sarah X").counting("invoked")[0]
     assert (weakness.rank, ladder.modifier(weakness.rank)) == ("basic", -2)
     table.refuses(
         "Ann", "add-weakness", "two-weaknesses", "SE-RD-19", who=table.id("Sarah X"), name="Y", trait="cunning"
@@ -176,7 +176,7 @@ def test_an_sfx_quality_begins_at_basic_and_its_fetish_is_no_free_rank():
     table = begun(sfx="qualities", fetishes="on")
     who = table.id("Sarah X")
     table.do("Ann", "add-element", who=who, sfx=True, name="Bolt of Fire", trait="cunning", fetish="Burnt Hand")
-    power, fetish = table.who("Sarah X").of("element", "fetish")
+    power, fetish = table.who("Sarah X").counting("one", "always")
     assert (power.rank, fetish.rank, fetish.bound, fetish.trait) == ("basic", "basic", power.id, "cunning")
     assert (report(table).spent, report(table).budget) == (1, 6)
     spend(table, "Bolt of Fire", 2)
@@ -184,7 +184,7 @@ def test_an_sfx_quality_begins_at_basic_and_its_fetish_is_no_free_rank():
     table.do("Ann", "add-weakness", who=who, name="Proud", trait="charisma")
     assert legal(report(table))
     table.do("Ann", "drop-quality", who=who, what=power.id)
-    assert not table.who("Sarah X").of("fetish")
+    assert not table.who("Sarah X").counting("always")
 
 
 @pytest.mark.rule("SE-SFX-01")

@@ -85,7 +85,7 @@ def test_who_survives_a_legendary_doom_gains_a_poor_and_a_basic_weakness():
         scar="Fear of Blades",
         scar_trait="cunning",
     )
-    assert [(w.name, w.rank, w.trait) for w in table.who("Dara").of("weakness")] == [
+    assert [(w.name, w.rank, w.trait) for w in table.who("Dara").counting("invoked")] == [
         ("One Arm", "poor", "physique"), ("Fear of Blades", "basic", "cunning"),
     ]
     assert table.who("Dara").stands == "away"
@@ -98,7 +98,7 @@ def test_a_doom_of_a_sunk_trait_leaves_the_poor_weakness_alone():
     table = hero(physique="average")
     hit(table, "exceptional")
     table.do("Gil", "meet-doom", who=table.id("Dara"), fate="longer", mark="Limp")
-    assert [(w.name, w.rank) for w in table.who("Dara").of("weakness")] == [("Limp", "poor")]
+    assert [(w.name, w.rank) for w in table.who("Dara").counting("invoked")] == [("Limp", "poor")]
     assert table.who("Dara").stands == "removed"
     table.do("Gil", "end-scene")
     table.do("Gil", "bring-back", who=table.id("Dara"))
@@ -123,7 +123,7 @@ def test_an_advancement_averts_the_doom_and_the_poor_weakness_and_not_the_basic_
     assert not table.offers("Gil", "nc-act")
     table.do("Ann", "avoid-doom", who=table.id("Dara"), scar="Scarred", scar_trait="physique")
     dara = table.who("Dara")
-    assert [(w.name, w.rank) for w in dara.of("weakness")] == [("Scarred", "basic")]
+    assert [(w.name, w.rank) for w in dara.counting("invoked")] == [("Scarred", "basic")]
     assert (dara.advancements, dara.stands, dara.hurt("physique")) == (0, "away", stress)
     assert not table.state.pairings
     assert not [offer for offer in table.offers("Gil", "face") if offer.fixed.get("who") == dara.id]

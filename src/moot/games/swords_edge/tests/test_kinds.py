@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 from jinja2 import Environment, nodes
 
-from moot.games.swords_edge.figures import NC_KINDS, PATTERNS, NcKind, NcType
+from moot.games.swords_edge.figures import NC_KINDS, PATTERNS, QUALITY_KINDS, NcKind, NcType, QualityKind
 from moot.games.swords_edge.pairings import TestKind
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, open_up, strike
 from moot.games.swords_edge.trials.kinds import KINDS
@@ -24,6 +24,8 @@ OTHER_THINGS = {"element.use", "attack.how", "said"}
 WORDS = set(get_args(TestKind))
 OF_NCS = {*get_args(NcKind), *get_args(NcType)}
 """The kinds and types of NCs, whose tables stand in figures.py."""
+STARTS = {"PRICES", "start", "check(who, state.options).left"}
+"""Where a command that makes Qualities of one kind looks up what they start at and cost."""
 
 
 def test_every_kind_is_a_row():
@@ -43,6 +45,8 @@ def asked(file: Path, words: set[str]) -> Iterator[str]:
                 sides = [node.left, *node.comparators]
                 if any(map(named, sides)):
                     yield from (ast.unparse(side) for side in sides if not named(side))
+            case ast.Call(func=ast.Attribute(attr="of" | "counting")) if any(map(named, node.args)):
+                yield ast.unparse(node.func)
             case ast.match_case() if named(node.pattern):
                 yield ast.unparse(node.pattern)
             case ast.Subscript(value=table) if named(node.slice) and ast.unparse(table) != "Literal":
@@ -68,6 +72,14 @@ def test_no_place_asks_for_the_kind_or_the_type_of_an_nc_by_name():
     assert set(NC_KINDS) | set(PATTERNS) == OF_NCS
     files = (file for file in ROOM.rglob("*.py") if "tests" not in file.parts)
     assert {file.name: found for file in files if (found := set(asked(file, OF_NCS)))} == {}
+
+
+def test_no_place_asks_for_the_kind_of_a_quality_by_name():
+    words = {*get_args(QualityKind)}
+    assert set(QUALITY_KINDS) == words
+    files = (file for file in ROOM.rglob("*.py") if "tests" not in file.parts)
+    places = {str(file.relative_to(ROOM)): set(asked(file, words)) - STARTS for file in files}
+    assert {name: found for name, found in places.items() if found} == {}
 
 
 def seized() -> Sitting:

@@ -38,7 +38,7 @@ def test_a_player_plays_a_character_out_of_a_pack():
     table.do("Ann", "take-sample", sample="the-old-mill/berta")
     berta = table.who("Berta Holm")
     assert (berta.player, berta.made, berta.sample) == (table.seats["Ann"].id, True, "the-old-mill/berta")
-    assert [quality.name for quality in berta.of("element")] == ["Hold the line", "Barrack songs"]
+    assert [quality.name for quality in berta.counting("one")] == ["Hold the line", "Barrack songs"]
     assert "the-old-mill/berta" not in choices(table, "Ben", "take-sample")
 
 

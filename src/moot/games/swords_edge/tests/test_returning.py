@@ -25,7 +25,7 @@ def gone(level: Level, fate: str = "removed", **left: str) -> Sitting:
 
 
 def weaknesses(table: Sitting) -> list[tuple[str, str, str]]:
-    return [(flaw.name, flaw.rank, flaw.trait) for flaw in table.who("Dara").of("weakness")]
+    return [(flaw.name, flaw.rank, flaw.trait) for flaw in table.who("Dara").counting("invoked")]
 
 
 @pytest.mark.rule("SE-DOOM-03", "SE-WEAK-05")

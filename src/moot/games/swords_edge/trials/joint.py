@@ -58,5 +58,5 @@ def shares(state: State, pairing: Pairing, kind: TestRow, who: Iterable[str]) ->
 def spending(shared: tuple[Addend, ...], who: list[Character]) -> tuple[tuple[str, str], ...]:
     """The Qualities that a joint Momentum Test uses up for those who put them in; no Weakness is ever spent (SE-MOM-07,
     SE-RD-30)."""
-    spent = {(one.id, q.id) for one in who for q in one.of("concept", "background", "faculty", "element")}
+    spent = {(one.id, q.id) for one in who for q in one.counting("free", "one")}
     return tuple((part.who, part.what) for part in shared if (part.who, part.what) in spent)

@@ -111,7 +111,7 @@ def _sheet(
         id=who.id, name=who.name, text=who.text, seat=who.player, player=player, made=who.made,
         status="doom" if who.doom else who.stands,
         says=f"A Doom on {TRAITS[who.doom.trait].title}" if who.doom else _SAYS[who.stands],
-        free=tuple(_quality(who, quality, costs, down) for quality in who.of("concept", "background")),
+        free=tuple(_quality(who, quality, costs, down) for quality in who.counting("free") if not quality.trait),
         traits=tuple(_trait(who, trait, costs, down) for trait in ladder.TRAITS),
         pivots=tuple(
             PivotView(PIVOTS[p.kind].title if p.kind else "Pivot", p.text, p.id in who.touched) for p in who.pivots
@@ -140,8 +140,7 @@ def _quality(
 
 def _due(who: Character) -> list[str]:
     """What waits to be done about a character."""
-    due: list[str] = []
-    due += [f"Recovery, {occasion}" for occasion in who.recovers]
+    due = [f"Recovery, {occasion}" for occasion in who.recovers]
     due += [f"{ladder.penalty_ranks(healing.count)} to take off" for healing in who.healing]
     due += ["Something to learn"] * len(who.lessons) + ["A Stunt to name"] * len(who.stunts)
     return due
