@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -13,22 +13,29 @@ PACKAGE: Final = "moot.games.wicked_age"
 
 
 class FormRow(msgspec.Struct, frozen=True):
-    """One way to act: its id, the words on the sheet, and those about somebody who acts so, if they are others."""
+    """One way to act: its id, the words on the sheet, those about somebody who acts so, if they are others, and when it
+    is meant to be chosen."""
 
     id: str
     title: str
     said: str = ""
+    hint: str = ""
+
+
+OptionName: TypeAlias = Literal["potent", "broad", "consequential", "unique", "far-reaching"]
+Does: TypeAlias = Literal["die", "form", "loss", "alone", "reach"]
+"""What an option gives its strength: a better die, one more form, a loser's loss, one holder only, a longer reach."""
 
 
 class OptionKind(msgspec.Struct, frozen=True):
-    """One option that a strength can take: how often (`most`, None: without end), and what it names."""
+    """One option that a strength can take: how often (`most`, None: without end), and what it does."""
 
-    id: str
+    id: OptionName
     title: str
     text: str
     rule: str
+    does: Does
     most: int | None = None
-    asks: tuple[str, ...] = ()
 
 
 class Numbers(msgspec.Struct, frozen=True):
@@ -66,8 +73,8 @@ class ResultText(msgspec.Struct, frozen=True):
 
 
 class BargainTerm(msgspec.Struct, frozen=True):
-    """One kind of term in a bargain: what it is `about`, whether somebody `writes` it, and whether a card tells of it.
-    `warned`: only at tables that take what the loser will do later. `rules` are cited with it."""
+    """One kind of term in a bargain: what it is `about`, whether somebody `writes` it, what it `does` to the sheet, and
+    whether a card tells of it. `warned`: only at tables that take what the loser will do later. `rules` are cited."""
 
     id: str
     label: str
@@ -75,6 +82,7 @@ class BargainTerm(msgspec.Struct, frozen=True):
     hint: str = ""
     about: Literal["", "form", "strength", "fighter"] = ""
     writes: bool = False
+    does: Literal["", "mark", "strip", "kill"] = ""
     warned: bool = False
     told: bool = True
     rules: tuple[str, ...] = ()
@@ -113,6 +121,9 @@ FIRST_SIGNIFICANCE: Final = _strengths.at("significance.start", int)
 STRENGTH_OPTIONS: Final = _strengths.lookup("the options of a strength", "option", OptionKind)
 """The five options by id (WA-STR-07 to WA-STR-11)."""
 
+POTENCY: Final = _strengths.at("die.potency", tuple[int, ...])
+"""The die of a strength, by how often it was made better (WA-STR-07)."""
+
 PLAYER_INTERESTS: Final = _interests.at("player", Numbers)
 NPC_INTERESTS: Final = _interests.at("npc", Numbers)
 
@@ -130,7 +141,8 @@ TERMS: Final = _terms.lookup("the terms of a bargain", "term", BargainTerm)
 BARRED: Final = _terms.at("barred", tuple[Barred, ...])
 """What it never may (WA-NEG-03)."""
 
-HARM: Final = Lookup("the harms", {kind: _harm.at(kind, HarmKind) for kind in ("exhausted", "injured")})
+Harm: TypeAlias = Literal["exhausted", "injured"]
+HARM: Final = Lookup("the harms", {kind: _harm.at(kind, HarmKind) for kind in get_args(Harm)})
 """What exhaustion and injury take (WA-CQ-02, WA-CQ-03)."""
 
 OUT_AT: Final = _harm.at("out.zeros", int)
@@ -148,13 +160,14 @@ DOUBLE: Final = _conflict.at("doubling.factor", int)
 RESULTS: Final = _conflict.lookup("the results of an answer", "answer", ResultText)
 """What each result is called and asks the answerer to tell (WA-DICE-22)."""
 
-
-SAID: Final = {form.id: form.said for form in _forms.at("player.form", tuple[FormRow, ...]) if form.said}
+_rows = (_forms.at(f"{whose}.form", tuple[FormRow, ...]) for whose in ("player", "npc"))
+_FORMS: Final = {form.id: form for some in _rows for form in some}
+SAID: Final = {form.id: form.said for form in _FORMS.values() if form.said}
 """Forms whose words on the sheet are the player's own, as they are said about somebody."""
-
-_TITLES: Final = {**FORMS, **NPC_FORMS}
+HINTS: Final = {form.id: form.hint for form in _FORMS.values()}
+"""When each form is meant to be chosen."""
 
 
 def form_title(form: str) -> str:
     """A form as the sheet calls it, a player's character's or an NPC's."""
-    return _TITLES.get(form, form)
+    return _FORMS[form].title if form in _FORMS else form

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from moot.games.wicked_age.book import NPC_INTERESTS, PLAYER_INTERESTS
+from moot.games.wicked_age.book import NPC_INTERESTS, PLAYER_INTERESTS, POTENCY, STRENGTH_OPTIONS, Does, OptionName
 from moot.games.wicked_age.sequence import Sequence
 from moot.kit.keyed import changed
 from moot.kit.people import Peopled
@@ -83,7 +83,7 @@ class StrengthOption(msgspec.Struct, frozen=True):
     """One option of a particular strength; broad names `form`, consequential `form` and `npc_form` (WA-STR-03). `note`
     says in words how far a far-reaching one reaches."""
 
-    kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
+    kind: OptionName
     form: str = ""
     npc_form: str = ""
     note: str = ""
@@ -108,9 +108,9 @@ class Strength(msgspec.Struct, frozen=True):
     grown: int = 0
     known: bool = True
 
-    def has(self, kind: str) -> int:
-        """How often the option `kind` was taken."""
-        return sum(option.kind == kind for option in self.options)
+    def taken(self, does: Does) -> tuple[StrengthOption, ...]:
+        """Its options that do this."""
+        return tuple(option for option in self.options if STRENGTH_OPTIONS[option.kind].does == does)
 
     @property
     def lacks_option(self) -> bool:
@@ -120,17 +120,12 @@ class Strength(msgspec.Struct, frozen=True):
     @property
     def die(self) -> int:
         """The die it adds to the pool: d8, d10 potent, d12 doubly potent (WA-STR-07, WA-NEXT-08)."""
-        return (8, 10, 12)[self.has("potent")]
+        return POTENCY[len(self.taken("die"))]
 
     @property
     def forms(self) -> tuple[str, ...]:
         """Every player's form by which it can be used (WA-STR-08)."""
-        return (self.form, *(option.form for option in self.options if option.kind == "broad"))
-
-    @property
-    def consequences(self) -> tuple[StrengthOption, ...]:
-        """What a loser to its user loses on top (WA-STR-09)."""
-        return tuple(option for option in self.options if option.kind == "consequential")
+        return (self.form, *(option.form for option in self.taken("form")))
 
 
 class Interest(msgspec.Struct, frozen=True):

@@ -15,20 +15,14 @@ from moot.games.wicked_age.state import Character, State, Strength
 def form_fields(state: State, who: Character, hint: str) -> tuple[Choose, ...]:
     """The blanks for forms, and for strengths if `who` has any (WA-DICE-01, WA-STR-05)."""
     titles = book.NPC_FORMS if who.npc else book.FORMS
-    count = book.NPC_FORMS_ROLLED if who.npc else book.FORMS_ROLLED
+    count, gone = book.NPC_FORMS_ROLLED if who.npc else book.FORMS_ROLLED, "used up: it gives no die"
     choices = tuple(
-        Choice(form, titles[form], hint=_form_hint(form, dice), dice=tuple(die for die in dice if die))
+        Choice(form, titles[form], hint=book.HINTS[form] if any(dice) else gone, dice=tuple(die for die in dice if die))
         for form, dice in who.forms.items()
     )
     label = "By which form?" if count == 1 else f"By which {count} forms?"
     forms = Choose(name="forms", label=label, hint=hint, choices=choices, least=count, most=count, many=True)
     return (forms, *strengths_field(who, fitting(state, who, tuple(who.forms)), shut=True))
-
-
-def _form_hint(form: str, dice: tuple[int, ...]) -> str:
-    if not any(dice):
-        return "used up: it gives no die"
-    return "for someone clearly under attack" if form == "self-protection" else ""
 
 
 def strengths_field(
@@ -48,7 +42,7 @@ def _strength_choice(who: Character, strength: Strength, *, shut: bool) -> Choic
     # A unique or far-reaching strength has the die of any other (WA-STR-04); what it reaches is for people to judge.
     forms = using(strength, who)
     wants = " or ".join(book.form_title(form).lower() for form in forms)
-    reach = "; reaches what people normally cannot" if strength.has("far-reaching") else ""
+    reach = "; reaches what people normally cannot" if strength.taken("reach") else ""
     needs = tuple(f"forms:{form}" for form in forms) if shut else ()
     return Choice(strength.id, strength.name, hint=f"by {wants}{reach}", dice=(strength.die,), needs=needs)
 

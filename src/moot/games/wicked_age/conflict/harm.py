@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat
 from moot.games.wicked_age import book
@@ -16,8 +16,6 @@ from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.sequence import Bargain, Cut, Exchange, Loss, Sequence
 from moot.games.wicked_age.state import Character, State
 from moot.kit.tracks import stepped
-
-Harm = Literal["exhausted", "injured"]
 
 
 def lowered(die: int, steps: int = 1) -> int:
@@ -46,7 +44,7 @@ def consequential_losses(state: State, exchange: Exchange) -> tuple[Loss, ...]:
         Loss(option.npc_form, pair, id_) if npc else Loss(option.form, (0,), id_)
         for id_ in roll.strengths
         if (strength := state.strengths.get(id_)) is not None
-        for option in strength.consequences
+        for option in strength.taken("loss")
     )
 
 
@@ -76,7 +74,7 @@ class Inflict(InSequence, tag="inflict"):
     rules, urgency = ("WA-CQ-01", "WA-CQ-02", "WA-CQ-03"), "must"
     stands_in = True
     bargain: str
-    harm: Harm
+    harm: book.Harm
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, sequence: Sequence) -> Found:
@@ -128,7 +126,7 @@ class Harmed(OfSequence, tag="harmed"):
     bargain: str
     who: str
     by: str
-    harm: Harm
+    harm: book.Harm
     cuts: tuple[Cut, ...]
     losses: tuple[Loss, ...] = ()
 

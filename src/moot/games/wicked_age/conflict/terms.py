@@ -115,12 +115,12 @@ class StrengthLost(Event[State], tag="strength-lost"):
 def come_true(play: Play[State], who: str, item: Item) -> None:
     """What a term changes on the loser's sheet as soon as it is agreed."""
     loser = play.state.characters[who]
-    match item.kind:
-        case "sheet-change":
+    match TERMS[item.kind].does:
+        case "mark":
             play.record(SheetMarked(who=who, text=item.detail, rules=("WA-NEG-01",)))
-        case "lose-strength" if item.target in loser.strengths:
+        case "strip" if item.target in loser.strengths:
             play.record(StrengthLost(who=who, strength=item.target, rules=("WA-NEG-01",)))
-        case "death" if not loser.dead:
+        case "kill" if not loser.dead:
             play.record(Died(who=who, rules=("WA-CQ-07", "WA-NEG-01")))
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 from moot.core import Command, Document, Format, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.core.words import alike
-from moot.games.wicked_age.book import DICE, FORMS, NPC_FORMS
+from moot.games.wicked_age.book import DICE, FORMS, NPC_FORMS, OptionName
 from moot.games.wicked_age.cast import only_players
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import visible
@@ -27,7 +27,7 @@ from moot.kit.notebook.reading import PackReader, written
 class OptionWords(PackEntry, frozen=True, kw_only=True):
     """An option of a strength in a file."""
 
-    kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
+    kind: OptionName
     form: str = ""
     npc_form: str = ""
     note: str = ""

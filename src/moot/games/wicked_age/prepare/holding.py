@@ -106,14 +106,14 @@ class StrengthYielded(Event[State], tag="strength-yielded"):
 
 def _taken(state: State, seat: Seat, strength: Strength, character: str) -> bool:
     """Whether somebody else than `character` (empty: a new one) is known to `seat` to have a unique strength."""
-    return bool(strength.has("unique")) and any(who.id != character for who in holders_seen(state, seat, strength.id))
+    return bool(strength.taken("alone")) and any(who.id != character for who in holders_seen(state, seat, strength.id))
 
 
 def keep_unique(play: Play[State], *strengths: str, by: str) -> None:
     """Leave each of `strengths` that is unique to one: `by`, unless somebody else is known to have it (WA-RD-32). Asked
     whenever somebody comes to have a strength, and when somebody who has one comes back to life."""
     for id_ in strengths:
-        if play.state.strengths[id_].has("unique"):
+        if play.state.strengths[id_].taken("alone"):
             others = [who for who in holders(play.state, id_) if who.id != by]
             known = any(_seen_with(who, id_) for who in others)
             for loser in [by] if known else [who.id for who in others]:

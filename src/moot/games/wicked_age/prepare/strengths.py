@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import listed
-from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS
+from moot.games.wicked_age.book import FIRST_SIGNIFICANCE, FORMS, NPC_FORMS, STRENGTH_OPTIONS, Does, OptionName
 from moot.games.wicked_age.cast import no_watchers, open_sheet
 from moot.games.wicked_age.prepare.holding import holders, holders_seen, keep_unique, strength_name, visible
 from moot.games.wicked_age.state import SHEETS_ON, Character, State, Strength, StrengthOption
@@ -180,10 +180,10 @@ class OptionPicked(Event[State], tag="option-picked"):
 
     def line(self, state: State) -> Line:
         option, about = self.option, ""
-        if option.kind == "broad":
-            about = f": {FORMS[option.form].lower()} too"
-        elif option.kind == "consequential":
+        if option.npc_form:
             about = f": {_ways(option.form, option.npc_form)}"
+        elif option.form:
+            about = f": {FORMS[option.form].lower()} too"
         elif option.note:
             about = f": {option.note}"
         title = STRENGTH_OPTIONS[option.kind].title.lower()
@@ -198,7 +198,7 @@ class PickOption(Command[State], tag="pick-option"):
 
     when, rules, urgency, giver = SHEETS_ON, ("WA-STR-03",), ("must", "may"), no_watchers("make strengths")
     strength: str
-    kind: Literal["potent", "broad", "consequential", "unique", "far-reaching"]
+    kind: OptionName
     form: str = ""
     npc_form: str = ""
     note: str = ""
@@ -222,12 +222,13 @@ class PickOption(Command[State], tag="pick-option"):
     @classmethod
     def _option(cls, state: State, seat: Seat, strength: Strength, kind: str) -> Iterator[Offered | Refused]:
         """One more of an option (WA-NEXT-08), or why not."""
-        option, fields = STRENGTH_OPTIONS[kind], _option_fields(strength, kind)
+        option = STRENGTH_OPTIONS[kind]
+        fields, taken = _option_fields(strength, option.does), len(strength.taken(option.does))
         seen = holders_seen(state, seat, strength.id)
-        if kind == "unique" and len(seen) > 1:
+        if option.does == "alone" and len(seen) > 1:
             message = f"{listed(who.name for who in seen)} have {strength.name}: unique is what one alone has."
             yield cls.barred(Refused("held-by-several", message, option.rule), strength=strength.id, kind=kind)
-        elif (option.most is None or strength.has(kind) < option.most) and all(_fillable(field) for field in fields):
+        elif (option.most is None or taken < option.most) and all(_fillable(field) for field in fields):
             rule = option.rule
             rules = (rule, *cls.rules) if _fresh(state, strength) else ("WA-NEXT-07", "WA-NEXT-08", rule)
             yield cls.offer(
@@ -254,21 +255,21 @@ def _holds(state: State, seat: Seat, strength: Strength) -> bool:
     return any(who.here and state.owns(seat, who.id) for who in holders(state, strength.id))
 
 
-def _option_fields(strength: Strength, kind: str) -> tuple[Field, ...]:
+def _option_fields(strength: Strength, does: Does) -> tuple[Field, ...]:
     """The blanks of an option: forms that it names are others than it has named before (WA-NEXT-08)."""
-    match kind:
-        case "broad":
+    match does:
+        case "form":
             forms = tuple(Choice(form, title) for form, title in FORMS.items() if form not in strength.forms)
             return (Choose(name="form", label="By this form too", choices=forms),)
-        case "consequential":
-            named = {form for option in strength.consequences for form in (option.form, option.npc_form)}
+        case "loss":
+            named = {form for option in strength.taken("loss") for form in (option.form, option.npc_form)}
             forms = tuple(Choice(form, title) for form, title in FORMS.items() if form not in named)
             npc_forms = tuple(choice for choice in _NPC_CHOICES if choice.value not in named)
             return (
                 Choose(name="form", label="A player's character loses on", choices=forms),
                 Choose(name="npc_form", label="An NPC loses on", choices=npc_forms),
             )
-        case "far-reaching":
+        case "reach":
             hint = "Where people normally cannot act: unseen, in dreams, against spirits, over the sea."
             return (Write(name="note", label="How far it reaches", hint=hint, least=0, suggestions=("Among spirits",)),)
         case _:

@@ -160,7 +160,7 @@ def test_preparation_played_at_random_reaches_play(seed):
         assert not strength.made or len(strength.options) <= strength.significance == 1
         assert len(strength.options) == len(set(strength.options))
         holders = [who for who in state.characters.values() if strength.id in who.strengths]
-        assert not strength.has("unique") or len(holders) <= 1
+        assert not strength.taken("alone") or len(holders) <= 1
 
 
 @examples(6)

@@ -100,7 +100,7 @@ def test_consequential_names_a_form_and_an_npc_form():
     half = {"strength": exorcism, "kind": "consequential", "form": "directly"}
     table.refuses("Ben", "pick-option", "wrong-number", "WA-STR-09", **half)
     table.do("Ben", "pick-option", strength=exorcism, kind="consequential", form="directly", npc_form="maneuvering")
-    (consequence,) = table.strength("Exorcism").consequences
+    (consequence,) = table.strength("Exorcism").taken("loss")
     assert (consequence.form, consequence.npc_form) == ("directly", "maneuvering")
 
 
