@@ -73,6 +73,16 @@ async def test_taking_the_end_back_closes_no_dice_again(sitting):
     assert checked(sitting).good
 
 
+async def test_scenes_that_are_open_close_with_the_evening(sitting):
+    for title in ("The mill", "The bridge"):
+        await sitting.ask("Gil", "open-scene", title=title)
+    await evening(sitting)
+    table = sitting.table.ledger.table
+    assert (table.scene, [scene.open for scene in table.scenes.values()]) == ("", [False, False])
+    assert sitting.lines("Ann")[-5:-3] == ["The scene “The mill” is over.", "The scene “The bridge” is over."]
+    assert checked(sitting).good
+
+
 async def test_a_log_that_keeps_them_shut_is_at_fault(sitting):
     await evening(sitting)
 
@@ -90,9 +100,11 @@ async def test_a_log_that_keeps_them_shut_is_at_fault(sitting):
 async def test_at_a_table_of_old_the_guide_alone_opens_them(sitting, monkeypatch):
     monkeypatch.setattr("moot.table.shelf.Opened", lambda **said: Opened(**{**said, "opens_dice": False}))
     old = await sit_down("Ann")
+    await old.ask("Gil", "open-scene", title="The mill")
     await evening(old)
     report = checked(old)
     assert report.good
+    assert old.table.ledger.table.scene
     assert (report.proven, report.dice) == (0, 2)
 
 

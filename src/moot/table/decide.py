@@ -14,6 +14,7 @@ from moot.table.ledger import FoldedEvent, Ledger
 from moot.table.opening import DiceRevealed, DiceSealed, RevealDice
 from moot.table.ports import Asked, Entry, Luck
 from moot.table.rules_here import TakeRules
+from moot.table.scenes import SceneClosed
 from moot.table.state import TableState
 from moot.table.talk import Said, Say
 from moot.table.topics import TABLE_COMMANDS
@@ -112,12 +113,20 @@ def _decided(
         raise Refused("paused", "Play is paused. The one who runs the game goes on with it.")
     game, table, seq = ledger.game, ledger.table, ledger.seq + 1
     play = game.run(ledger.game_state, command, seat, chance)
-    happenings = [FoldedEvent(event, state, table, seq) for event, state in play.moments]
-    closes = game.closes
-    if closes and table.opens_dice and any(isinstance(event, closes) for event, _ in play.moments):
-        for event in vault.opened(table.epoch):
+    over = table.opens_dice and any(isinstance(event, game.closes) for event, _ in play.moments)
+    happenings: list[FoldedEvent] = []
+
+    def follow(events: Iterable[Event[Any]], state: Any) -> None:
+        nonlocal table
+        for event in events:
             table = event.evolve(table)
-            happenings.append(FoldedEvent(event, play.state, table, seq))
+            happenings.append(FoldedEvent(event, state, table, seq))
+
+    if over:  # first, so that what ends last is the evening
+        follow([SceneClosed(scene=one.id) for one in table.scenes.values() if one.open], ledger.game_state)
+    happenings += [FoldedEvent(event, state, table, seq) for event, state in play.moments]
+    if over:
+        follow(vault.opened(table.epoch), play.state)
     return tuple(happenings)
 
 

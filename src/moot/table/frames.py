@@ -30,9 +30,8 @@ def framed(record: Sequence[SeatEntry], number: int, struck: frozenset[int]) -> 
     if not frame.ends:
         people = (*frame.people, *(face for one in frames if not one.title for face in one.people))
         return replace(frame, people=people)
-    closed = next((event for event in record[number - 1].events if isinstance(event, SceneClosed)), None)
-    if closed is not None:
-        return _scene_over(frame, list(_since_it_opened(record, number, struck, closed.scene)))
+    if any(isinstance(event, SceneClosed) and event.scene == frame.id for event in record[number - 1].events):
+        return _scene_over(frame, list(_since_it_opened(record, number, struck, frame.id)))
     return _ended(frame, list(_since_it_began(record, number, struck, frame)))
 
 

@@ -22,7 +22,8 @@ def seed_name(commitment: str) -> str:
 class Opened(TableEvent, tag="table.opened"):
     """The table was opened: game, options and house rules, so that its log always replays under its own rules.
 
-    `opens_dice`: whenever an evening closes, the dice that fell in it are opened. In older logs only the guide does.
+    `opens_dice`: whenever an evening closes, the dice that fell in it are opened, and its scenes close. In older logs
+    only the guide does either.
     """
 
     game: str

@@ -88,8 +88,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table but the game's own state.
 
     `settings` are the game's options and `modules` its house rules; `weighed` is a change of them that the guide looks
-    at. `opens_dice`: whether the sealed dice are opened whenever an evening of the game closes. `epoch` counts the
-    seeds of the sealed dice and `commitment` is the fingerprint of the one in use.
+    at. `opens_dice`: whether the sealed dice are opened, and scenes closed, whenever an evening of the game closes.
+    `epoch` counts the seeds of the sealed dice and `commitment` is the fingerprint of the one in use.
     """
 
     game: str
