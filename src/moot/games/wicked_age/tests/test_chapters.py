@@ -10,6 +10,8 @@ from moot.games.wicked_age.conflict.leaving import Died
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.tests.later import NEXT, again, closed, hurt, opened, owing, played_to_the_end, struck
 from moot.games.wicked_age.tests.sitting import Sitting, in_play
+from moot.games.wicked_age.view.cast import cast
+from moot.games.wicked_age.view.sheets import sheets
 
 
 @pytest.mark.rule("WA-RD-26", "WA-TRAP-17")
@@ -204,6 +206,21 @@ def test_everyone_has_new_interests_and_npcs_come_back_only_if_called():
     table.do("Gil", "recall-npc", who=spirit, figure=table.figure("a dead king"))
     assert table.who("Shahu Seen").here
     table.refuses("Gil", "recall-npc", "nobody-to-recall", "WA-NEXT-05", who=spirit, figure=table.figure("a dead king"))
+
+
+@pytest.mark.rule("WA-NEXT-03", "WA-NEXT-04")
+def test_nobody_is_said_to_be_missing_before_all_have_chosen():
+    table = opened(closed("Mekha"), "Cleo")
+
+    def missing() -> dict[str, str]:
+        assert [one.state for one in sheets(table.state, False)] == [one.state for one in cast(table.state, False)]
+        return {one.name: one.state for one in sheets(table.state, False) if one.state}
+
+    assert missing() == {}
+    table.do("Ann", "claim-figure", figure=table.figure("a widow"))
+    table.do("Ben", "claim-figure", figure=table.figure("a tomb-robber"))
+    table.do("Gil", "begin-sheets")
+    assert missing() == dict.fromkeys(("Amek", "Bolu Ta", "Shahu Seen"), "not in this chapter")
 
 
 @pytest.mark.rule("WA-NEXT-05")

@@ -17,7 +17,7 @@ def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     fighting = standing(state)
     return tuple(
         CastMember(
-            id=who.id, name=who.name, seat=state.played_by(who.id), state=away(who) or fighting.get(who.id, ""),
+            id=who.id, name=who.name, seat=state.played_by(who.id), state=away(state, who) or fighting.get(who.id, ""),
             here=who.here, out=who.gone or who.dead, was=who.figure,
         )
         for who in sorted(known, key=lambda who: (not who.here, who.npc))

@@ -6,7 +6,7 @@ import msgspec
 
 from moot.games.wicked_age import book
 from moot.games.wicked_age.cast import open_sheet
-from moot.games.wicked_age.state import Character, State, Strength
+from moot.games.wicked_age.state import SHEETS_ON, Character, State, Strength
 from moot.kit.remembered import TABLES, remembered
 
 
@@ -63,7 +63,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     state: str
 
 
-@remembered(TABLES, of=lambda state: (state.characters, state.strengths, state.seats))
+@remembered(TABLES, of=lambda state: (state.characters, state.strengths, state.seats, state.phase))
 def sheets(state: State, guide: bool) -> tuple[SheetView, ...]:
     """Everyone with a sheet whom the table knows (the GM: everyone), players' characters first."""
     known = [who for who in state.characters.values() if who.known or guide]
@@ -81,7 +81,7 @@ def sheet(state: State, who: Character, guide: bool) -> SheetView:
         interests=tuple(
             InterestView(interest.id, interest.text, _names(state, interest.about, guide)) for interest in who.interests
         ),
-        marks=who.marks, state=away(who),
+        marks=who.marks, state=away(state, who),
     )
 
 
@@ -99,13 +99,13 @@ def _names(state: State, ids: tuple[str, ...], guide: bool) -> tuple[str, ...]:
     return tuple(who.name for who in known if who is not None and (who.known or guide))
 
 
-def away(who: Character) -> str:
-    """Why they take no part now; empty if they do."""
+def away(state: State, who: Character) -> str:
+    """Why they take no part now; empty if they do, or may once all have chosen whom they play."""
     if who.dead:
         return "dead"
     if who.gone:
         return "out of this chapter"
-    return "" if who.here else "not in this chapter"
+    return "" if who.here or state.phase not in SHEETS_ON else "not in this chapter"
 
 
 @remembered(TABLES, of=lambda state: (state.characters, state.strengths))
