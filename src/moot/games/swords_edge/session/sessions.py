@@ -68,7 +68,7 @@ class SessionEnded(Event[State], tag="session-ended"):
     session: int
 
     def evolve(self, state: State) -> State:
-        characters = {id_: replace(who, windfall=0) for id_, who in state.characters.items()}
+        characters = {id_: replace(who, windfall=0, touched=()) for id_, who in state.characters.items()}
         ended = replace(state, phase="between", opening=False, characters=characters, temptations=())
         return replace(ended, luck={}, granted=(), pool=0, chest=0)
 

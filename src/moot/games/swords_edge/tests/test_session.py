@@ -345,6 +345,18 @@ def test_pivots_change_at_the_start_and_the_end_of_a_session_alone():
     table.do("Ann", "set-pivot", who=who, kind="quirk", text="Tea")
 
 
+@pytest.mark.rule("SE-PIV-02")
+def test_a_pivot_is_touched_by_its_own_scene_alone():
+    table = ready()
+    (goal,) = (pivot for pivot in table.who("Dara").pivots if pivot.kind == "goal")
+    table.play()
+    table.do("Ann", "touch-pivot", who=table.id("Dara"), pivot=goal.id)
+    table.do("Gil", "end-scene")
+    assert table.who("Dara").touched == (goal.id,)
+    table.do("Gil", "end-session")
+    assert table.who("Dara").touched == ()
+
+
 # ---------------------------------------------------------------- signature items
 
 

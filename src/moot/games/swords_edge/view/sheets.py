@@ -48,7 +48,7 @@ class TraitView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PivotView(msgspec.Struct, frozen=True):
-    """A Pivot; `touched` in this scene."""
+    """A Pivot; `touched` by the scene that is played or just over."""
 
     kind: str
     text: str
