@@ -15,8 +15,7 @@ from moot.kit.crowds import kind_of
 
 def befell(state: State, kind: FactKind, who: str, text: str, *changes: Change, note: str = "") -> Fact:
     """What changed for a PC, or for an NC under the name of its kind; `text` follows the name. A task that is over is a
-    gain.
-    """
+    gain."""
     pc = state.characters.get(who)
     name = pc.name if pc else kind_of(state.named(who))
     seat = pc.player if pc else state.guide_seat

@@ -30,7 +30,7 @@ def castable(who: Character) -> list[Quality]:
     """The SFX Qualities that can be used: not at Weak, not given up for Momentum, their Fetish still there (SE-SFX-08,
     SE-SFX-11, SE-TEST-05)."""
     gone = {*who.spent, *(fetish.bound for fetish in who.counting("always") if not fetish.drags)}
-    sound = (one for one in who.counting("one") if one.sfx and not one.lost and one.id not in gone)
+    sound = (one for one in who.counting("one") if one.sfx and not one.lost and not {one.id, one.stands_for} & gone)
     return [one for one in sound if who.rank(one) != ladder.ORDER[0]]
 
 

@@ -178,9 +178,6 @@ class StrikeCalled(Event[State], tag="strike-called"):
         return Line("move", f"One roll may meet all of {opponents(state, self.pairing)}.")
 
 
-_ONE_ROLL: Final = "No rule, but it can suit the scene: one Action Test at the joint TN, one NC down for each Stress."
-
-
 class CallStrike(InPairing, tag="call-strike"):
     """The GM lets one Action Test meet a whole group (SE-ACT-07)."""
 
@@ -189,9 +186,10 @@ class CallStrike(InPairing, tag="call-strike"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
+        why = "No rule, but it can suit the scene: one Action Test at the joint TN, one NC down for each Stress."
         for pairing in state.pairings.values():
             if len(standing(state, pairing)) > 1 and not pairing.strike:
-                yield cls.offer_in(pairing, f"One roll may meet {against(state, pairing)}", _ONE_ROLL)
+                yield cls.offer_in(pairing, f"One roll may meet {against(state, pairing)}", why)
 
 
 PAIRING_UP: Final = Part[State](FaceOff, LeaveOff, Lead, CallStrike, Faced, LeadSet, StrikeCalled)

@@ -99,8 +99,7 @@ def hurt(
     """Penalty Ranks on a Trait or SFX Quality, tagged for recovery (SE-DMG-05); whether they would go below Weak. What
     would go below is not written down (SE-RD-37)."""
     character = play.state.characters[who]
-    room = max(ladder.steps(character.whole(on)) - character.hurt(on), 0)
-    below = max(ranks - room, 0)
+    below = max(ranks - max(ladder.steps(character.whole(on)) - character.hurt(on), 0), 0)
     penalties = inflicted(character.penalties, on, ranks - below, source, play.state.scenes)
     rules = ("SE-DMG-01", "SE-DMG-02", "SE-DMG-05") if source == "stress" else ("SE-SFX-08",)
     rules = (*rules, "SE-RD-37") if below else rules
@@ -112,8 +111,7 @@ def doom(play: Play[State], who: str, trait: TraitId, *, legendary: bool) -> Non
     """A Doom comes; one at a time and one a hit, but Legendary damage leaves its mark (SE-DOOM-01, SE-RD-09)."""
     due = play.state.characters[who].doom
     if due is None or (legendary and not due.legendary):
-        comes = Doom(trait, legendary)
-        play.record(DoomCame(who=who, doom=comes, rules=("SE-DOOM-01", "SE-RD-09", "SE-TRAP-13")))
+        play.record(DoomCame(who=who, doom=Doom(trait, legendary), rules=("SE-DOOM-01", "SE-RD-09", "SE-TRAP-13")))
 
 
 class NcStressed(Event[State], tag="nc-stressed"):

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Command, Event, Line, Offers, Part, Play, Refused, Seat, listed
+from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, name_field, only_guide
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.dooms import Scarred, mark_fields
@@ -16,7 +17,7 @@ from moot.kit.dependent import whose_and_which
 
 
 class ItemLost(Event[State], tag="item-lost"):
-    """A signature item is away, and `stand_in` takes its place."""
+    """A signature item is away, and `stand_in` takes its place: what was spent stays spent."""
 
     who: str
     what: str
@@ -24,7 +25,9 @@ class ItemLost(Event[State], tag="item-lost"):
 
     def evolve(self, state: State) -> State:
         who = state.characters[self.who].changing(self.what, lost=True)
-        return replace(state.with_character(who.with_quality(self.stand_in)), ids=state.ids + 1)
+        spent = (*who.spent, *([self.stand_in.id] if self.what in who.spent else []))
+        with_it = replace(who.with_quality(self.stand_in), spent=spent)
+        return replace(state.with_character(with_it), ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
         text = f"{state.named(self.who)} is without {state.quality_name(self.who, self.what)}"
@@ -64,17 +67,20 @@ def _items(who: Character) -> Iterator[Choice]:
 
 
 class ItemReturned(Event[State], tag="item-returned"):
-    """A signature item is back."""
+    """A signature item is back: spent if what stood in for it was, and as high as that had risen."""
 
     who: str
     what: str
 
     def evolve(self, state: State) -> State:
-        who = state.characters[self.who].changing(self.what, lost=False)
+        who = state.characters[self.who]
         gone = _stand_ins(who, self.what)
-        qualities = tuple(quality for quality in who.qualities if quality.id not in gone)
+        rank = max((who.whole(id_) for id_ in (self.what, *gone)), key=ladder.steps)
+        back = who.changing(self.what, lost=False, rank=rank)
+        qualities = tuple(quality for quality in back.qualities if quality.id not in gone)
         penalties = tuple(penalty for penalty in who.penalties if penalty.on not in gone)
-        return state.with_character(replace(who, qualities=qualities, penalties=penalties))
+        spent = (*who.spent, *([self.what] if gone & {*who.spent} else []))
+        return state.with_character(replace(back, qualities=qualities, penalties=penalties, spent=spent))
 
     def line(self, state: State) -> Line:
         return Line("sheet", f"{state.named(self.who)} has {state.quality_name(self.who, self.what)} back.")

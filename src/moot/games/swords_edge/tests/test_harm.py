@@ -72,6 +72,27 @@ def test_legendary_damage_is_one_doom_even_if_the_trait_sinks_as_well():
     assert len(table.happened("DoomCame")) == 1
 
 
+@pytest.mark.rule("SE-DMG-04", "SE-DOOM-01", "SE-DOOM-04")
+@pytest.mark.parametrize(("do", "blanks"), [("meet-doom", {"fate": "scene", "mark": "Limp"}), ("avoid-doom", {})])
+def test_a_blow_that_waits_behind_a_doom_comes_to_nothing(do, blanks):
+    table = defending()
+    table.advance("Dara")
+    table.nc("Second")
+    table.face("Dara", "Second")
+    waiting = table.state.pairings[list(table.state.pairings)[-1]].id
+    table.test("Dara", "roll-momentum", pairing=waiting, trait="physique", faces=(3, 2))
+    for offer in table.offers("Gil", "nc-act"):
+        table.do("Gil", "nc-act", **offer.fixed)
+    assert len(table.state.attacks) == 2
+    hit(table, "legendary")
+    who, stress, attack = table.id("Dara"), table.who("Dara").penalties, list(table.state.attacks)[-1]
+    table.refuses("Ann", "stand-open", "doom-open", "SE-DOOM-01", attack=attack, who=who)
+    assert not table.offers("Gil", "nc-act")
+    table.do("Ann", do, who=who, scar="Fear of Blades", scar_trait="cunning", **blanks)
+    assert (table.state.attacks, table.who("Dara").penalties) == ({}, stress)
+    assert len(table.happened("DoomCame")) == 1
+
+
 @pytest.mark.rule("SE-DOOM-02", "SE-DOOM-03", "SE-DMG-04", "SE-RD-49", "SE-WEAK-05")
 def test_who_survives_a_legendary_doom_gains_a_poor_and_a_basic_weakness():
     table = hero()

@@ -344,6 +344,9 @@ def test_a_fetish_raised_to_average_takes_the_power_with_it():
     table.advance("Myr")
     table.do("Ann", "grow", who=table.id("Myr"), what=table.quality("Myr", "Burnt Hand"))
     assert not table.offers("Ann", "cast")
+    lost = {"who": table.id("Myr"), "what": table.quality("Myr", "Bolt of Fire")}
+    table.do("Gil", "lose-item", **lost, name="A borrowed wand")
+    assert not table.offers("Ann", "cast"), "what stands in for a power brings no more than was lost"
 
 
 @pytest.mark.rule("SE-RD-38", "SE-RD-44")

@@ -376,6 +376,39 @@ def test_a_lost_item_has_a_stand_in_of_equal_rank_until_it_is_back():
     assert not any(q.name == "Bare hands" or q.lost for q in table.who("Dara").qualities)
 
 
+@pytest.mark.rule("SE-CRE-08", "SE-TEST-05")
+def test_what_is_spent_stays_spent_when_an_item_goes_or_comes_back():
+    table = ready()
+    who, parry, lunge = table.id("Dara"), table.quality("Dara", "Parry"), table.quality("Dara", "Lunge")
+    table.play()
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    table.do("Gil", "lose-item", who=who, what=lunge, name="A broom")
+    table.purse("Ann", 1)
+    table.test("Dara", "roll-momentum", trait="physique", element="Parry", extra=["A broom"], faces=(9, 8))
+    table.do("Gil", "return-item", who=who, what=lunge)
+    table.do("Gil", "lose-item", who=who, what=parry, name="Bare hands")
+    assert not {"Parry", "Lunge", "Bare hands"} & table.open("Dara", "act", trait="physique")
+    table.do("Gil", "end-scene")
+    assert table.who("Dara").spent == ()
+
+
+@pytest.mark.rule("SE-CRE-08", "SE-ADV-02")
+def test_what_was_learned_with_a_stand_in_is_kept_with_the_item():
+    table = ready()
+    who, parry = table.id("Dara"), table.quality("Dara", "Parry")
+    table.play()
+    table.nc("Guard")
+    table.face("Dara", "Guard")
+    table.do("Gil", "lose-item", who=who, what=parry, name="Bare hands")
+    table.purse("Ann", 0)
+    table.test("Dara", "roll-momentum", trait="physique", element="Bare hands", faces=(1, 1))
+    (lesson,) = table.who("Dara").lessons
+    table.do("Ann", "take-lesson", who=who, test=lesson.test, what=table.quality("Dara", "Bare hands"))
+    table.do("Gil", "return-item", who=who, what=parry)
+    assert table.who("Dara").quality(parry).rank == "exceptional"
+
+
 @pytest.mark.rule("SE-CRE-08")
 def test_what_stands_in_for_a_faculty_takes_no_elements_place():
     table = ready()
