@@ -51,7 +51,7 @@ def test_offers_are_found_by_name_and_their_choices_by_blank():
 
 def test_a_refusal_is_given_back():
     refusal = hidden().refuses("Ann", "hide", "wrong-phase", "CO-01", value=3)
-    assert refusal.allowed == ("hiding",)
+    assert refusal.message.startswith("Not now: ")
 
 
 @pytest.mark.parametrize(

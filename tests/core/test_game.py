@@ -51,10 +51,15 @@ def test_the_wrong_seat_is_told_whose_it_is():
     assert (refused.code, refused.rule) == ("guide-only", "CO-01")
 
 
-def test_the_wrong_phase_is_named_with_the_right_ones():
+def test_at_the_wrong_moment_people_read_where_the_game_is_and_what_they_can_do():
     refused = refusal(NEW, {"do": "toss"}, ANN)
-    assert (refused.code, refused.allowed) == ("wrong-phase", ("guessing",))
-    assert refused.message == "“toss” belongs to guessing; the game is at hiding."
+    assert (refused.code, refused.allowed) == ("wrong-phase", ())
+    assert refused.message == f"Not now: the game is at “{TOY.situation(NEW).headline}”."
+    refused = refusal(HIDDEN, {"do": "hide", "value": 3}, GIL)
+    assert (refused.code, refused.rule) == ("wrong-phase", "CO-01")
+    offers = TOY.offers(HIDDEN, GIL)
+    urgent = [one.label for one in offers if one.urgency == "must"] or [o.label for o in offers if o.urgency == "may"]
+    assert refused.allowed == tuple(urgent)
 
 
 def test_a_blank_filled_wrong_names_the_field():
@@ -152,7 +157,7 @@ def test_a_part_of_a_module_exists_where_the_module_is_on():
         modules = ("weather",)
 
     game = replace(TOY, parts=(*TOY.parts, Part(Rain, Rained, module="weather")))
-    with pytest.raises(Refused, match="belongs to weather, which this table plays without") as refused:
+    with pytest.raises(Refused, match="That belongs to weather, which this table plays without") as refused:
         game.decide(HIDDEN, Rain(), GIL, Seeded(1))
     assert refused.value.code == "not-played"
     assert "rain" not in {offer.do for offer in game.offers(HIDDEN, GIL)}

@@ -61,7 +61,7 @@ def test_a_refusal_is_the_games_own():
     with pytest.raises(Refused) as refused:
         match.press("Gil", "hide", value=3)
     assert refused.value.code == "wrong-phase"
-    assert str(refused.value).endswith("Allowed: hiding.")
+    assert str(refused.value).startswith("wrong-phase: Not now: ")
 
 
 def test_what_is_fixed_is_filled_in_where_it_is_plain_which_offer_is_meant():

@@ -7,7 +7,7 @@ from moot.core.board import BoardPart, BoardRow, HeadNote, Meter
 from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, draw, outcomes, roll
 from moot.core.choices import Choice, Item, Kind, Purse
 from moot.core.commands import Command, Commands
-from moot.core.errors import Corrupt, MootError, NotListed, Refused, WriteConflict
+from moot.core.errors import Corrupt, MootError, NotListed, NotNow, Refused, WriteConflict
 from moot.core.events import Codec, Event, Line, Shown, Throw
 from moot.core.files import Document, Format
 from moot.core.frames import Change, Face, Fact, Frame
@@ -27,7 +27,7 @@ __all__ = [
     "Ask", "BoardPart", "BoardRow", "CastMember", "Chance", "Change", "Choice", "Choose", "Codec", "Command",
     "Commands", "Compose", "Confirm", "Corrupt", "Count", "Document", "Event", "Face", "Fact", "Field", "Format",
     "Frame", "Game", "GameState", "Given", "HeadNote", "Item", "Kind", "Line", "Match", "Meter", "Module", "MootError",
-    "NotListed", "Offer", "Offered", "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference",
+    "NotListed", "NotNow", "Offer", "Offered", "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference",
     "ReferenceRow", "Refused", "Role", "Roles", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown",
     "Situation", "Spread", "Throw", "Urgencies", "Urgency", "Waiting", "Way", "Write", "WriteConflict", "draw",
     "listed", "outcomes", "roll",

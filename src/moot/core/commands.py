@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, da
 import msgspec
 
 from moot.core.choices import Purse
-from moot.core.errors import Refused
+from moot.core.errors import NotNow, Refused
 from moot.core.events import Event, Named, name_of
 from moot.core.offered import Blanks, Dice, Offered, Offers
 from moot.core.offers import Urgencies, Urgency, fits
@@ -153,7 +153,7 @@ def urgencies(kind: type[Command[Any]]) -> tuple[Urgency, ...]:
 class Commands(Generic[S]):
     """The commands of some parts, as offers to a seat and as decisions.
 
-    `phase` names where a state stands, `modules` which modules of the rulebook are on.
+    `phase` names where a state stands, `modules` which modules of the rulebook are on, `headline` says what goes on.
     """
 
     def __init__(
@@ -161,10 +161,12 @@ class Commands(Generic[S]):
         parts: Iterable[Part[S]],
         phase: Callable[[S], str],
         modules: Callable[[S], Iterable[str]] = lambda _: (),
+        headline: Callable[[S], str] = lambda _: "something else",
     ) -> None:
         """Raises TypeError if two commands share a name."""
         self._phase = phase
         self._modules = modules
+        self._headline = headline
         self._parts: dict[type[Command[S]], Part[S]] = {}
         self._there: dict[tuple[object, ...], tuple[type[Command[S]], ...]] = {}
         self._latest: tuple[S | None, dict[object, tuple[type[Command[S]], ...]]] = (None, {})
@@ -240,19 +242,22 @@ class Commands(Generic[S]):
             command.enact(play, taken.of)
         except Refused as refusal:
             refusal.rule = refusal.rule or next(iter(command.rules), None)
+            if isinstance(refusal, NotNow):
+                refusal.at(self._headline(state), self._open_to(state, seat))
             raise
+
+    def _open_to(self, state: S, seat: Seat) -> tuple[str, ...]:
+        """What `seat` may do now that is no tool: what it must, if there is any."""
+        found = {name: [one.label for one in self.found(state, seat, urgency=name)] for name in ("must", "may")}
+        return tuple(dict.fromkeys(found["must"] or found["may"]))
 
     def _check_open(self, state: S, kind: type[Command[S]]) -> None:
         """Raise Refused unless the command exists at this table and in this phase."""
         module = self._parts[kind].module
         if module and module not in self._modules(state):
-            message = f"“{words(name_of(kind))}” belongs to {words(module)}, which this table plays without."
-            raise Refused("not-played", message)
-        if (phase := self._phase(state)) not in kind.when:
-            when = tuple(sorted(kind.when))
-            right = " or ".join(words(other) for other in when)
-            message = f"“{words(name_of(kind))}” belongs to {right}; the game is at {words(phase)}."
-            raise Refused("wrong-phase", message, allowed=when)
+            raise Refused("not-played", f"That belongs to {words(module)}, which this table plays without.")
+        if self._phase(state) not in kind.when:
+            raise NotNow("wrong-phase")
 
 
 def _matched(offers: Iterable[Offered | Refused], command: Command[Any]) -> Offered:

@@ -2,6 +2,7 @@
 
     MootError
     ├── Refused        a person asked for something the rules or the table do not allow; nothing changed
+    │   └── NotNow     it belongs to another moment
     ├── NotListed      a figure was looked up that its look-up does not have; the caller is at fault
     ├── Corrupt        a log, snapshot or data file does not say what it must; names the place
     └── WriteConflict  somebody else wrote first; catch up and decide again
@@ -52,6 +53,18 @@ class Refused(MootError):  # noqa: N818 - the field's word, a refusal is an answ
         allowed = self.allowed
         instead = f" Allowed: {', '.join(allowed[:SOME])}{' …' if len(allowed) > SOME else ''}." if allowed else ""
         return f"{self.code}: {self.message}{instead}"
+
+
+class NotNow(Refused):
+    """What belongs to another moment. `Commands` says in it what goes on now, and what is open to the seat."""
+
+    def __init__(self, code: str = "wrong-moment", rule: str | None = None) -> None:
+        super().__init__(code, "Not now.", rule)
+
+    def at(self, headline: str, allowed: tuple[str, ...]) -> None:
+        """Say where the game stands, and what can be done there."""
+        self._message = f"Not now: the game is at “{headline}”."
+        self.allowed = allowed
 
 
 class NotListed(MootError, LookupError):  # noqa: N818 - reads as the fact it states

@@ -155,7 +155,10 @@ class Game(Generic[S]):
     commands: Commands[S] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "commands", Commands(self.parts, self.phase, lambda state: state.modules))
+        says: dict[str, Callable[[S], Any]] = {
+            "modules": lambda state: state.modules, "headline": lambda state: self.situation(state).headline
+        }
+        object.__setattr__(self, "commands", Commands(self.parts, self.phase, **says))
         names = Counter(name_of(event) for event in self.events)
         if twice := [name for name, count in names.items() if count > 1]:
             raise TypeError(f"two events are called {twice[0]!r}")

@@ -14,9 +14,8 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import Event, Offered, Offers, Play, Refused, Roles, Seat, Waiting
+from moot.core import Event, NotNow, Offered, Offers, Play, Refused, Roles, Seat, Waiting
 from moot.core.events import name_of
-from moot.core.words import words
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import Trial
 from moot.kit import follows
@@ -143,9 +142,7 @@ class Within(FlowCommand):
                 except Refused as reason:
                     yield reason
             elif shut is None:
-                when = tuple(each for each, commands in cls.phases.items() if name in commands)
-                message = f"“{words(name)}” belongs to {' or '.join(map(words, when))}; this is {words(phase)}."
-                shut = Refused("wrong-moment", message, cls.founded[phase], allowed=when)
+                shut = NotNow(rule=cls.founded[phase])
         yield shut or Refused(*cls.nothing)
 
     @classmethod

@@ -231,7 +231,7 @@ class Hinder(DeedCommand, tag="hinder"):
         can, name = hindering_pools(state, one.who, deed), state.name(deed.who)
         choices = throw_choices(state, one, can)
         if not all(blank.choices for blank in choices[:1]):
-            raise Refused("out-of-reach", f"{name} is out of reach.", "MO-X308", allowed=can)
+            raise Refused("out-of-reach", f"{name} is out of reach.", "MO-X308")
         blanks: list[Field] = [Write(name="words", label="How?"), *choices, *dice_choices(state, one.who)]
         blanks += claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
         label = label_for(state, one.who, "Hinder it", "{} hinders it")

@@ -127,7 +127,7 @@ class LeaveOff(InPairing, tag="leave-off"):
                     continue
                 if not seat.guides and pairing.stands[who.id].momentum == "defender":
                     says = "A defender can only stop the attacker: Seize the Momentum first, or the GM lets you go."
-                    yield Refused("held", says, "SE-MOM-03", allowed=("seize",))
+                    yield Refused("held", says, "SE-MOM-03")
                 else:
                     label = f"{who.name} leaves off {against(state, pairing)}"
                     why = "To flee, or to turn to somebody else, which takes a Momentum Test of its own."

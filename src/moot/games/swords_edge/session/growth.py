@@ -28,7 +28,7 @@ def _growing(state: State, seat: Seat) -> Character:
     if state.testing(who.id):
         raise Refused("in-test", "Not in the middle of a Test.", "SE-RD-39")
     if who.lessons:
-        raise Refused("lesson-first", "What the failure taught comes first.", "SE-RD-39", allowed=("take-lesson",))
+        raise Refused("lesson-first", "What the failure taught comes first.", "SE-RD-39")
     if state.grown.get(who.id, 0) >= GROWTH_CAP:
         raise Refused("grown-already", f"A raise or a purchase is for {OFTEN}.", "SE-ADV-05")
     return who

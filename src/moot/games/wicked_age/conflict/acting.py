@@ -6,9 +6,9 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
-from moot.core import Command, Offered, Play, Refused, Seat
+from moot.core import Command, NotNow, Offered, Play, Refused, Seat
 from moot.core.events import name_of
-from moot.games.wicked_age.conflict.phases import PHASES, wrong_moment
+from moot.games.wicked_age.conflict.phases import PHASES, RULES
 from moot.games.wicked_age.conflict.rounds import go_on
 from moot.games.wicked_age.sequence import Sequence
 from moot.games.wicked_age.state import State
@@ -40,7 +40,7 @@ class InSequence(Command[State]):
         shut: Refused | None = None
         for sequence in state.running:
             if name not in PHASES[sequence.phase]:
-                shut = shut or wrong_moment(name, sequence, seat)
+                shut = shut or NotNow(rule=RULES[sequence.phase])
                 continue
             try:
                 yield from cls.offers_in(state, seat, sequence)

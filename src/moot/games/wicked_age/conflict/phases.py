@@ -17,19 +17,16 @@ holds, in this order, after every event.
 When nothing can happen in a phase any more (all have rolled, nobody has a turn left, no two opponents are in),
 `rounds.go_on` records the event that leads out of it.
 
-`PHASES` lists, for each phase, the commands that exist in it. A command at the wrong time is refused with the phase,
-the seat and the command in the refusal.
+`PHASES` lists, for each phase, the commands that exist in it. A command at the wrong time is refused by its rule.
 """
 
 from __future__ import annotations
 
-from functools import cache, partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Refused, Seat
-from moot.core.words import words
+from moot.core import Event
 from moot.games.wicked_age.sequence import Sequence, SequencePhase
 from moot.games.wicked_age.state import State
 from moot.kit.keyed import put
@@ -86,23 +83,6 @@ def phase_of(sequence: Sequence) -> SequencePhase:
     if sequence.move is not None:
         return "answering"
     return "turn" if sequence.taken_up is None else "moving"
-
-
-def wrong_moment(command: str, sequence: Sequence, seat: Seat) -> Refused:
-    """The refusal of a command that does not exist in the phase of `sequence`."""
-    says = partial(_belongs, command, sequence, seat)
-    return Refused("wrong-moment", says, RULES[sequence.phase], allowed=phases_of(command))
-
-
-def _belongs(command: str, sequence: Sequence, seat: Seat) -> str:
-    belongs = f"“{words(command)}” belongs to {' or '.join(phases_of(command))}"
-    return f"{seat.name}, {belongs}; “{sequence.deed}” is at {words(sequence.phase)}."
-
-
-@cache
-def phases_of(command: str) -> tuple[SequencePhase, ...]:
-    """The phases in which a command exists."""
-    return tuple(phase for phase, commands in PHASES.items() if command in commands)
 
 
 def with_sequence(state: State, sequence: Sequence) -> State:

@@ -16,7 +16,9 @@ from moot.games.wicked_age.samples import camp
 from moot.games.wicked_age.state import Options, Owed, State
 
 HERE = Path(__file__).parent / "examples"
-COMMANDS = Commands[State](CONFLICT, lambda state: state.phase)
+COMMANDS = Commands[State](
+    CONFLICT, lambda state: state.phase, headline=lambda state: GAME.situation(state).headline
+)
 _BUTTONS = {"roll": "roll-opening", "again": "fight-on"}
 _TARGETS = ("reads", "result", "may-name", "faces", "names")
 

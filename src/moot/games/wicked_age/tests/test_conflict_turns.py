@@ -228,7 +228,7 @@ def test_nobody_is_spared_by_leaving_it_there_while_a_result_is_settled():
     game.act("answer", "mekha", [2, 1])
     assert game.sequence.phase == "settling"
     leave = {"do": "cut-off", "sequence": game.sequence.id, "reason": "they get away"}
-    with pytest.raises(Refused, match="belongs to") as refusal:
+    with pytest.raises(Refused, match="Not now: the game is at “") as refusal:
         game.send(game.state.seats[0], leave)
     assert refusal.value.rule == "WA-DICE-20"
     game.act("inflict", "amek", harm="injured")

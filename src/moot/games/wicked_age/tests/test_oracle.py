@@ -69,7 +69,8 @@ def test_cards_off_a_real_deck_are_four_different_ones():
 def test_each_step_waits_for_the_one_before():
     table = Sitting()
     refusal = table.refuses("Ann", "deal", "wrong-phase")
-    assert refusal.allowed == ("dealing",)
+    assert refusal.message == "Not now: the game is at “Which oracle?”."
+    assert refusal.allowed == ("Choose this oracle",)
 
 
 @pytest.mark.rule("WA-MAT-03")
