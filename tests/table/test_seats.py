@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+from pathlib import Path
 
 import pytest
 from tests.table.sitting import Sitting, sit_down
 
+import moot
 from moot.core import Refused
 from moot.store.memory import MemoryStore
 from moot.table import House, logfile
@@ -507,3 +509,9 @@ async def test_who_waits_at_the_door_cannot_be_found_by_trying_names_on_a_copy_o
     entry, _ = ledger.enter(guess.seat.id, (guess,), told.at)
     assert entry.seat == coming.seat  # the guess is right in all but the salt
     assert entry.digest.hex() != told.digest
+
+
+@pytest.mark.parametrize("says", ["You have no seat at this table.", "You are not let in yet"])
+def test_who_has_no_seat_is_told_so_by_one_sentence(says):
+    sources = (path.read_text("utf-8") for path in Path(moot.__file__).parent.rglob("*.py"))
+    assert sum(source.count(says) for source in sources) == 1

@@ -57,7 +57,7 @@ def decide(
     `at` is Unix time in milliseconds. `chance` replaces the sealed dice: a checker without the seed replays the luck in
     the log. Raises Corrupt if the seed is not the one that is sealed.
     """
-    seat = _seated_now(ledger, seat)
+    seat = ledger.table.let_in(seat.id)  # the asker may still hold it under an older name or role
     command = command or ledger.command(asked.command)
     by_seal = chance is None
     chance = _luck(ledger, asked, vault.seed, chance)
@@ -78,16 +78,6 @@ def decide(
         events=tuple([ledger.plain(happened.event) for happened in happenings]),
     )
     return entry.linked(ledger.link), happenings
-
-
-def _seated_now(ledger: Ledger, seat: Seat) -> Seat:
-    """The seat as it is now: the asker may still hold it under an older name or role."""
-    chair = ledger.table.chairs.get(seat.id)
-    if chair is None or chair.standing == "left":
-        raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
-    if chair.standing == "waiting":
-        raise Refused("not-seated", "You are not let in yet: the one who runs the game opens the door.")
-    return chair.seat
 
 
 def _luck(ledger: Ledger, asked: Asked, seed: bytes, chance: Chance | None) -> Chance:

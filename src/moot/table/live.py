@@ -141,10 +141,7 @@ class Table:
     def holder(self, secret: str) -> Seat:
         """The seat that `secret` proves. Raises Refused if it proves none (any more)."""
         self.check_stands()
-        chair = self.ledger.table.chairs.get(self.keys.seat(secret))
-        if chair is None or chair.standing == "left":
-            raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
-        return chair.seat
+        return self.ledger.table.chair(self.keys.seat(secret)).seat
 
     def led_back(self, secret: str) -> str:
         """The seat that a back link leads to; looking does not use it up. Raises Refused if it is unknown or spent."""

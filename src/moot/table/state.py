@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from moot.core import Module, Roles, Seat
+from moot.core import Module, Refused, Roles, Seat
 
 Standing: TypeAlias = Literal["waiting", "seated", "left"]
 """waiting: at the door; seated; left: turned away, gone or revoked."""
@@ -108,6 +108,20 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     opens_dice: bool = False
     epoch: int = 0
     commitment: str = ""
+
+    def chair(self, seat: str) -> Chair:
+        """The chair of a seat, also of one at the door. Raises Refused if there is none, or its person left."""
+        chair = self.chairs.get(seat)
+        if chair is None or chair.standing == "left":
+            raise Refused("no-seat", "You have no seat at this table. Ask for its link and come in again.")
+        return chair
+
+    def let_in(self, seat: str) -> Seat:
+        """A seat as it is now. Raises Refused if it has no chair, or waits at the door."""
+        chair = self.chair(seat)
+        if chair.standing == "waiting":
+            raise Refused("not-seated", "You are not let in yet: the one who runs the game opens the door.")
+        return chair.seat
 
     def seated(self) -> tuple[Seat, ...]:
         """Everyone who sits at the table."""
