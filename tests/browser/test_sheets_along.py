@@ -44,14 +44,15 @@ def full(state, who):
     """The game with as much on a character's sheet as people write."""
     words, sheet = "A tale of the road, of salt and of what was owed for it. ", state.characters[who]
     if hasattr(sheet, "forms"):
-        held = {id_: replace(one, description=words * 4) for id_, one in state.strengths.items()}
+        held = {id_: replace(one, description=words * 4, known=True) for id_, one in state.strengths.items()}
         wants = tuple(Interest(f"i{at}", words) for at in range(4))
         sheet = replace(sheet, description=words * 12, strengths=tuple(held), marks=(words, words), interests=wants)
         return replace(state, strengths=held, characters={**state.characters, who: sheet})
     more = (Quality(f"x{at}", "element", f"A knack of the road {at}", "good", "cunning") for at in range(15))
     pivots = tuple(Pivot(f"y{at}", "", words) for at in range(3))
     sheet = replace(sheet, text=words * 6, qualities=(*sheet.qualities, *more), pivots=pivots, advancements=2)
-    return replace(state, characters={**state.characters, who: sheet})
+    luck = {**state.luck, sheet.player: 3}
+    return replace(state, characters={**state.characters, who: sheet}, luck=luck)
 
 
 def pages(pdf: bytes) -> int:
@@ -70,6 +71,13 @@ def test_a_full_sheet_prints_on_one_page_of_either_paper(party, server, game):
     assert [pages(player.pdf(format=paper)) for paper in ("A4", "Letter")] == [1, 1]
     assert accessible(player) == []
     player.emulate_media(media="print")
+    expect(player.locator(".imprint")).to_have_text(f"{table.game.title} · {table.ledger.table.title}")
+    expect(player.locator(".name > .mark")).to_be_hidden()
+    paper, strengths = player.locator("main").inner_text(), getattr(table.ledger.game_state, "strengths", {})
+    assert {paper.count(one.name) for one in strengths.values()} <= {1}
+    for filled in player.locator("dd i, .track .hit").all():  # what is but a background is left out on paper
+        assert filled.evaluate("one => getComputedStyle(one).printColorAdjust") == "exact"
+        assert filled.bounding_box()["width"] > 4
     for fold in player.locator(".sheet details").all():
         expect(fold.locator(":scope > :not(summary)").first).to_be_visible()
 
