@@ -9,7 +9,7 @@ from moot.core import Refused
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.effects import Call, DeedWord, Grant, Open, Set, Shut, Trade
 from moot.games.modos.facts import NO_FACTS, Facts
-from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, own_effects
+from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, own_effects, steady
 from moot.games.modos.magic.nearest import driven_off
 from moot.games.modos.reckoning import holds, lost_pools
 from moot.games.modos.skills import row_of, usual
@@ -75,6 +75,7 @@ def opens(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_F
     )
 
 
+@steady
 def needs_contest(state: State, who: str, deed: str, facts: Facts = NO_FACTS) -> bool:
     """Whether something makes a deed that works by itself take a contest (MO-404)."""
     return any(deed in needs.of and holds(state, one, who, facts) for one, needs in of_kind(state, who, Set, "needs"))
@@ -201,9 +202,9 @@ def _fitting(state: State, who: str, skill: str, pool: Pool) -> Iterator[tuple[s
     """The bonus actions that fit a deed: a bonus action goes with the usual attribute of its skill (MO-X203)."""
     one = state.entry(who)
     for key, left in one.bound.items() if one else ():
-        for fits in key.split("|"):
-            row = row_of(catalog_of(state), fits)
-            if left and (fits == "any" or (fits in (skill, skill.partition(":")[0]) and row and row.attribute == pool)):
+        for fits in key.split("|") if left else ():
+            row = row_of(catalog_of(state), fits) if fits in (skill, skill.partition(":")[0]) else None
+            if fits == "any" or (row and row.attribute == pool):
                 yield key, left
                 break
 
@@ -211,7 +212,7 @@ def _fitting(state: State, who: str, skill: str, pool: Pool) -> Iterator[tuple[s
 def affords(state: State, who: str, skill: str, pool: Pool, price: int = 1) -> bool:
     """Whether somebody has the actions that a deed costs."""
     one = state.entry(who)
-    if one is None or one.actions + bool(bound_for(state, who, skill, pool)) < price:
+    if one is None or (one.actions < price and one.actions + bool(bound_for(state, who, skill, pool)) < price):
         return False
     return price <= 1 or free_actions(state, one) >= price
 

@@ -151,12 +151,14 @@ def keep_blank(state: State, chain: Chain, *needs: str) -> Confirm:
 
 def deed_skills(state: State, one: Contender, verb: Verb, pool: Pool, cost: int) -> tuple[Choice, ...]:
     """The skills that such a deed rides on, as far as there are actions for it with them (MO-X203)."""
-    catalog = catalog_of(state)
-    return tuple(
-        choice for choice in skill_choices(state, one.who, pool)
-        if (row := row_of(catalog, choice.value)) is not None and verb in row.acts
-        and affords(state, one.who, choice.value, pool, cost)
-    )
+    riding = _riding(state, one.who, verb, pool)
+    return tuple([choice for choice in riding if affords(state, one.who, choice.value, pool, cost)])
+
+
+@steady
+def _riding(state: State, who: str, verb: Verb, pool: Pool) -> tuple[Choice, ...]:
+    rows = ((choice, row_of(catalog_of(state), choice.value)) for choice in skill_choices(state, who, pool))
+    return tuple([choice for choice, row in rows if row is not None and verb in row.acts])
 
 
 def deed_blanks(state: State, one: Contender, verb: Verb, pool: Pool, cost: int, shown: bool) -> list[Field]:

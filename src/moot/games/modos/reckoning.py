@@ -357,7 +357,7 @@ def form_of(state: State, who: str, weapon: Weapon) -> WeaponForm:
     """The form in which somebody uses a weapon: the first whose conditions hold (MO-318, MO-X120)."""
     for form in weapon.forms:
         one = Live(effect=InWords(text=weapon.title, when=form.when), source="", title=weapon.title, bearer=who)
-        if holds(state, one, who, NO_FACTS):
+        if not form.when or holds(state, one, who, NO_FACTS):
             return form
     return weapon.forms[-1]
 
@@ -378,6 +378,7 @@ def bonus_actions(state: State, who: str) -> dict[str, int]:
     return {"|".join(skills): counts[pool] for pool, skills in by_pool.items() if counts[pool]}
 
 
+@steady
 def price(state: State, who: str, deed: str, base: int = 1, facts: Facts = NO_FACTS) -> int:
     """What a deed costs in actions, at least none (MO-X215); what is done with one thing costs nothing for others."""
     for one, effect in _of_kind(state, who, Set, facts, "price"):

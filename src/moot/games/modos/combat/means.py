@@ -25,9 +25,8 @@ from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS
 
 
-def hands_for(state: State, who: str, thing: Gear) -> int:
+def _hands_for(state: State, who: str, thing: Gear, row: object) -> int:
     """The hands that a thing takes, as few as it can be held with; none for the bare body."""
-    row = gear_row(catalog_of(state), thing)
     if isinstance(row, Shield):
         return row.hands
     if isinstance(row, Weapon):
@@ -38,26 +37,21 @@ def hands_for(state: State, who: str, thing: Gear) -> int:
 
 def check_free(state: State, who: str, thing: Gear) -> None:
     """Raise Refused, with what would help, if somebody has no hand free for a thing."""
-    held = [each for each in state.people[who].gear if each.at == "held" and each.id != thing.id]
-    names = tuple(each.name for each in held if hands_for(state, who, each) or _shield(state, each))
-    if sum(hands_for(state, who, each) for each in (thing, *held)) > HANDS:
-        message = f"{state.name(who)} has no hand free for {thing.name}: first put away or drop something."
-        raise Refused("no-hand", message, "MO-X129", allowed=names)
-    both = (thing, *held)
-    shields = [each for each in both if (row := _shield(state, each)) and (row.hands or not _bucklers(state))]
-    if shields and any(hands_for(state, who, each) == HANDS for each in both):
-        message = f"A weapon for both hands leaves no place for {shields[0].name}."
-        raise Refused("no-hand", message, "MO-E86", allowed=names)
-
-
-def _shield(state: State, thing: Gear) -> Shield | None:
-    row = gear_row(catalog_of(state), thing)
-    return row if isinstance(row, Shield) else None
-
-
-def _bucklers(state: State) -> bool:
-    """Whether a shield that leaves its hand free goes with a weapon for both hands (MO-E86)."""
-    return state.options.buckler_heavy == "yes"
+    catalog, bucklers = catalog_of(state), state.options.buckler_heavy == "yes"
+    held = (each for each in state.people[who].gear if each.at == "held" and each.id != thing.id)
+    rows = [(each, gear_row(catalog, each)) for each in (thing, *held)]
+    hands = [_hands_for(state, who, each, row) for each, row in rows]
+    if sum(hands) > HANDS:
+        why, rule = f"{state.name(who)} has no hand free for {thing.name}: first put away or drop something.", "MO-X129"
+    elif HANDS in hands and (
+        shields := [each for each, row in rows if isinstance(row, Shield) and (row.hands or not bucklers)]
+    ):
+        why, rule = f"A weapon for both hands leaves no place for {shields[0].name}.", "MO-E86"
+    else:
+        return
+    others = zip(rows[1:], hands[1:], strict=True)
+    names = tuple(each.name for (each, row), taken in others if taken or isinstance(row, Shield))
+    raise Refused("no-hand", why, rule, allowed=names)
 
 
 ARMED: Final = "armed"
