@@ -164,10 +164,9 @@ def hero_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> L
     return one if one is not None and isinstance(one.effect, Trade) and one.effect.give == "hero" else None
 
 
-@remembered(256, lambda state: (state.people,))
 def luck_asked(state: State) -> bool:
     """Whether somebody who fell has yet to say if luck undoes it (MO-E95)."""
-    return any(mark.asks for who in state.people.values() for mark in who.marks)
+    return any(mark.asks for who in state.marked for mark in who.marks)
 
 
 def bound_for(state: State, who: str, skill: str, pool: Pool) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -30,6 +31,16 @@ TURN: Final = frozenset({"turn"})
 REACTION: Final = frozenset({"reaction"})
 CONFLICT: Final = frozenset({"opening", "initiative", "turn", "reaction"})
 ALWAYS: Final = FREE | CONFLICT
+
+
+def _who(has: Callable[[Person], object]) -> Any:
+    """Those of whom something is so: the same for as long as nothing of anybody changes."""
+    found = remembered(256, lambda state: (state.people,))(_found)
+    return property(lambda state: found(state, has))
+
+
+def _found(state: State, has: Callable[[Person], object]) -> tuple[Person, ...]:
+    return tuple([who for who in state.people.values() if has(who)])
 
 
 class State(Peopled[Person], frozen=True, kw_only=True):
@@ -61,6 +72,11 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     waking: dict[str, str] = {}
     house: tuple[dict[str, tuple[dict[str, Any], ...]], ...] = ()
     ship: Ship | None = None
+
+    marked = _who(lambda who: who.marks)
+    doubting = _who(lambda who: any(mark.doubted for mark in who.marks))
+    reloading = _who(lambda who: any(thing.spent for thing in who.gear))
+    equipped = _who(lambda who: any(thing.does for thing in who.gear))
 
     @property
     def phase(self) -> Phase:

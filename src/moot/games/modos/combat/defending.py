@@ -12,7 +12,7 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import IN_YOUR_WORDS, answer_blank, claims_blank, dice_choices, label_for
-from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.beats import asked_of, declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running, under_way
 from moot.games.modos.conflicts import Beat, Contender, Deed
@@ -73,6 +73,11 @@ class Defend(DeedCommand, tag="defend"):
     guard_hero: bool = False
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        beat = state.beat
+        return beat is not None and any(attackers(beat, who) for who in running(state).people)
+
+    @classmethod
     def things(cls, state: State, one: Contender) -> Iterator[tuple[Deed, dict[str, str]]]:
         """The attacks on somebody."""
         for deed in attackers(under_way(state), one.who):
@@ -129,14 +134,15 @@ class TakeIt(DeedCommand, tag="take-it"):
     guard_hero: bool = False
 
     @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return bool(asked_of(state, seat))
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        for who, one in now.listed.items():
-            if now.beat is None or not state.owns(seat, who) or who in now.beat.answers or who not in now.beat.asked:
-                continue
-            if who in now.beat.deed.targets and any(guard(state, who, pool) for pool in POOLS):
-                label = label_for(state, who, "Let it come", "{} lets it come")
-                yield cls.offer(one, label, "Costs no action.", *guard_blanks(state, who), about=who, who=who)
+        for one in asked_of(state, seat):
+            if one.who in under_way(state).deed.targets and (blanks := list(guard_blanks(state, one.who))):
+                label = label_for(state, one.who, "Let it come", "{} lets it come")
+                yield cls.offer(one, label, "Costs no action.", *blanks, about=one.who, who=one.who)
         yield Refused("nothing-coming", "Nothing comes at anybody of yours who has protection.", "MO-X321")
 
     def act(self, play: Play[State], of: Contender) -> None:
@@ -146,7 +152,7 @@ class TakeIt(DeedCommand, tag="take-it"):
 class ShakeOff(DeedCommand, tag="shake-off"):
     """Shake off what an attack put on you, by a defense that beats it."""
 
-    when, rules, urgency = TURN | REACTION, ("MO-X212", "MO-005"), "may"
+    when, rules, urgency, while_any = TURN | REACTION, ("MO-X212", "MO-005"), "may", "marked"
     nobody = ("nothing-held", "Nothing holds anybody of yours that a defense shakes off.", "MO-X212")
     mark: str
     skill: str

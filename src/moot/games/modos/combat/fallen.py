@@ -35,8 +35,8 @@ WAYS: Final[dict[Way, str]] = {
 @once
 def fallen(state: State) -> tuple[tuple[Person, Mark, Pool], ...]:
     """Everybody who is Disabled, by which mark, and the pool that is more than full."""
-    rows, marked = catalog_of(state).states, [who for who in state.people.values() if who.marks]
-    found = ((who, mark, rows.get(mark.row)) for who in marked for mark in who.marks)
+    rows = catalog_of(state).states
+    found = ((who, mark, rows.get(mark.row)) for who in state.marked for mark in who.marks)
     return tuple((who, mark, row.pool) for who, mark, row in found if row is not None and row.pool is not None)
 
 

@@ -195,8 +195,12 @@ class Reload(DeedCommand, tag="reload"):
     """Spend an action to reload a weapon. Actions for it add up, on whichever turns they are spent."""
 
     when, rules, urgency = FREE | TURN | REACTION, ("MO-X121", "MO-X324", "MO-E107"), ("may", "tool")
-    throws = False
+    throws, while_any = False, "reloading"
     thing: str
+
+    @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return True
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

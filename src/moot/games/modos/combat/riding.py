@@ -87,9 +87,13 @@ class Dismount(FlowCommand, tag="dismount"):
     who: str
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        return bool(_carried(state))
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for one in running(state).people.values():
-            if state.owns(seat, one.who) and one.place.posture in CARRIED:
+        for one in _carried(state):
+            if state.owns(seat, one.who):
                 label = "Get off" if one.place.posture == "mounted" else "Come down"
                 why = f"Costs no action; then in {fallback(running(state))} posture."
                 yield cls.offer(one, label, why, about=one.who, who=one.who)
@@ -102,6 +106,11 @@ class Dismount(FlowCommand, tag="dismount"):
 def _fall(play: Play[State], who: str, why: str, *rules: str) -> None:
     place = Position(posture=fallback(running(play.state)))
     play.record(PostureLost(who=who, place=place, why=why, rules=rules))
+
+
+def _carried(state: State) -> list[Contender]:
+    """Those in a conflict whom something carries."""
+    return [one for one in running(state).people.values() if one.place.posture in CARRIED]
 
 
 def _some(state: State) -> bool:

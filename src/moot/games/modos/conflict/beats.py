@@ -212,13 +212,11 @@ def doers(state: State, seat: Seat) -> list[Contender]:
 
 @once
 def acts(state: State, seat: Seat) -> bool:
-    """Whether somebody of a seat has the turn of a conflict, or has yet to be heard in a beat; outside one anybody can
-    do something."""
+    """Whether somebody of a seat has the turn of a conflict, or can answer in a beat; outside one anybody can do
+    something."""
     if (now := state.conflict) is None:
         return True
-    if now.beat is None:
-        return state.owns(seat, now.whose)
-    return any(state.owns(seat, who) and who not in now.beat.answers for who in now.people)
+    return state.owns(seat, now.whose) if now.beat is None else bool(may_answer(state, seat))
 
 
 def steps_of(state: State, deed: Deed) -> dict[str, int]:
@@ -262,6 +260,12 @@ def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
     ]
 
 
+def asked_of(state: State, seat: Seat) -> list[Contender]:
+    """Those of a seat who are asked for an answer."""
+    now, beat = running(state), state.beat
+    return [now.people[who] for who in beat.asked if state.owns(seat, who)] if beat else []
+
+
 class Pass(FlowCommand, tag="pass"):
     """Let a deed be, without an answer."""
 
@@ -270,12 +274,14 @@ class Pass(FlowCommand, tag="pass"):
     who: str
 
     @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return bool(asked_of(state, seat))
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        for who in now.beat.asked if now.beat else ():
-            if state.owns(seat, who):
-                one, label = now.people[who], label_for(state, who, "Let it be", "{} lets it be")
-                yield cls.press(state, one, label, f"You keep {one.left} for later.", about=who, who=who)
+        for one in asked_of(state, seat):
+            label = label_for(state, one.who, "Let it be", "{} lets it be")
+            yield cls.press(state, one, label, f"You keep {one.left} for later.", about=one.who, who=one.who)
         yield Refused("not-asked", "Nobody of yours is asked for an answer.")
 
     def act(self, play: Play[State], of: Contender) -> None:

@@ -175,9 +175,12 @@ class ThrowInitiative(FlowCommand, tag="throw-initiative"):
     hero: HeroPoints = False
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        return bool(_late(state, running(state)))
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        for who in _late(state, now):
+        for who in _late(state, running(state)):
             if not state.owns(seat, who):
                 continue
             best = Choose(name="pool", label="With which attribute?", choices=pool_choices(state, who),

@@ -174,7 +174,15 @@ def lapse(play: Play[State]) -> None:
 # ---------------------------------------------------------------- turns
 
 
-class EndTurn(FlowCommand, tag="end-turn"):
+class OnTurn(FlowCommand):
+    """A command for the one who has the turn."""
+
+    @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return state.conflict is None or state.owns(seat, state.conflict.whose)
+
+
+class EndTurn(OnTurn, tag="end-turn"):
     """End one's turn. Actions that are left may be used to react."""
 
     when, rules, urgency, cites = TURN, ("MO-203",), "may", ("MO-203",)
@@ -190,7 +198,7 @@ class EndTurn(FlowCommand, tag="end-turn"):
         yield cls.offer(one, label, left, about=one.who, who=one.who)
 
 
-class Delay(FlowCommand, tag="delay"):
+class Delay(OnTurn, tag="delay"):
     """Put one's turn off, before anything is done in it: until somebody else's turn ends, or to the next round."""
 
     when, rules, urgency = TURN, ("MO-216", "MO-X208"), "may"

@@ -113,6 +113,11 @@ def _reasons(who: Person) -> Choose:
     return Choose(name="reason", label="What for?", choices=choices, rule="MO-X127")
 
 
+def _over(state: State, who: Person) -> bool:
+    """Whether somebody whom a player plays has more hero points than they can keep (MO-E48)."""
+    return not who.npc and who.heroes > stock(state, who)
+
+
 class LetPointGo(FlowCommand, tag="let-point-go"):
     """Let a hero point go that is more than one can keep."""
 
@@ -121,9 +126,13 @@ class LetPointGo(FlowCommand, tag="let-point-go"):
     who: str
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        return any(_over(state, who) for who in state.cast())
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in mine(state, seat):
-            if not who.npc and who.heroes > stock(state, who):
+            if _over(state, who):
                 yield cls.offer(who, "Let the point go", "Or add it to your next throw: it cannot be kept.",
                                 about=who.id, who=who.id)
         yield Refused("none-over", "You have no more hero points than you can keep.")
@@ -146,7 +155,7 @@ def lapse(play: Play[State]) -> None:
             threw = (event.total,)
         for total in threw:
             person = play.state.people.get(total.who)
-            if person is not None and not person.npc and person.heroes > stock(play.state, person):
+            if person is not None and _over(play.state, person):
                 _lose(play, person)
 
 
@@ -209,6 +218,10 @@ class AskHint(FlowCommand, tag="ask-hint"):
     giver = no_watchers("ask for hints")
     who: str
     question: str
+
+    @classmethod
+    def possible(cls, state: State) -> bool:
+        return any(hero_for(state, who.id, "hint") for who in state.cast())
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -72,6 +72,7 @@ class UseDevice(DeedCommand, tag="use-device"):
     """Use a thing that does what a power does, on somebody whom that reaches."""
 
     when, rules, urgency = FREE | TURN | REACTION, ("MO-X112", "MO-E112", "MO-X215", "MO-X206"), "may"
+    while_any = "equipped"
     thing: str
     targets: tuple[str, ...] = ()
     pick: str = ""

@@ -27,7 +27,7 @@ from moot.games.modos.conflict.deeds import (
     side_of,
     stored_of,
 )
-from moot.games.modos.conflict.rounds import under_way
+from moot.games.modos.conflict.rounds import OnTurn, under_way
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import Purpose, Side, Total
 from moot.games.modos.facts import Facts
@@ -130,6 +130,10 @@ class AnswerSway(DeedCommand, tag="answer-sway"):
     skill: str
 
     @classmethod
+    def possible(cls, state: State) -> bool:
+        return state.beat is not None and state.beat.deed.kind == SWAY
+
+    @classmethod
     def able(cls, state: State, seat: Seat) -> list[Contender]:
         deed = under_way(state).deed
         return [one for one in doers(state, seat) if deed.kind == SWAY and one.who in deed.targets]
@@ -219,6 +223,7 @@ class Doubt(DeedCommand, tag="doubt"):
     """Doubt what you were made to believe: a Pro against the contest that put it there gets rid of it."""
 
     when, rules, urgency = FREE | TURN, ("MO-E105", "MO-X315", "MO-X316"), ("must", "may")
+    while_any = "doubting"
     mark: str
     skill: str
 
@@ -277,10 +282,10 @@ def doubted(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total |
     return None
 
 
-class KeepBelief(FlowCommand, tag="keep-belief"):
+class KeepBelief(OnTurn, tag="keep-belief"):
     """Go on believing, whatever speaks against it."""
 
-    when, rules, urgency = FREE | TURN, ("MO-E105",), "may"
+    when, rules, urgency, while_any = FREE | TURN, ("MO-E105",), "may", "doubting"
     who: str
     mark: str
 
@@ -298,7 +303,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     """Whose characters have reason to doubt; what the GM’s people were made to believe, players may not know."""
     if state.conflict is not None:
         return ()
-    doubting = [who for who in state.cast() if not who.npc for mark in beliefs(state, who.id) if mark.doubted]
+    doubting = [who for who in state.doubting if not who.npc for mark in beliefs(state, who.id) if mark.doubted]
     return tuple(one for who in doubting for one in seat_waits(state, state.played_by(who.id), "a doubt"))
 
 
