@@ -15,7 +15,7 @@ from moot.games.modos.abilities import affords, check_affords, hero_ready, opene
 from moot.games.modos.conflicts import Chain, Contender
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import FateDie, Side
-from moot.games.modos.effects import Add, Harm
+from moot.games.modos.effects import Add, Condition, Harm
 from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
 from moot.games.modos.live import Live, catalog_of, effects_on, own_effects, steady
@@ -24,6 +24,7 @@ from moot.games.modos.skills import called, played, row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Verb, Word
+from moot.kit.remembered import remembered
 from moot.kit.totals import signed
 
 HALF: Final = Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
@@ -184,7 +185,7 @@ def throw_choices(state: State, one: Contender, can: Collection[str]) -> tuple[C
     if "character" not in state.modules:
         return ()
     catalog = catalog_of(state)
-    pools = tuple(choice for choice in pool_choices(state, one.who) if choice.value in can)
+    pools = tuple([choice for choice in pool_choices(state, one.who) if choice.value in can])
     skills, least = helpful(state, one.who, "P"), 0
     if not one.actions:
         fit = [(choice, usual(catalog, choice.value)) for choice in skills]
@@ -203,13 +204,20 @@ def throw_choices(state: State, one: Contender, can: Collection[str]) -> tuple[C
 def claimable(state: State, who: str, facts: Facts) -> Iterator[Live]:
     """What somebody can claim, or leave, when they throw for a deed like this."""
     unknown: frozenset[Word] = UNKNOWN if facts.skill else frozenset((*UNKNOWN, "skill"))
-    for one in (*own_effects(state, who), *(one for one in effects_on(state, who) if one.of)):
-        said = any(each.word == "claimed" and not each.negated for each in one.effect.when)
-        more = isinstance(one.effect, Harm) and one.effect.optional and "dealt" in one.effect.on
-        if not (said or more) or one.item not in ("", facts.tool):
-            continue
-        if holds(state, one, who, replace(facts, claims=(*facts.claims, one.source)), but=unknown):
+    for one in (*_said(own_effects(state, who)), *(one for one in _said(effects_on(state, who)) if one.of)):
+        known = replace(facts, claims=(*facts.claims, one.source))
+        if one.item in ("", facts.tool) and holds(state, one, who, known, but=unknown):
             yield one
+
+
+@remembered(4096)
+def _said(effects: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Those effects that people say hold, or leave."""
+    claimed, asked = Condition("claimed"), ((one, one.effect) for one in effects)
+    return tuple([
+        one for one, effect in asked
+        if claimed in effect.when or (isinstance(effect, Harm) and effect.optional and "dealt" in effect.on)
+    ])
 
 
 def claims_blank(state: State, who: str, facts: Facts) -> list[Field]:

@@ -17,7 +17,7 @@ from moot.games.modos.effects import Harm, Immune, InWords, Set
 from moot.games.modos.facts import NO_FACTS, Facts
 from moot.games.modos.injuries import BlowRolled, Hurt, Mended, NotMended, Rolled, Told, Unhurt
 from moot.games.modos.ladder import Die
-from moot.games.modos.live import Live, catalog_of, effects_on, own_effects
+from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, own_effects
 from moot.games.modos.marks import end_marks, mark_for
 from moot.games.modos.reckoning import added, guards, hero_die, holds, lost_pools, most
 from moot.games.modos.rows import Portion, StateRow
@@ -99,9 +99,8 @@ def trap_without(state: State, who: str, pool: Pool) -> bool:
 def immune(state: State, who: str, *, tag: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS) -> bool:
     """Whether what has this tag, or harms this pool, does not take hold of somebody."""
     return any(
-        isinstance(one.effect, Immune) and (one.effect.tag or one.effect.pool) in (tag or None, pool)
-        and holds(state, one, who, facts)
-        for one in effects_on(state, who)
+        (effect.tag or effect.pool) in (tag or None, pool) and holds(state, one, who, facts)
+        for one, effect in of_kind(state, who, Immune)
     )
 
 

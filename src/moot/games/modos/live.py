@@ -52,6 +52,7 @@ class _Room:
     """What is reckoned in a state, as it is asked for: `kept` by the question, and figures `of` somebody by theirs."""
 
     def __init__(self, state: State) -> None:
+        self.catalog = _of_house(state) if state.house else _of_book(state.options)
         self.effects: _Effects | None = None
         self.kept: dict[object, Any] = {}
         self.of: dict[str, dict[object, Any]] = {}
@@ -86,7 +87,7 @@ def once(make: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State
 
 def catalog_of(state: State) -> Catalog:
     """The entries that exist at this table: without those of modules that are off (MO-X602)."""
-    return _of_house(state) if state.house else _of_book(state.options)
+    return _room_of(state).catalog
 
 
 @remembered(256)

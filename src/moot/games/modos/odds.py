@@ -24,6 +24,7 @@ from moot.games.modos.ladder import Die, half_of
 from moot.games.modos.reckoning import loses_ties
 from moot.games.modos.state import State
 from moot.games.modos.throwing import total_of
+from moot.kit.remembered import remembered
 
 KEPT: Final = 4096
 """Contests whose odds are kept: few pairs of totals come up in an evening."""
@@ -151,11 +152,13 @@ def gains(goal: Goal) -> dict[int, Fraction]:
     return _less(Hand((die.sides,), die.plus), loss, 1, CONFLICT.least_gain)
 
 
+@remembered(KEPT)
 def over(odds: dict[int, Fraction], most: int) -> Fraction:
     """How likely it is to be more than so much."""
     return sum((share for amount, share in odds.items() if amount > most), Fraction(0))
 
 
+@remembered(KEPT)
 def usually(odds: dict[int, Fraction]) -> int:
     """What it comes to on average, to the nearest whole."""
     return round(sum(amount * share for amount, share in odds.items()))

@@ -37,10 +37,12 @@ NOTHING_LOST: Final[frozenset[Pool]] = frozenset()
 
 def holds(state: State, one: Live, who: str, facts: Facts, *, but: Collection[Word] = ()) -> bool:
     """Whether all that an effect asks for holds, when `who` throws or is hurt; conditions of the words `but` aside."""
-    asked = (each for each in one.effect.when if each.word not in but)
-    return _concerns(state, one, who, facts) and all(
-        _true(state, each, one, who, facts) != each.negated for each in asked
-    )
+    if not _concerns(state, one, who, facts):
+        return False
+    for each in one.effect.when:
+        if each.word not in but and _true(state, each, one, who, facts) == each.negated:
+            return False
+    return True
 
 
 def _concerns(state: State, one: Live, who: str, facts: Facts) -> bool:

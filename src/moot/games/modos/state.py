@@ -74,6 +74,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     ship: Ship | None = None
 
     marked = _who(lambda who: who.marks)
+    growing = _who(lambda who: who.draft is not None or who.owed.any)
     doubting = _who(lambda who: any(mark.doubted for mark in who.marks))
     reloading = _who(lambda who: any(thing.spent for thing in who.gear))
     equipped = _who(lambda who: any(thing.does for thing in who.gear))
@@ -97,7 +98,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     def modules(self) -> tuple[Module, ...]:
         """The modules of the rulebook that are on, by options and house rules alone (MO-X602)."""
         on = self.options.modules
-        return (*on, "isolation") if "combat" in on and any(SHIP in rows for rows in self.house) else on
+        return (*on, "isolation") if self.house and "combat" in on and any(SHIP in rows for rows in self.house) else on
 
     @property
     def pools(self) -> tuple[Pool, ...]:

@@ -24,7 +24,7 @@ from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.effects import Harm, Shut
 from moot.games.modos.events import Happening
 from moot.games.modos.facts import NO_FACTS
-from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.live import catalog_of, of_kind, once
 from moot.games.modos.magic.cost import ways
 from moot.games.modos.magic.lasting import ZoneLeft, title_of
 from moot.games.modos.reckoning import holds, lost_pools, price
@@ -40,13 +40,12 @@ FAR: Final = frozenset({"short", "medium", "long"})
 def driven(state: State, who: str) -> bool:
     """Whether something leaves somebody little but flight: then it needs no posture (MO-E22)."""
     return any(
-        isinstance(one.effect, Shut)
-        and any(word.verb == FLEE for word in one.effect.but)
-        and holds(state, one, who, NO_FACTS)
-        for one in effects_on(state, who)
+        any(word.verb == FLEE for word in shut.but) and holds(state, one, who, NO_FACTS)
+        for one, shut in of_kind(state, who, Shut)
     )
 
 
+@once
 def strikes_far(state: State, who: str) -> bool:
     """Whether somebody is able to hurt others who are not close: by a weapon in hand that reaches or is thrown so far,
     or by a power (MO-X308)."""

@@ -11,6 +11,7 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, can_react, check_open
 from moot.games.modos.arms import bodily, gear_row, natural
 from moot.games.modos.blanks import deed_blanks, label_for
+from moot.games.modos.catalog import Catalog
 from moot.games.modos.combat.attacking import ShotFired
 from moot.games.modos.combat.means import check_free
 from moot.games.modos.combat.things import ThingMoved
@@ -21,13 +22,14 @@ from moot.games.modos.figures import COSTS, HANDLINGS, Handling
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import end_marks
-from moot.games.modos.person import Gear, Person
+from moot.games.modos.person import Gear, Mark, Person
 from moot.games.modos.reckoning import price
-from moot.games.modos.rows import Armor, StateRow, Weapon
+from moot.games.modos.rows import Armor, Weapon
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.terms import Where
 from moot.games.modos.throwing import Thrown
 from moot.kit.people import mine, move
+from moot.kit.remembered import remembered
 
 READY: Final = "ready"
 WHERE: Final[dict[Where, str]] = {
@@ -49,19 +51,20 @@ def cost_of(state: State, who: str, way: Handling, thing: Gear) -> int:
     return price(state, who, READY, base) if way.id == READY and weapon else base
 
 
-def _fits(state: State, who: Person, way: Handling, thing: Gear) -> bool:
-    """Whether a thing can be handled like this at all."""
-    row = gear_row(catalog_of(state), thing)
-    if bodily(thing) or isinstance(row, Armor) or (way.to == "away" and natural(thing)):
-        return False
-    again = way.id == READY and thing.at == "held" and isinstance(row, Weapon) and _unready(state, who)
-    return thing.at == way.source or again
-
-
-def _unready(state: State, who: Person) -> bool:
-    """Whether what somebody holds has to be readied again."""
-    rows = (catalog_of(state).states.get(mark.row) for mark in who.marks)
-    return any(isinstance(row, StateRow) and READY in row.ends for row in rows)
+@remembered(1024, lambda ground: ground)
+def _fitting(ground: tuple[Catalog, tuple[Gear, ...], tuple[Mark, ...]]) -> dict[str, tuple[Gear, ...]]:
+    """The things of somebody that can be handled at all, by how; some marks have what is held readied again."""
+    catalog, gear, marks = ground
+    rows = [(thing, gear_row(catalog, thing)) for thing in gear if not bodily(thing)]
+    states = (catalog.states.get(mark.row) for mark in marks)
+    again = any(row is not None and READY in row.ends for row in states)
+    return {
+        way.id: tuple([
+            thing for thing, row in rows if not isinstance(row, Armor) and not (way.to == "away" and natural(thing))
+            if thing.at == way.source or (again and way.id == READY and thing.at == "held" and isinstance(row, Weapon))
+        ])
+        for way in HANDLINGS.values()
+    }
 
 
 class Handle(DeedCommand, tag="handle"):
@@ -91,7 +94,7 @@ class Handle(DeedCommand, tag="handle"):
     @classmethod
     def form(cls, state: State, one: Contender, thing: Handling) -> Form:
         who, reasons = state.people[one.who], list[Refused]()
-        fit = [each for each in who.gear if _fits(state, who, thing, each)]
+        fit = _fitting((catalog_of(state), who.gear, who.marks))[thing.id]
         if at_hand := [each for each in fit if _possible(state, who, thing, each, reasons)]:
             return thing, label_for(state, one.who, thing.title), "", [partial(_blanks, state, who, thing, at_hand)]
         if not reasons and thing.to == "away" and any(natural(each) for each in who.gear):

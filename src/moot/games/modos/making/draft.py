@@ -52,7 +52,7 @@ def sheets(state: State, seat: Seat) -> tuple[Person, ...]:
 
 def in_the_making(state: State) -> bool:
     """Whether any sheet is not finished yet."""
-    return any(who.draft is not None for who in state.people.values())
+    return any(who.draft is not None for who in state.growing)
 
 
 def at_step(state: State, seat: Seat, step: Step) -> Iterator[Person]:
@@ -142,7 +142,7 @@ class Stepping(SheetCommand):
 
     @classmethod
     def possible(cls, state: State) -> bool:
-        return any(is_at(state, who, cls.takes) for who in state.people.values())
+        return any(is_at(state, who, cls.takes) for who in state.growing)
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -261,9 +261,9 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     playing = {who.player for who in state.people.values()}
     found = [one for seat in state.players if seat.id not in playing
              for one in seat_waits(state, seat.id, "a character")]
-    for who in state.people.values() if "character" in state.modules else ():
+    for who in state.growing if "character" in state.modules else ():
         if who.draft is not None and not who.npc:
             found += seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(state, who)]}")
-        elif who.owed.any and not who.npc and state.phase == "free":
+        elif not who.npc and state.phase == "free":
             found += seat_waits(state, who.player, f"{who.name}’s new level")
     return tuple(found)

@@ -13,7 +13,7 @@ from moot.games.modos.conflict.beats import deed_words, own_words
 from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.placing import OURS
 from moot.games.modos.conflicts import Beat, Conflict, Contender, Deed
-from moot.games.modos.live import catalog_of
+from moot.games.modos.live import catalog_of, once
 from moot.games.modos.odds import hand_of
 from moot.games.modos.postures import spot
 from moot.games.modos.skills import title_of
@@ -75,6 +75,7 @@ class ConflictView(msgspec.Struct, frozen=True, kw_only=True):
     says: str
 
 
+@once
 def seen(state: State) -> ConflictView | None:
     """The conflict that runs, if one does."""
     now = state.conflict
@@ -83,16 +84,16 @@ def seen(state: State) -> ConflictView | None:
     people, line = tuple(now.listed.values()), len(now.postures) > 1
     return ConflictView(
         id=now.id, step=now.step, line=line,
-        spots=tuple(_spot(state, now, one) for one in people) if line else (),
+        spots=tuple(_spot(state, one) for one in people) if line else (),
         bands=tuple(_bands(state, now)) if line else (),
         beat=_beat(state, now.beat) if now.beat else None,
         says=". ".join(f"{state.name(one.who)}: {one.place.posture}" for one in people),
     )
 
 
-def _spot(state: State, now: Conflict, one: Contender) -> LineSpot:
+def _spot(state: State, one: Contender) -> LineSpot:
     person = state.people[one.who]
-    return LineSpot(one.who, person.name, person.npc, _at(one), one.who == now.whose)
+    return LineSpot(one.who, person.name, person.npc, _at(one), one.turn == "now")
 
 
 def _at(one: Contender) -> int | None:

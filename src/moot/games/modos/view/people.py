@@ -10,23 +10,25 @@ from moot.games.modos.live import catalog_of, once
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import State
-from moot.games.modos.terms import PLAIN_POOLS
-from moot.kit.remembered import remembered
+from moot.games.modos.terms import PLAIN_POOLS, Pool
+from moot.kit.remembered import TABLES, remembered
 
 
 @once
 def pools(state: State, who: str) -> tuple[Meter, ...]:
     """The pools of somebody that this table plays with: what is left, and the most they can hold (MO-X110, MO-312)."""
-    held = [(pool, most(state, who, pool)) for pool in state.pools]
-    return tuple(
-        Meter(name=word.title(), now=limit - state.people[who].hurt(pool), most=limit, tint=word)
-        for pool, limit in held for word in (PLAIN_POOLS[pool],)
-    )
+    return _meters(state.people[who], tuple([(pool, most(state, who, pool)) for pool in state.pools]))
+
+
+@remembered(TABLES)
+def _meters(who: Person, held: tuple[tuple[Pool, int], ...]) -> tuple[Meter, ...]:
+    words = ((PLAIN_POOLS[pool], limit, limit - who.hurt(pool)) for pool, limit in held)
+    return tuple(Meter(name=word.title(), now=now, most=limit, tint=word) for word, limit, now in words)
 
 
 def states(state: State, who: Person) -> tuple[str, ...]:
     """The states that somebody is in, by name."""
-    rows = catalog_of(state).states
+    rows = catalog_of(state).states if who.marks else {}
     return tuple(dict.fromkeys(rows[mark.row].title for mark in who.marks if mark.row in rows))
 
 
