@@ -109,13 +109,7 @@ _Ground: TypeAlias = tuple[Catalog, dict[str, Running], Person]
 """All that somebody's own effects come from: entries that exist, powers that last, their sheet."""
 
 
-def _grown(ground: _Ground) -> tuple[object, ...]:
-    """The parts of it that they come from."""
-    catalog, running, who = ground
-    return catalog, running, who.id, who.perks, who.gear, who.traits, who.marks
-
-
-@remembered(4096, _grown)
+@remembered(4096, lambda it: (*it[:2], it[2].id, it[2].perks, it[2].gear, it[2].traits, it[2].marks))
 def _own(ground: _Ground) -> tuple[Live, ...]:
     catalog, running, who = ground
     used = [_of_gear((catalog, thing), who.id) for thing in who.gear if thing.used]
@@ -226,13 +220,8 @@ def steady(make: Callable[Concatenate[State, str, P], R]) -> Callable[Concatenat
 
 def of_kind(state: State, who: str, kind: type[E], figure: str = "") -> tuple[tuple[Live, E], ...]:
     """Those of one kind among them, each with its effect; those of one figure, if it is named."""
-    found: tuple[tuple[Live, E], ...] = _by_kind(state, who).get((kind, figure), ())
+    found: tuple[tuple[Live, E], ...] = _sorted(effects_on(state, who)).get((kind, figure), ())
     return found
-
-
-@once
-def _by_kind(state: State, who: str) -> dict[tuple[type, str], tuple[Any, ...]]:
-    return _sorted(effects_on(state, who))
 
 
 def aware(state: State, who: str, of: str) -> bool:
@@ -306,15 +295,10 @@ def _toward_others(effects: tuple[Live, ...]) -> tuple[Live, ...]:
 
 def _reaches(one: Live, who: str, sides: dict[str, str]) -> bool:
     """Whether an effect that is about people around its bearer is about `who`."""
-    match one.effect.who:
-        case "others" | "near":
-            return True
-        case "scene":
-            return not one.of
-        case "foe":
-            return who in sides and sides.get(one.bearer, sides[who]) != sides[who]
-        case _:
-            return False
+    whose = one.effect.who
+    if whose == "foe":
+        return who in sides and sides.get(one.bearer, sides[who]) != sides[who]
+    return whose in ("others", "near") or (whose == "scene" and not one.of)
 
 
 @remembered(2048, lambda ground: ground)

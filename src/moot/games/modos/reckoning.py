@@ -7,23 +7,23 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from moot.games.modos.arms import Arms, arms_of
 from moot.games.modos.catalog import Catalog
+from moot.games.modos.conditions import CONDITIONS, Case
 from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Side, Term
-from moot.games.modos.effects import Actions, Add, Condition, Effect, Guard, Immune, InWords, Set
+from moot.games.modos.effects import Actions, Add, Effect, Guard, Immune, InWords, Set
 from moot.games.modos.facts import NO_FACTS, SIGHT, Facts
 from moot.games.modos.figures import AVERAGE
 from moot.games.modos.isolation.terms import anger, of_room
 from moot.games.modos.ladder import NO_DIE, Die
-from moot.games.modos.live import Live, aware, catalog_of, of_kind, steady
+from moot.games.modos.live import Live, catalog_of, of_kind, steady
 from moot.games.modos.person import Mark
 from moot.games.modos.postures import band, nearer, steps_between
 from moot.games.modos.rows import Weapon, WeaponForm
-from moot.games.modos.skills import MAGIC, called, power_of, row_of, usual
+from moot.games.modos.skills import MAGIC, called, power_of, usual
 from moot.games.modos.state import State
-from moot.games.modos.terms import BANDS, POOL_WORDS, POOLS, Pool
-from moot.games.modos.vocabulary import Word
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.vocabulary import CHOSEN, Word
 from moot.kit.remembered import remembered
 
 K = TypeVar("K", bound=Effect)
@@ -40,7 +40,10 @@ def holds(state: State, one: Live, who: str, facts: Facts, *, but: Collection[Wo
     if not _concerns(state, one, who, facts):
         return False
     for each in one.effect.when:
-        if each.word not in but and _true(state, each, one, who, facts) == each.negated:
+        names = each.args
+        if CHOSEN in names:
+            names = tuple([one.choice if name == CHOSEN else name for name in names])
+        if each.word not in but and CONDITIONS[each.word](Case(state, one, who, facts, names)) == each.negated:
             return False
     return True
 
@@ -65,87 +68,22 @@ def _concerns(state: State, one: Live, who: str, facts: Facts) -> bool:
             return True
 
 
-def _true(state: State, each: Condition, one: Live, who: str, facts: Facts) -> bool:
-    args = {one.choice if arg == "chosen" else arg for arg in each.args}
-    person, entry = state.people[who], state.entry(who)
-    match each.word:
-        case "skill":
-            row = row_of(catalog_of(state), facts.skill)
-            return bool({facts.skill, facts.skill.partition(":")[0], (row.group if row else None) or ""} & args)
-        case "attribute":
-            return facts.pool in args
-        case "deed":
-            return facts.deed in args
-        case "sight":
-            return SIGHT in facts.claims
-        case "claimed":
-            return one.source in facts.claims
-        case "multi":
-            return facts.multi
-        case "tag":
-            return facts.tag in args
-        case "pool":
-            return facts.harm in args
-        case "undefended":
-            return facts.undefended
-        case "range":
-            furthest = max(BANDS.index(arg) for arg in BANDS if arg in args)
-            if facts.steps is None:
-                return state.conflict is None
-            return BANDS.index(band(facts.steps)) <= furthest
-        case "posture":
-            return entry is not None and entry.place.posture in args
-        case "target-posture":
-            other = state.entry(facts.target)
-            return other is not None and other.place.posture in args
-        case "dark":
-            return state.dark
-        case "aware":
-            of = facts.target if who == one.bearer else who
-            return bool(of) and aware(state, of, one.bearer)
-        case "held":
-            return bool(one.item)
-        case "unarmoured":
-            return not arms_of(catalog_of(state), person).armoured and not _guarded_caster(state, who, facts)
-        case "one-hand":
-            return arms_of(catalog_of(state), person).one_handed(bucklers=state.options.buckler_heavy == "yes")
-        case "unarmed" | "second-weapon" | "size" | "reach":
-            return _in_hand(arms_of(catalog_of(state), person), each.word, args, facts)
-        case "kind":
-            return bool({*state.people[facts.target or who].kinds} & args)
-        case "lower-level":
-            return person.master in state.people and person.level < state.people[person.master].level
-        case "guarded":
-            return any(guard(state, facts.target or who, pool) for pool in POOLS if pool in args)
-        case "hurt":
-            return any(person.hurt(pool) for pool in POOLS if pool in args)
-        case "own-turn":
-            return entry is not None and entry.turn == "now"
-        case "last-action":
-            return entry is not None and entry.left == 1
-        case "unresisted":
-            done = facts.resisted if "beat" in args else entry.resisted if entry else ()
-            return one.of not in done
+def _guarded(case: Case) -> bool:
+    who = case.facts.target or case.who
+    return any(guard(case.state, who, pool) for pool in POOLS if pool in case.names)
 
 
-def _guarded_caster(state: State, who: str, facts: Facts) -> bool:
-    """Whether any protection at all spoils what the unprotected have for magic, as the table plays it (MO-E37)."""
-    if state.options.magic_bonus == "worn" or not facts.skill.startswith(MAGIC):
+def _unarmoured(case: Case) -> bool:
+    """Whether no armor spoils what the unarmored have; for magic any protection at all, as the table plays it
+    (MO-E37)."""
+    if case.arms.armoured:
         return False
-    return any(guard(state, who, pool) for pool in POOLS if pool != "MP")
+    if case.state.options.magic_bonus == "worn" or not case.facts.skill.startswith(MAGIC):
+        return True
+    return not any(guard(case.state, case.who, pool) for pool in POOLS if pool != "MP")
 
 
-def _in_hand(arms: Arms, word: str, args: set[str], facts: Facts) -> bool:
-    """What rows ask of hands and weapons."""
-    match word:
-        case "unarmed":
-            return not arms.armed
-        case "second-weapon":
-            return len(arms.weapons) > 1 or any(row.dual for _, row in arms.weapons)
-        case _:
-            weapon = arms.weapon(facts.tool)
-            has = weapon.range if word == "reach" else weapon.forms[0].size
-            return not facts.skill.startswith(MAGIC) and has in args
+CONDITIONS["guarded"], CONDITIONS["unarmoured"] = _guarded, _unarmoured
 
 
 def _of_kind(state: State, who: str, kind: type[K], facts: Facts, figure: str = "") -> Iterator[tuple[Live, K]]:
@@ -217,9 +155,14 @@ def score(state: State, who: str, pool: Pool) -> int:
     return sum(term.worth for term in score_terms(state, who, pool))
 
 
+def bonus_of(worth: int) -> int:
+    """What a score adds to every contest in which its attribute is used (MO-104)."""
+    return (worth - AVERAGE) // 2
+
+
 def bonus(state: State, who: str, pool: Pool) -> int:
-    """What an attribute adds to every contest that it is used in (MO-104)."""
-    return (score(state, who, pool) - AVERAGE) // 2 if "character" in state.modules else 0
+    """What an attribute of somebody adds, where the table plays with them."""
+    return bonus_of(score(state, who, pool)) if "character" in state.modules else 0
 
 
 def most_terms(state: State, who: str, pool: Pool) -> tuple[Term, ...]:

@@ -22,11 +22,18 @@ from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool
 from moot.kit.people import move
 
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def actions_told(left: int) -> str:
+    """So many actions, in words."""
+    return f"{NUMBERS[left] if left < len(NUMBERS) else left} action{'' if left == 1 else 's'}"
+
 
 class RoundBegan(Happening, tag="round-began"):
     """A round began: everybody's actions are dealt, and what was left of the last round is gone (MO-X201)."""
 
-    sentence = ("system", "Round {round} begins: three actions each.")
+    sentence = ("system", f"Round {{round}} begins: {actions_told(CONFLICT.actions)} each.")
     round: int
     bound: dict[str, dict[str, int]]
 
@@ -289,7 +296,7 @@ def turn_of(state: State, seat: Seat) -> Contender:
 
 
 def deal(play: Play[State], number: int) -> None:
-    """Let a round begin (MO-202, MO-FP10): three actions each, and bonus actions as scores have them now (MO-E46)."""
+    """Let a round begin (MO-202, MO-FP10), with bonus actions as scores have them now (MO-E46)."""
     people = running(play.state).people
     bound = {who: found for who in people if (found := bonus_actions(play.state, who))}
     play.record(RoundBegan(round=number, bound=bound, rules=("MO-202", "MO-X201")))

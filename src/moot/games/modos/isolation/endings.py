@@ -27,6 +27,7 @@ from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.person import Person
+from moot.games.modos.reckoning import bonus_of
 from moot.games.modos.state import FREE, State
 
 TRICK: Final = "trick-computer"
@@ -222,7 +223,7 @@ class Persuade(_Lock, tag="persuade-computer"):
         play.record(TimeAboard(rounds=1, rules=self.rules))
         mind = next(one for one in figures(play.state).spare if one.kind == "computer")
         sheet = every_sheet(play.state.packs)[mind.sheet]
-        against = fate_side((sheet.scores["M"] - 10) // 2, "roll")
+        against = fate_side(bonus_of(sheet.scores["M"]), "roll")
         side = Side(who=of.id, pool="MP", skill="deceive")
         purpose = Purpose(kind=TRICK, skill="deceive", words="talks")
         call(play, Contest(id="", why="talks the computer round", sides=(side, against), purpose=purpose), *self.rules)

@@ -10,7 +10,7 @@ from moot.core import Meter, Offered, Seat
 from moot.core.commands import offered
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
-from moot.games.modos.conflict.rounds import due
+from moot.games.modos.conflict.rounds import actions_told, due
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.isolation.aboard import crew
 from moot.games.modos.isolation.terms import game_aboard
@@ -25,8 +25,6 @@ from moot.games.modos.view.people import pools
 from moot.kit.remembered import TABLES, remembered
 
 Kind: TypeAlias = Literal["", "waking", "making", "throw", "opening", "initiative", "turn", "react"]
-NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
 
 QUESTIONS: Final[dict[Step, str]] = {
     "scores": "What is {} made of?", "levels": "Where does {} grow?", "skills": "What has {} learnt?",
@@ -153,5 +151,4 @@ def _reaction(state: State, seat: Seat, who: str, deed: Deed) -> tuple[str, str]
 def _actions(state: State, who: str) -> str:
     """How many actions somebody has left, in words."""
     one = state.entry(who)
-    left = one.left if one else 0
-    return f"{NUMBERS[left] if left < len(NUMBERS) else left} action{'' if left == 1 else 's'}"
+    return actions_told(one.left if one else 0)

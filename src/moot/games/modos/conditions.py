@@ -1,0 +1,115 @@
+"""What entries ask for before their effects hold, by the word that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from moot.games.modos.arms import Arms, arms_of
+from moot.games.modos.conflicts import Contender
+from moot.games.modos.facts import SIGHT, Facts
+from moot.games.modos.live import Live, aware, catalog_of
+from moot.games.modos.person import Person
+from moot.games.modos.postures import band
+from moot.games.modos.rows import Weapon
+from moot.games.modos.skills import MAGIC, row_of
+from moot.games.modos.state import State
+from moot.games.modos.terms import BANDS, POOLS
+from moot.games.modos.vocabulary import Word
+
+
+class Case(NamedTuple):
+    """What is asked: whether an effect holds when `who` throws or is hurt, as far as it names these."""
+
+    state: State
+    one: Live
+    who: str
+    facts: Facts
+    names: tuple[str, ...]
+
+    @property
+    def person(self) -> Person:
+        """Who throws or is hurt."""
+        return self.state.people[self.who]
+
+    @property
+    def entry(self) -> Contender | None:
+        """Their part in the conflict."""
+        return self.state.entry(self.who)
+
+    @property
+    def arms(self) -> Arms:
+        """What they have in hand and wear."""
+        return arms_of(catalog_of(self.state), self.person)
+
+    @property
+    def weapon(self) -> Weapon:
+        """What they do it with."""
+        return self.arms.weapon(self.facts.tool)
+
+
+def _by_skill(case: Case) -> bool:
+    row, skill = row_of(catalog_of(case.state), case.facts.skill), case.facts.skill
+    return not {skill, skill.partition(":")[0], (row.group if row else None) or ""}.isdisjoint(case.names)
+
+
+def _in_range(case: Case) -> bool:
+    if case.facts.steps is None:
+        return case.state.conflict is None
+    return BANDS.index(band(case.facts.steps)) <= max(BANDS.index(one) for one in BANDS if one in case.names)
+
+
+def _stands(case: Case, entry: Contender | None) -> bool:
+    return entry is not None and entry.place.posture in case.names
+
+
+def _aware(case: Case) -> bool:
+    of = case.facts.target if case.who == case.one.bearer else case.who
+    return bool(of) and aware(case.state, of, case.one.bearer)
+
+
+def _wields(case: Case, has: str) -> bool:
+    return not case.facts.skill.startswith(MAGIC) and has in case.names
+
+
+def _lower(case: Case) -> bool:
+    master = case.state.people.get(case.person.master)
+    return master is not None and case.person.level < master.level
+
+
+def _unresisted(case: Case) -> bool:
+    done = case.facts.resisted if "beat" in case.names else case.entry.resisted if case.entry else ()
+    return case.one.of not in done
+
+
+Asks: TypeAlias = Callable[[Case], bool]
+
+CONDITIONS: Final[dict[Word, Asks]] = {
+    "skill": _by_skill,
+    "attribute": lambda case: case.facts.pool in case.names,
+    "deed": lambda case: case.facts.deed in case.names,
+    "sight": lambda case: SIGHT in case.facts.claims,
+    "claimed": lambda case: case.one.source in case.facts.claims,
+    "multi": lambda case: case.facts.multi,
+    "tag": lambda case: case.facts.tag in case.names,
+    "pool": lambda case: case.facts.harm in case.names,
+    "undefended": lambda case: case.facts.undefended,
+    "range": _in_range,
+    "posture": lambda case: _stands(case, case.entry),
+    "target-posture": lambda case: _stands(case, case.state.entry(case.facts.target)),
+    "dark": lambda case: case.state.dark,
+    "aware": _aware,
+    "held": lambda case: bool(case.one.item),
+    "one-hand": lambda case: case.arms.one_handed(bucklers=case.state.options.buckler_heavy == "yes"),
+    "unarmed": lambda case: not case.arms.armed,
+    "second-weapon": lambda case: len(weapons := case.arms.weapons) > 1 or any(row.dual for _, row in weapons),
+    "size": lambda case: _wields(case, case.weapon.forms[0].size),
+    "reach": lambda case: _wields(case, case.weapon.range),
+    "kind": lambda case: not {*case.state.people[case.facts.target or case.who].kinds}.isdisjoint(case.names),
+    "lower-level": _lower,
+    "hurt": lambda case: any(case.person.hurt(pool) for pool in POOLS if pool in case.names),
+    "own-turn": lambda case: case.entry is not None and case.entry.turn == "now",
+    "last-action": lambda case: case.entry is not None and case.entry.left == 1,
+    "unresisted": _unresisted,
+}
+"""Whether each holds; those that ask for protection are added where that is reckoned."""
