@@ -56,3 +56,13 @@ async def test_why_leaves_out_the_rules_of_a_module_that_a_table_plays_without(o
     await gil.opens("modos", **{f"option.{out}": "false"})
     page = (await gil.get(f"{gil.table}/why", params={"rules": " ".join(told | left_out)})).text
     assert {rule for _, rule in CITED.findall(page)} == told
+
+
+async def test_the_page_of_all_rules_lists_those_in_force_and_names_the_modules_left_out():
+    gil = Visitor(site())
+    await gil.opens("modos", **{"option.magic": "false"})
+    page = (await gil.get(f"{gil.table}/rules")).text
+    listed = set(re.findall(r'<article[^>]* id="([^"]+)"', page))
+    assert {"MO-104", "MO-309"} < listed
+    assert listed.isdisjoint({"MO-400", "MO-411"})
+    assert "This table plays without magic: those rules are not listed." in page

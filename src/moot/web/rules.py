@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from moot import games
 from moot.core import Game, Module, Option, Refused, Rule, Rulebook
+from moot.core.words import words
 from moot.table.state import TableState
 from moot.web.admission import let_in
 from moot.web.responses import AnyRequest, page
@@ -66,14 +67,18 @@ async def rules_page(request: AnyRequest, game: FromPath[str], q: FromQuery[str]
 
 @get("/t/{table_id:str}/rules")
 async def table_rules(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
-    """The rules as they hold at a table: the book, and what house rules and options change in it."""
+    """The rules as they hold at a table: the book without modules that are left out there, and what house rules and
+    options change in it."""
     table, seat, _ = await sit_here(request, table_id)
     let_in(table, seat)
     state, home = table.ledger.table, f"/t/{table_id}/rules"
     book = games.find(state.game).rulebook
-    entries = house_entries(book, table.game.rulebook, state.modules)
+    here, modules = table.game.rulebook, {*table.ledger.game_state.modules}
+    left_out = {*here.rules} - {rule.id for rule in here.in_force(here.rules, modules)}
+    entries = [one for one in house_entries(book, here, state.modules) if one.rule.id not in left_out]
+    without = sorted({words(of) for id_ in left_out for of in here.modules[id_]} - {*map(words, modules)})
     switches = house_switches(book, state)
-    return _listed(request, table.game, entries, switches, q, home=home, to=f"{home}#", table=state)
+    return _listed(request, table.game, entries, switches, q, home=home, to=f"{home}#", table=state, without=without)
 
 
 def _listed(
@@ -86,14 +91,15 @@ def _listed(
     home: str,
     to: str,
     table: TableState | None = None,
+    without: Sequence[str] = (),
 ) -> Response[str]:
-    """`home` is where the page is, `to` what the address of a rule begins with."""
+    """`home` is where the page is, `to` what the address of a rule begins with; `without` are modules left out."""
     wanted = q.casefold().split()
     found = [entry for entry in entries if all(word in _words(entry) for word in wanted)]
     where: dict[str, Any] = {"theme": game.name, "game": game, "table": table, "home": home, "to": to}
-    switches = () if q else switches
     return page(
-        request, "pages/rules.html", **where, q=q, count=len(found), chapters=chapters(found), switches=switches
+        request, "pages/rules.html", **where, without=without, q=q, count=len(found), chapters=chapters(found),
+        switches=() if q else switches,
     )
 
 
