@@ -7,6 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from moot.core import Event, Line
+from moot.games.modos.conflicts import Conflict
 from moot.games.modos.flow import OfSomebody
 from moot.games.modos.state import State
 
@@ -33,6 +34,17 @@ class Happening(Event[State]):
 
     def line(self, state: State) -> Line | None:
         return None if self.silent else _line(self, state, self.sentence, self.about)
+
+
+class InConflict(Happening):
+    """The same of a conflict that runs; once none does, it changes nothing."""
+
+    def evolve(self, state: State) -> State:
+        return state if state.conflict is None else self.changes(state, state.conflict)
+
+    def changes(self, state: State, now: Conflict) -> State:
+        """The state after it."""
+        raise NotImplementedError
 
 
 class Befalls(OfSomebody):

@@ -14,7 +14,7 @@ from moot.games.modos.blanks import label_for
 from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
 from moot.games.modos.contests import Total
-from moot.games.modos.events import Happening
+from moot.games.modos.events import Happening, InConflict
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import end_marks
@@ -75,7 +75,7 @@ def _told(state: State, deed: Deed) -> Line:
     return move(state, deed.who, f"{deed_words(state, deed)}.", quote=own_words(deed))
 
 
-class DeedDeclared(Event[State], tag="deed-declared"):
+class DeedDeclared(InConflict, tag="deed-declared"):
     """Somebody does something on their turn: a beat begins. `asked` are those who may answer (MO-X216)."""
 
     deed: Deed
@@ -83,9 +83,7 @@ class DeedDeclared(Event[State], tag="deed-declared"):
     open: bool = False
     fits: str = ""
 
-    def evolve(self, state: State) -> State:
-        if (now := state.conflict) is None:
-            return state
+    def changes(self, state: State, now: Conflict) -> State:
         beat = Beat(deed=self.deed, asked=self.asked, open=(self.deed.who,) if self.open else ())
         return state.with_conflict(people=_paid(now, self.deed, self.fits), beat=beat, step="reaction")
 
@@ -93,7 +91,7 @@ class DeedDeclared(Event[State], tag="deed-declared"):
         return _told(state, self.deed)
 
 
-class DeedAnswered(Event[State], tag="deed-answered"):
+class DeedAnswered(InConflict, tag="deed-answered"):
     """Somebody answers the deed with one of their own, or lets it be (MO-214)."""
 
     who: str
@@ -101,8 +99,8 @@ class DeedAnswered(Event[State], tag="deed-answered"):
     fits: str = ""
     open: bool = False
 
-    def evolve(self, state: State) -> State:
-        if (now := state.conflict) is None or (beat := now.beat) is None:
+    def changes(self, state: State, now: Conflict) -> State:
+        if (beat := now.beat) is None:
             return state
         people = now.people if self.deed is None else _paid(now, self.deed, self.fits)
         asked = tuple([who for who in beat.asked if who != self.who])
@@ -148,14 +146,13 @@ class DeedCame(Event[State], tag="deed-came"):
         return state.with_beat(came=(*beat.came, self.who), total=total, rulings=(), tape=())
 
 
-class BeatEnded(Event[State], tag="beat-ended"):
+class BeatEnded(InConflict, tag="beat-ended"):
     """All of a beat has come out; what was thrown for its deed may be kept by a combined action (MO-204)."""
 
     silent = True
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or now.beat is None:
+    def changes(self, state: State, now: Conflict) -> State:
+        if now.beat is None:
             return state
         deed, one = now.beat.deed, now.people.get(now.beat.deed.who)
         people = now.people

@@ -14,7 +14,7 @@ from moot.games.modos.conflict.rounds import deal, running
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import HeroPoints, Side, Term
-from moot.games.modos.events import Happening
+from moot.games.modos.events import Happening, InConflict
 from moot.games.modos.facts import Facts
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
@@ -90,14 +90,12 @@ class GiveFirstDeed(FlowCommand, tag="give-first-deed"):
         yield cls.offer(now, "Somebody acts before initiative", "One deed, which nobody answers.", who, about=now.id)
 
 
-class FirstDeedDone(Event[State], tag="first-deed-done"):
+class FirstDeedDone(InConflict, tag="first-deed-done"):
     """What came before everything else is done: the conflict is set up further."""
 
     silent = True
 
-    def evolve(self, state: State) -> State:
-        if (now := state.conflict) is None:
-            return state
+    def changes(self, state: State, now: Conflict) -> State:
         people = {who: replace(one, turn="due", actions=0, chain=None) for who, one in now.people.items()}
         return state.with_conflict(step="opening", people=people)
 

@@ -15,7 +15,7 @@ from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.constants import CONFLICT
-from moot.games.modos.events import Happening
+from moot.games.modos.events import InConflict
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
@@ -85,15 +85,12 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
         play.record(ConflictOpened(conflict=opened, rules=self.rules))
 
 
-class GoalSet(Event[State], tag="goal-set"):
+class GoalSet(InConflict, tag="goal-set"):
     """Something can be gained in this conflict (MO-206 to MO-209)."""
 
     goal: Goal
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None:
-            return state
+    def changes(self, state: State, now: Conflict) -> State:
         more = counted((self.goal.id,)) if self.goal.id not in now.goals else 0
         return replace(state, ids=state.ids + more).with_conflict(goals=put(now.goals, self.goal))
 
@@ -147,15 +144,12 @@ def _goal_blanks(now: Conflict, one: Goal) -> tuple[Field, ...]:
     )
 
 
-class SideTaken(Event[State], tag="side-taken"):
+class SideTaken(InConflict, tag="side-taken"):
     """Somebody comes into the conflict, on a side (MO-X219)."""
 
     entry: Contender
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None:
-            return state
+    def changes(self, state: State, now: Conflict) -> State:
         entered = now.in_order(*without(now.listed, self.entry.who).values(), self.entry)
         return replace(state, conflict=replace(entered, gone=without(now.gone, self.entry.who)))
 
@@ -165,31 +159,25 @@ class SideTaken(Event[State], tag="side-taken"):
         return Line("move", text, state.name(self.entry.who), frame=came)
 
 
-class LeftConflict(Happening, tag="left-conflict"):
+class LeftConflict(InConflict, tag="left-conflict"):
     """Somebody is out of the conflict: gone, fled, or taken out by the guide."""
 
     sentence = ("result", "{how}.")
     who: str
     how: str = "is out of it"
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None:
-            return state
+    def changes(self, state: State, now: Conflict) -> State:
         left = now.in_order(*without(now.listed, self.who).values())
         return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}))
 
 
-class Receded(Event[State], tag="receded"):
+class Receded(InConflict, tag="receded"):
     """Somebody who left the conflict is farther off, or nearer, or out of sight (MO-306)."""
 
     who: str
     away: Band | None
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None:
-            return state
+    def changes(self, state: State, now: Conflict) -> State:
         gone = without(now.gone, self.who)
         return state.with_conflict(gone=gone if self.away is None else {**gone, self.who: self.away})
 

@@ -14,7 +14,7 @@ from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import label_for
 from moot.games.modos.conflicts import ROUND, Beat, Conflict, Contender
 from moot.games.modos.constants import CONFLICT
-from moot.games.modos.events import Happening
+from moot.games.modos.events import Happening, InConflict
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
@@ -30,16 +30,14 @@ def actions_told(left: int) -> str:
     return f"{NUMBERS[left] if left < len(NUMBERS) else left} action{'' if left == 1 else 's'}"
 
 
-class RoundBegan(Happening, tag="round-began"):
+class RoundBegan(InConflict, tag="round-began"):
     """A round began: everybody's actions are dealt, and what was left of the last round is gone (MO-X201)."""
 
     sentence = ("system", f"Round {{round}} begins: {actions_told(CONFLICT.actions)} each.")
     round: int
     bound: dict[str, dict[str, int]]
 
-    def evolve(self, state: State) -> State:
-        if (now := state.conflict) is None:
-            return state
+    def changes(self, state: State, now: Conflict) -> State:
         people = {
             who: replace(
                 one, actions=CONFLICT.actions if one.initiative is not None else 0, bound=self.bound.get(who, {}),
@@ -90,16 +88,15 @@ class Delayed(Event[State], tag="delayed"):
         return move(state, self.who, f"waits until {until}.")
 
 
-class PlaceInOrderTaken(Event[State], tag="place-in-order-taken"):
+class PlaceInOrderTaken(InConflict, tag="place-in-order-taken"):
     """Somebody who waited takes a new place in the order, right below `below`, or first of all (MO-E32)."""
 
     silent = True
     who: str
     below: str
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or self.who not in now.people:
+    def changes(self, state: State, now: Conflict) -> State:
+        if self.who not in now.people:
             return state
         others = [one for id_, one in now.listed.items() if id_ != self.who]
         at = next((n + 1 for n, one in enumerate(others) if one.who == self.below), 0)

@@ -23,10 +23,10 @@ from moot.games.modos.blanks import (
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
-from moot.games.modos.conflicts import Beat, Chain, Contender, Deed, Fate, Goal
+from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Deed, Fate, Goal
 from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import FateDie
-from moot.games.modos.events import Happening
+from moot.games.modos.events import Happening, InConflict
 from moot.games.modos.facts import Facts
 from moot.games.modos.figures import COSTS
 from moot.games.modos.flow import FlowCommand, only_guide
@@ -63,7 +63,7 @@ def hindering_pools(state: State, who: str, deed: Deed) -> tuple[Pool, ...]:
     return POOLS if reach or (steps is not None and band(steps) == "close") else ("MP",)
 
 
-class Progressed(Event[State], tag="progressed"):
+class Progressed(InConflict, tag="progressed"):
     """Somebody came nearer to a goal; what regress took off is told (MO-206, MO-210, MO-211). A face of 0 is half."""
 
     who: str
@@ -72,9 +72,8 @@ class Progressed(Event[State], tag="progressed"):
     faces: tuple[int, ...]
     won: bool
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or self.goal not in now.goals:
+    def changes(self, state: State, now: Conflict) -> State:
+        if self.goal not in now.goals:
             return state
         gained = now.goals[self.goal].gained + self.gain
         return state.with_conflict(goals=changed(now.goals, self.goal, gained=gained))

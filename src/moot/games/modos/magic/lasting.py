@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
+from moot.games.modos.conflicts import Conflict
 from moot.games.modos.effects import Add
-from moot.games.modos.events import Happening
+from moot.games.modos.events import Happening, InConflict
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import effects_of
@@ -71,33 +72,30 @@ class PowerEnded(Happening, tag="power-ended"):
         return replace(state, running=without(state.running, self.power))
 
 
-class Vanished(Happening, tag="vanished"):
+class Vanished(InConflict, tag="vanished"):
     """Nobody else knows of somebody any more, until they draw attention (MO-006)."""
 
     sentence = ("result", "is seen by nobody, by {title}.")
     who: str
     title: str
 
-    def evolve(self, state: State) -> State:
-        if (now := state.conflict) is None:
-            return state
+    def changes(self, state: State, now: Conflict) -> State:
         blind = ((other, self.who) for other in now.order if other != self.who)
         return state.with_conflict(unaware=tuple(dict.fromkeys((*now.unaware, *blind))))
 
 
-class Reappeared(Happening, tag="reappeared"):
+class Reappeared(InConflict, tag="reappeared"):
     """Others know of somebody again whom a power hides from them."""
 
     sentence = ("result", "{how}.")
     who: str
     how: str = "can be seen again"
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        return state.with_conflict(unaware=tuple(pair for pair in now.unaware if pair[1] != self.who)) if now else state
+    def changes(self, state: State, now: Conflict) -> State:
+        return state.with_conflict(unaware=tuple(pair for pair in now.unaware if pair[1] != self.who))
 
 
-class Reordered(Happening, tag="reordered"):
+class Reordered(InConflict, tag="reordered"):
     """Somebody's initiative is another now, and so is their place in the order; `power` has changed it (MO-E104)."""
 
     sentence = ("result", "has an initiative of {initiative} now.")
@@ -105,9 +103,8 @@ class Reordered(Happening, tag="reordered"):
     initiative: int
     power: str = ""
 
-    def evolve(self, state: State) -> State:
-        now = state.conflict
-        if now is None or self.who not in now.people:
+    def changes(self, state: State, now: Conflict) -> State:
+        if self.who not in now.people:
             return state
         one = now.people[self.who]
         running = state.running.get(self.power)
