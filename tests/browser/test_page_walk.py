@@ -27,8 +27,8 @@ from tests.serving import Server
 
 from moot import games
 from moot.core import Offer, Offered, Refused, Seat, Seeded
+from moot.games.modos.conflicts import Running
 from moot.games.modos.person import Gear
-from moot.games.modos.running import Running
 from moot.games.swords_edge.character import Doom, Penalty
 from moot.store.memory import MemoryStore
 from moot.table import Asked, House, Key, Shelf, Table

@@ -7,10 +7,10 @@ from typing import Final
 
 from moot.core import Refused
 from moot.games.modos.conflicts import Contender, Deed
+from moot.games.modos.contests import NO_FACTS, Facts
 from moot.games.modos.effects import Call, DeedWord, Grant, Open, Set, Shut, Trade
-from moot.games.modos.facts import NO_FACTS, Facts
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, own_effects, steady
-from moot.games.modos.magic.nearest import driven_off
+from moot.games.modos.postures import steps_between
 from moot.games.modos.reckoning import holds, lost_pools
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import State
@@ -22,6 +22,22 @@ LAST: Final[Word] = "last-action"
 """What rows ask for that shut all but the last action of a round."""
 NO_DEEDS: Final[frozenset[Verb]] = frozenset({"aware", "react"})
 """What rows can shut that is no deed of its own: `all` does not mean it."""
+
+
+LEFT: Final = frozenset({"attack", "resist"})
+"""The deeds that are left."""
+
+
+def driven_off(state: State, who: str, verb: str, facts: Facts) -> bool:
+    """Whether somebody who is so driven cannot do a deed: on their own turn nothing but resist, or attack who is
+    nearest."""
+    now, one = state.conflict, state.entry(who)
+    if now is None or one is None or one.turn != "now":
+        return False
+    if verb not in LEFT:
+        return True
+    far = {other: steps_between(state, who, other) or 0 for other in now.order if other != who}
+    return verb == "attack" and facts.target in far and far[facts.target] > min(far.values())
 
 
 def _names(words: tuple[DeedWord, ...], verb: str, part: str, pool: Pool | None) -> bool:

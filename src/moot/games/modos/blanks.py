@@ -14,9 +14,8 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_affords, hero_ready, opened_skills
 from moot.games.modos.conflicts import Chain, Contender
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import FateDie, Side
+from moot.games.modos.contests import SIGHT, Facts, FateDie, Side
 from moot.games.modos.effects import Add, Condition, Harm
-from moot.games.modos.facts import SIGHT, Facts
 from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
 from moot.games.modos.live import Live, catalog_of, effects_on, own_effects, steady
 from moot.games.modos.reckoning import bonus, holds, lost_pools, skill_terms, skill_total

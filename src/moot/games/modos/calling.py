@@ -12,8 +12,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import difficulty_words, fate_blanks, fate_side
 from moot.games.modos.contests import Contest, FateDie, Side
-from moot.games.modos.events import Happening
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, only_guide
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import FREE, State

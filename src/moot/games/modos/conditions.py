@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from moot.games.modos.arms import Arms, arms_of
 from moot.games.modos.conflicts import Contender
-from moot.games.modos.facts import SIGHT, Facts
+from moot.games.modos.contests import SIGHT, Facts
 from moot.games.modos.live import Live, aware, catalog_of
-from moot.games.modos.person import Person
 from moot.games.modos.postures import band
-from moot.games.modos.rows import Weapon
 from moot.games.modos.skills import MAGIC, row_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, POOLS
@@ -28,24 +26,14 @@ class Case(NamedTuple):
     names: tuple[str, ...]
 
     @property
-    def person(self) -> Person:
-        """Who throws or is hurt."""
-        return self.state.people[self.who]
-
-    @property
     def entry(self) -> Contender | None:
-        """Their part in the conflict."""
+        """The part in the conflict of who throws or is hurt."""
         return self.state.entry(self.who)
 
     @property
     def arms(self) -> Arms:
         """What they have in hand and wear."""
-        return arms_of(catalog_of(self.state), self.person)
-
-    @property
-    def weapon(self) -> Weapon:
-        """What they do it with."""
-        return self.arms.weapon(self.facts.tool)
+        return arms_of(catalog_of(self.state), self.state.people[self.who])
 
 
 def _by_skill(case: Case) -> bool:
@@ -68,13 +56,14 @@ def _aware(case: Case) -> bool:
     return bool(of) and aware(case.state, of, case.one.bearer)
 
 
-def _wields(case: Case, has: str) -> bool:
-    return not case.facts.skill.startswith(MAGIC) and has in case.names
+def _wields(case: Case) -> bool:
+    weapon = case.arms.weapon(case.facts.tool)
+    return not case.facts.skill.startswith(MAGIC) and not {weapon.forms[0].size, weapon.range}.isdisjoint(case.names)
 
 
 def _lower(case: Case) -> bool:
-    master = case.state.people.get(case.person.master)
-    return master is not None and case.person.level < master.level
+    people, person = case.state.people, case.state.people[case.who]
+    return person.master in people and person.level < people[person.master].level
 
 
 def _unresisted(case: Case) -> bool:
@@ -82,9 +71,7 @@ def _unresisted(case: Case) -> bool:
     return case.one.of not in done
 
 
-Asks: TypeAlias = Callable[[Case], bool]
-
-CONDITIONS: Final[dict[Word, Asks]] = {
+CONDITIONS: Final[dict[Word, Callable[[Case], bool]]] = {
     "skill": _by_skill,
     "attribute": lambda case: case.facts.pool in case.names,
     "deed": lambda case: case.facts.deed in case.names,
@@ -103,11 +90,11 @@ CONDITIONS: Final[dict[Word, Asks]] = {
     "one-hand": lambda case: case.arms.one_handed(bucklers=case.state.options.buckler_heavy == "yes"),
     "unarmed": lambda case: not case.arms.armed,
     "second-weapon": lambda case: len(weapons := case.arms.weapons) > 1 or any(row.dual for _, row in weapons),
-    "size": lambda case: _wields(case, case.weapon.forms[0].size),
-    "reach": lambda case: _wields(case, case.weapon.range),
+    "size": _wields,
+    "reach": _wields,
     "kind": lambda case: not {*case.state.people[case.facts.target or case.who].kinds}.isdisjoint(case.names),
     "lower-level": _lower,
-    "hurt": lambda case: any(case.person.hurt(pool) for pool in POOLS if pool in case.names),
+    "hurt": lambda case: any(case.state.people[case.who].hurt(pool) for pool in POOLS if pool in case.names),
     "own-turn": lambda case: case.entry is not None and case.entry.turn == "now",
     "last-action": lambda case: case.entry is not None and case.entry.left == 1,
     "unresisted": _unresisted,

@@ -1,4 +1,4 @@
-"""What all commands of the room share: who may give them, and what follows them by itself.
+"""What all commands and events of the room share: who may give them, how they are told, and what follows by itself.
 
 A topic registers what comes of its deeds (`resolves`); `following` says what follows when something has happened
 anywhere: a turn ends, somebody falls, it is over.
@@ -9,10 +9,13 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from moot.core import Event, Offered, Play, Roles, Seat
+import msgspec
+
+from moot.core import Event, Line, Offered, Play, Roles, Seat
 from moot.core.chance import MOST_SIDES
+from moot.games.modos.conflicts import Conflict
 from moot.games.modos.state import State
 from moot.kit import follows
 
@@ -32,6 +35,42 @@ class OnSheet(Event[State]):
         """All of it for the guide, and of players' characters for everyone."""
         person = state.people.get(self.who)
         return self if seat.guides or (person is not None and not person.npc) else None
+
+
+class Happening(Event[State]):
+    """Something that is told in one sentence; by itself it changes nothing.
+
+    `sentence` is the kind of its line and what it says, fields of the event in braces. It stands under the name of
+    whom the field `about` has, if the event has such a field.
+    """
+
+    sentence: ClassVar[tuple[str, str]]
+    about: ClassVar[str] = "who"
+
+    def evolve(self, state: State) -> State:
+        return state
+
+    def line(self, state: State) -> Line | None:
+        if self.silent:
+            return None
+        (kind, text), who = self.sentence, getattr(self, self.about, ())
+        names = ", ".join(map(state.name, (who,) if isinstance(who, str) else who))
+        return Line(kind, text.format_map(msgspec.structs.asdict(self)), names)
+
+
+class InConflict(Happening):
+    """The same of a conflict that runs; once none does, it changes nothing."""
+
+    def evolve(self, state: State) -> State:
+        return state if state.conflict is None else self.changes(state, state.conflict)
+
+    def changes(self, state: State, now: Conflict) -> State:
+        """The state after it."""
+        raise NotImplementedError
+
+
+class Befalls(Happening, OfSomebody):
+    """The same of somebody: only those who know of them hear of it."""
 
 
 class FlowCommand(follows.FlowCommand[State]):

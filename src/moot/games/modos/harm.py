@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from moot.core import Play
 from moot.games.modos.abilities import hero_for
 from moot.games.modos.constants import HARM
-from moot.games.modos.contests import Term
+from moot.games.modos.contests import NO_FACTS, Facts, Term
 from moot.games.modos.effects import Harm, Immune, InWords, Set
-from moot.games.modos.facts import NO_FACTS, Facts
 from moot.games.modos.injuries import BlowRolled, Hurt, Mended, NotMended, Rolled, Told, Unhurt
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, own_effects

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Part, Seat, Shown, Throw
 from moot.core.frames import Change, Fact
 from moot.games.modos.contests import Term
-from moot.games.modos.events import Befalls
 from moot.games.modos.figures import HINTS
+from moot.games.modos.flow import Befalls
 from moot.games.modos.person import Mark
 from moot.games.modos.state import State
 from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, Pool

@@ -12,13 +12,13 @@ import msgspec
 
 from moot.games.modos.arms import gear_row
 from moot.games.modos.catalog import Catalog
+from moot.games.modos.conflicts import Running
 from moot.games.modos.effects import Actions, Add, Effect, Grant, Guard, Set, Shut
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
 from moot.games.modos.options import Options
 from moot.games.modos.person import Gear, Mark, Person, Taken
 from moot.games.modos.rows import CatalogEntry, Power, StateRow
-from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.vocabulary import Word
 from moot.kit.remembered import remembered

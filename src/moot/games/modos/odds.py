@@ -16,8 +16,7 @@ from moot.core import Play, Seat
 from moot.core.events import Event
 from moot.games.modos.conflicts import Goal
 from moot.games.modos.constants import CONFLICT, CONTEST, HARM
-from moot.games.modos.contests import Outcome, Side, compared
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts, Outcome, Side, compared
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.injuries import BlowRolled, Rolled
 from moot.games.modos.ladder import Die, half_of

@@ -10,9 +10,8 @@ import msgspec
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.conditions import CONDITIONS, Case
 from moot.games.modos.constants import HEROES
-from moot.games.modos.contests import Side, Term
+from moot.games.modos.contests import NO_FACTS, SIGHT, Facts, Side, Term
 from moot.games.modos.effects import Actions, Add, Effect, Guard, Immune, InWords, Set
-from moot.games.modos.facts import NO_FACTS, SIGHT, Facts
 from moot.games.modos.figures import AVERAGE
 from moot.games.modos.isolation.terms import anger, of_room
 from moot.games.modos.ladder import NO_DIE, Die

@@ -14,8 +14,7 @@ from moot.core.offers import Urgency
 from moot.games.modos.blanks import fate_blanks, fate_side, throw_blanks
 from moot.games.modos.calling import against_words, as_told
 from moot.games.modos.conflict.deeds import PURPOSES
-from moot.games.modos.contests import Contest, FateDie, HeroPoints, Ruling, Side, Total
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Ruling, Side, Total
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.skills import usual

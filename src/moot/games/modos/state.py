@@ -8,13 +8,12 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.games.modos.adventures.papers import Adventure, Here
-from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender
+from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Running
 from moot.games.modos.contests import Circumstance, Contest
 from moot.games.modos.isolation.ship import SHIP, Ship
 from moot.games.modos.npcs.sheets import Pack
 from moot.games.modos.options import Options
 from moot.games.modos.person import Person
-from moot.games.modos.running import Running
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Module
 from moot.kit.keyed import changed
@@ -35,12 +34,8 @@ ALWAYS: Final = FREE | CONFLICT
 
 def _who(has: Callable[[Person], object]) -> Any:
     """Those of whom something is so: the same for as long as nothing of anybody changes."""
-    found = remembered(256, lambda state: (state.people,))(_found)
-    return property(lambda state: found(state, has))
-
-
-def _found(state: State, has: Callable[[Person], object]) -> tuple[Person, ...]:
-    return tuple([who for who in state.people.values() if has(who)])
+    keeping = remembered(256, lambda state: (state.people,))
+    return property(keeping(lambda state: tuple([who for who in state.people.values() if has(who)])))
 
 
 class State(Peopled[Person], frozen=True, kw_only=True):

@@ -23,8 +23,7 @@ from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflict.working import progress
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import Term, Total
-from moot.games.modos.facts import SIGHT, Facts
+from moot.games.modos.contests import SIGHT, Facts, Term, Total
 from moot.games.modos.flow import OfSomebody
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import half_of

@@ -12,11 +12,11 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import IN_YOUR_WORDS, answer_blank, claims_blank, dice_choices, label_for
-from moot.games.modos.conflict.beats import asked_of, declare
+from moot.games.modos.conflict.beats import Pass, asked_of, declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running, under_way
 from moot.games.modos.conflicts import Beat, Contender, Deed
-from moot.games.modos.facts import SIGHT, Facts
+from moot.games.modos.contests import SIGHT, Facts
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import DICE, Die
@@ -133,9 +133,7 @@ class TakeIt(DeedCommand, tag="take-it"):
     guard_half: bool = False
     guard_hero: bool = False
 
-    @classmethod
-    def possible_for(cls, state: State, seat: Seat) -> bool:
-        return bool(asked_of(state, seat))
+    possible_for = Pass.possible_for
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -20,15 +20,14 @@ from moot.games.modos.conflict.opening import LeftConflict
 from moot.games.modos.conflict.placing import side_words
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflict.working import FLEE, SHELTERED
-from moot.games.modos.conflicts import Contender, Deed
+from moot.games.modos.conflicts import Contender, Deed, Running
+from moot.games.modos.contests import NO_FACTS
 from moot.games.modos.effects import Harm, Shut
-from moot.games.modos.events import Happening
-from moot.games.modos.facts import NO_FACTS
+from moot.games.modos.flow import Happening
 from moot.games.modos.live import catalog_of, of_kind, once
 from moot.games.modos.magic.cost import ways
 from moot.games.modos.magic.lasting import ZoneLeft, title_of
 from moot.games.modos.reckoning import holds, lost_pools, price
-from moot.games.modos.running import Running
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
 from moot.games.modos.throwing import Thrown

@@ -78,9 +78,7 @@ class Handle(DeedCommand, tag="handle"):
     how: str
     thing: str
 
-    @classmethod
-    def possible_for(cls, state: State, seat: Seat) -> bool:
-        return True  # what takes no action needs no turn
+    possible_for = FlowCommand.possible_for  # what takes no action needs no turn
 
     @classmethod
     def able(cls, state: State, seat: Seat) -> list[Contender]:
@@ -198,12 +196,8 @@ class Reload(DeedCommand, tag="reload"):
     """Spend an action to reload a weapon. Actions for it add up, on whichever turns they are spent."""
 
     when, rules, urgency = FREE | TURN | REACTION, ("MO-X121", "MO-X324", "MO-E107"), ("may", "tool")
-    throws, while_any = False, "reloading"
+    throws, while_any, possible_for = False, "reloading", FlowCommand.possible_for
     thing: str
-
-    @classmethod
-    def possible_for(cls, state: State, seat: Seat) -> bool:
-        return True
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -12,8 +12,8 @@ from moot.core import Refused
 from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.arms import HANDS, arms_of, bodily, gear_row, natural
 from moot.games.modos.catalog import BODY, NATURAL
+from moot.games.modos.contests import Facts
 from moot.games.modos.effects import Open, Trade
-from moot.games.modos.facts import Facts
 from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.person import Gear
 from moot.games.modos.postures import band

@@ -17,9 +17,9 @@ from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.placing import place_blanks, place_for
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Contender, Deed, Position
+from moot.games.modos.contests import Facts
 from moot.games.modos.effects import Shift
-from moot.games.modos.events import Happening
-from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Happening
 from moot.games.modos.live import Live, own_effects
 from moot.games.modos.marks import lift_mark, put_mark, toward_others
 from moot.games.modos.person import Mark

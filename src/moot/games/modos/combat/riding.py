@@ -10,8 +10,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.modos.abilities import can_act, opens
 from moot.games.modos.conflict.rounds import KEEPINGS, Keeping, Upkeep, running
 from moot.games.modos.conflicts import Contender, Position
-from moot.games.modos.events import Happening
-from moot.games.modos.flow import FlowCommand
+from moot.games.modos.flow import FlowCommand, Happening
 from moot.games.modos.postures import CARRIED, fallback
 from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool, Posture

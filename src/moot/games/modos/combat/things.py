@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Part
-from moot.games.modos.events import Befalls
+from moot.games.modos.flow import Befalls
 from moot.games.modos.state import State
 from moot.games.modos.terms import Where
 

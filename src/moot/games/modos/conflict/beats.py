@@ -14,8 +14,7 @@ from moot.games.modos.blanks import label_for
 from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
 from moot.games.modos.contests import Total
-from moot.games.modos.events import Happening, InConflict
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between

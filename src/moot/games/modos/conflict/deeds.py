@@ -21,8 +21,7 @@ from moot.games.modos.conflict.beats import acts, declare, doers, resolves
 from moot.games.modos.conflict.rounds import running, turn_of
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import Contest, FateDie, HeroPoints, Purpose, Side, Term, Total
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Purpose, Side, Term, Total
 from moot.games.modos.flow import FlowCommand
 from moot.games.modos.live import catalog_of, steady
 from moot.games.modos.reckoning import lost_pools, skill_total

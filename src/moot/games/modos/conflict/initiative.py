@@ -13,10 +13,8 @@ from moot.games.modos.blanks import dice_choices, label_for, pool_choices
 from moot.games.modos.conflict.rounds import deal, running
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.constants import CONFLICT
-from moot.games.modos.contests import HeroPoints, Side, Term
-from moot.games.modos.events import Happening, InConflict
-from moot.games.modos.facts import Facts
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.contests import Facts, HeroPoints, Side, Term
+from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
 from moot.games.modos.state import INITIATIVE, OPENING, TURN, State
 from moot.games.modos.terms import POOLS, Pool

@@ -25,11 +25,9 @@ from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
 from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Deed, Fate, Goal
 from moot.games.modos.constants import CONFLICT
-from moot.games.modos.contests import FateDie
-from moot.games.modos.events import Happening, InConflict
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts, FateDie
 from moot.games.modos.figures import COSTS
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import Die
 from moot.games.modos.postures import band, posture_of, steps_between
 from moot.games.modos.reckoning import lost_pools, price

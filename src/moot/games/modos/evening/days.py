@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat
 from moot.games.modos.conflict.deeds import WithSkill, begin, deed_choices, settles
 from moot.games.modos.constants import HEALING
-from moot.games.modos.contests import Purpose, Total
+from moot.games.modos.contests import Facts, Purpose, Total
 from moot.games.modos.effects import InWords, Mend
 from moot.games.modos.evening.heroes import refill
-from moot.games.modos.facts import Facts
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.harm import mend
 from moot.games.modos.injuries import Told, telling

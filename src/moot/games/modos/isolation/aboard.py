@@ -15,8 +15,7 @@ from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing, spoken
 from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.events import Happening
-from moot.games.modos.flow import FlowCommand
+from moot.games.modos.flow import FlowCommand, Happening
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.live import catalog_of

@@ -15,8 +15,7 @@ from moot.games.modos.conflict.placing import OURS, THEIRS
 from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.conflicts import Conflict, Contender
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import Side
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts, Side
 from moot.games.modos.isolation.aboard import (
     CrewWent,
     OfShip,

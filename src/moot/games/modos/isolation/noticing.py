@@ -10,8 +10,7 @@ from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.deeds import settles
-from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.isolation.aboard import (
     AlienPlaced,

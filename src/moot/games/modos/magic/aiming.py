@@ -11,8 +11,8 @@ from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.modos.abilities import trade_for
 from moot.games.modos.arms import gear_row
+from moot.games.modos.contests import Facts
 from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, InWords, PutMark, Shift
-from moot.games.modos.facts import Facts
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.magic.cost import borne
 from moot.games.modos.postures import CARRIED, band, posture_blank, posture_named, posture_of, spot, steps_between

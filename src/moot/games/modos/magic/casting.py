@@ -16,12 +16,11 @@ from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, labe
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
 from moot.games.modos.conflict.deeds import DeedCommand, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflicts import Chain, Deed
+from moot.games.modos.conflicts import Chain, Deed, Running
 from moot.games.modos.constants import CONTEST
-from moot.games.modos.contests import Term, Total
+from moot.games.modos.contests import Facts, Term, Total
 from moot.games.modos.effects import Harm, InWords, Mend
-from moot.games.modos.events import Happening
-from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Happening
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import (
     aim_blanks,
@@ -37,7 +36,6 @@ from moot.games.modos.magic.taking import PowerAtWork, take_hold
 from moot.games.modos.magic.using import use_up
 from moot.games.modos.postures import posture_named
 from moot.games.modos.rows import Power
-from moot.games.modos.running import Running
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import OneThrew, kept_against, kept_total, said, total_of
 from moot.kit.keyed import without

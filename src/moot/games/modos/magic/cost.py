@@ -12,9 +12,8 @@ import msgspec
 
 from moot.core import Event, Line, Part, Play, Refused
 from moot.games.modos.constants import CONFLICT, HARM, MAGIC as POWERS
-from moot.games.modos.contests import Term
+from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.effects import Grant, Set
-from moot.games.modos.facts import NO_FACTS
 from moot.games.modos.harm import hurt
 from moot.games.modos.injuries import Rolled
 from moot.games.modos.ladder import NO_DIE, Die

@@ -8,15 +8,13 @@ from msgspec.structs import replace
 
 from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
-from moot.games.modos.conflicts import Conflict
+from moot.games.modos.conflicts import Conflict, Running
 from moot.games.modos.effects import Add
-from moot.games.modos.events import Happening, InConflict
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import effects_of
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.reckoning import lost_pools
-from moot.games.modos.running import Running
 from moot.games.modos.state import ALWAYS, State
 from moot.kit.keyed import counted, put, without
 from moot.kit.totals import signed

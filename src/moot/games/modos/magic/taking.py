@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Part, Play, Shown, Throw
 from moot.games.modos.catalog import DISABLED
 from moot.games.modos.conflict.placing import Placed
-from moot.games.modos.conflicts import Deed, Position
+from moot.games.modos.conflicts import Deed, Position, Running
+from moot.games.modos.contests import Facts
 from moot.games.modos.effects import Actions, Call, Effect, Harm, InWords, Mend, PutMark, Shift, Shut
-from moot.games.modos.events import Happening
-from moot.games.modos.facts import Facts
+from moot.games.modos.flow import Happening
 from moot.games.modos.harm import Blow, disable, immune, mend, strike
 from moot.games.modos.injuries import Told
 from moot.games.modos.ladder import Die
@@ -26,7 +26,6 @@ from moot.games.modos.magic.withstanding import withstood
 from moot.games.modos.marks import lift_mark, put_mark
 from moot.games.modos.reckoning import holds, lost_pools
 from moot.games.modos.rows import Power
-from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.terms import Pool
 from moot.games.modos.vocabulary import Function, Moment

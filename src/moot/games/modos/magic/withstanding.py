@@ -17,9 +17,8 @@ from moot.games.modos.conflict.beats import declare, may_answer, resolves
 from moot.games.modos.conflict.deeds import DeedCommand, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.conflicts import Chain, Deed
-from moot.games.modos.contests import Outcome, Total, compared
+from moot.games.modos.contests import Facts, Outcome, Total, compared
 from moot.games.modos.effects import Harm
-from moot.games.modos.facts import Facts
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.lasting import release
 from moot.games.modos.reckoning import lost_pools, skill_total

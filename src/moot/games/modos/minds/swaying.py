@@ -29,8 +29,7 @@ from moot.games.modos.conflict.deeds import (
 )
 from moot.games.modos.conflict.rounds import OnTurn, under_way
 from moot.games.modos.conflicts import Contender, Deed
-from moot.games.modos.contests import Purpose, Side, Total
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import catalog_of, once, unaware_of

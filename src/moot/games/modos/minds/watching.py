@@ -16,10 +16,8 @@ from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import DeedCame, declare, resolves
 from moot.games.modos.conflict.deeds import WithSkill, answering, begin, deed_choices, facts_of, settles, side_of
 from moot.games.modos.conflicts import MOVES, Deed
-from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.events import Happening
-from moot.games.modos.facts import Facts
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
+from moot.games.modos.flow import FlowCommand, Happening, only_guide
 from moot.games.modos.live import catalog_of, once, unaware_of
 from moot.games.modos.magic.lasting import Reappeared, Vanished
 from moot.games.modos.marks import lift_mark, put_mark, toward_others

@@ -14,8 +14,7 @@ from moot.games.modos.abilities import needs_contest
 from moot.games.modos.calling import as_told
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.conflicts import Contender
-from moot.games.modos.contests import Contest
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Contest, Facts
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.injuries import hint, telling
 from moot.games.modos.live import catalog_of

@@ -19,8 +19,8 @@ from moot.games.modos.combat.moving import ChangePosture
 from moot.games.modos.conflict.beats import Pass
 from moot.games.modos.conflict.rounds import Delay, EndTurn, running
 from moot.games.modos.conflicts import ROUND, Contender, Deed
+from moot.games.modos.contests import Facts
 from moot.games.modos.effects import InWords
-from moot.games.modos.facts import Facts
 from moot.games.modos.figures import TACTICS, Tactic
 from moot.games.modos.flow import FlowCommand, first_dice, only_guide
 from moot.games.modos.live import Live, aware, catalog_of

@@ -6,6 +6,7 @@ from typing import get_args
 
 from moot.games.modos.abilities import opened, shut_by
 from moot.games.modos.conflicts import Contender
+from moot.games.modos.contests import Facts
 from moot.games.modos.effects import (
     Actions,
     Add,
@@ -23,7 +24,6 @@ from moot.games.modos.effects import (
     Shift,
     Shut,
 )
-from moot.games.modos.facts import Facts
 from moot.games.modos.harm import immune
 from moot.games.modos.injuries import BlowRolled, Told
 from moot.games.modos.live import effects_on

@@ -11,7 +11,7 @@ from moot.core import Choose, Count
 from moot.games.modos.catalog import BODY
 from moot.games.modos.conflict.beats import DeedLost
 from moot.games.modos.conflict.working import Progressed
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.person import Gear, OwnItem

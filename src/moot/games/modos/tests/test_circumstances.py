@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from moot.core import Choose
-from moot.games.modos.contests import Side, Term
-from moot.games.modos.facts import SIGHT, Facts
+from moot.games.modos.conflicts import Running
+from moot.games.modos.contests import SIGHT, Facts, Side, Term
 from moot.games.modos.reckoning import contest_terms, sees_through
-from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown

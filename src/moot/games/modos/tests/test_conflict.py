@@ -8,9 +8,9 @@ import pytest
 
 from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.conflicts import Running
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.odds import Hand, thrown
-from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import CombinedThrown, ContestThrown

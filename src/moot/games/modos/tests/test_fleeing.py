@@ -7,10 +7,9 @@ import pytest
 from moot.games.modos.catalog import POWERS
 from moot.games.modos.combat.fleeing import PursuitOpen
 from moot.games.modos.conflict.opening import LeftConflict
-from moot.games.modos.conflicts import Position
+from moot.games.modos.conflicts import Position, Running
 from moot.games.modos.magic.aiming import target_choices
 from moot.games.modos.person import Gear, Mark
-from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting

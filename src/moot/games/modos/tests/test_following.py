@@ -10,10 +10,9 @@ from moot.core import Event
 from moot.games.modos.combat.riding import PostureLost
 from moot.games.modos.conflict.initiative import FirstDeedDone
 from moot.games.modos.conflict.rounds import TurnEnded
-from moot.games.modos.conflicts import Position
+from moot.games.modos.conflicts import Position, Running
 from moot.games.modos.magic.lasting import PowerEnded, ZoneLeft
 from moot.games.modos.marks import Unmarked
-from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 

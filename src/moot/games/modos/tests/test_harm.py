@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 from msgspec.structs import replace
 
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts
 from moot.games.modos.harm import Blow, disable, hurt, mend, strike
 from moot.games.modos.injuries import BlowRolled, Hurt, NotMended, Unhurt
 from moot.games.modos.ladder import Die

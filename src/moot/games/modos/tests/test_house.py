@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from moot.core import Module, Refused
+from moot.games.modos.conflicts import Running
 from moot.games.modos.house import READY, check_module
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear, OwnItem
 from moot.games.modos.reckoning import most, skill_total, weapon_die
 from moot.games.modos.room import GAME
 from moot.games.modos.rows import Weapon
-from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Play, Seeded
 from moot.core.chance import MOST_SIDES, Given
-from moot.games.modos.contests import Side
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts, Side
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.isolation.aboard import AlienPlaced, locate
 from moot.games.modos.isolation.endings import GoalTurned

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from moot.games.modos.abilities import can_notice, shut_by
-from moot.games.modos.facts import Facts
+from moot.games.modos.conflicts import Running
+from moot.games.modos.contests import Facts
 from moot.games.modos.harm import disable
 from moot.games.modos.injuries import BlowRolled, Told
 from moot.games.modos.magic.casting import MagicThrown
@@ -15,7 +16,6 @@ from moot.games.modos.magic.cost import CostRolled
 from moot.games.modos.magic.lasting import PowerEnded
 from moot.games.modos.magic.taking import NotTaken
 from moot.games.modos.reckoning import added
-from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import DARK, person
 from moot.games.modos.tests.table import Sitting

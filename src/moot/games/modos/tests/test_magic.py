@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from moot.games.modos.catalog import POWERS
+from moot.games.modos.conflicts import Running
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.magic.aiming import share
 from moot.games.modos.magic.casting import MagicThrown, PowerLost
 from moot.games.modos.magic.cost import CostRolled, cost_of
 from moot.games.modos.magic.taking import NotTaken
 from moot.games.modos.person import Gear, OwnItem
-from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import StoredBeaten

@@ -6,10 +6,9 @@ from itertools import product
 
 import pytest
 
-from moot.games.modos.conflicts import Position
+from moot.games.modos.conflicts import Position, Running
 from moot.games.modos.person import Mark
 from moot.games.modos.postures import steps_between
-from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from moot.core import Chance, Play, outcomes
 from moot.games.modos.conflict.working import Progressed, progress
 from moot.games.modos.conflicts import Goal
-from moot.games.modos.contests import Side, Term
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts, Side, Term
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import Die
 from moot.games.modos.odds import Hand, gains, hand_of, harm_of, met, over, sums, thrown, usually, ways

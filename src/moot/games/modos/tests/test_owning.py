@@ -8,13 +8,13 @@ import pytest
 
 from moot.core import Play, Seeded
 from moot.games.modos.arms import gear_row
+from moot.games.modos.conflicts import Running
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.bringing import enter, read, text_of
 from moot.games.modos.npcs.coming import LookChanged
 from moot.games.modos.person import Gear, Mark, OwnItem, Taken
 from moot.games.modos.reckoning import bonus, guard, most, score, skill_terms, skill_total, weapon_die
 from moot.games.modos.rows import Weapon
-from moot.games.modos.running import Running
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting

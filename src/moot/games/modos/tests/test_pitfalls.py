@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Confirm
+from moot.games.modos.conflicts import Running
 from moot.games.modos.harm import Blow, hurt, strike
 from moot.games.modos.ladder import Die
 from moot.games.modos.magic.cost import CostRolled
@@ -17,7 +18,6 @@ from moot.games.modos.npcs.sheets import OURS, Sheet
 from moot.games.modos.postures import spot
 from moot.games.modos.reckoning import bonus, bonus_actions, cap, most, score, skill_total
 from moot.games.modos.room import GAME
-from moot.games.modos.running import Running
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting

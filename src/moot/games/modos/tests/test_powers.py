@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from moot.games.modos.catalog import HOUSE_POWERS, POWERS
-from moot.games.modos.conflicts import Chain
+from moot.games.modos.conflicts import Chain, Running
 from moot.games.modos.effects import Add, Mend
 from moot.games.modos.magic.taking import NotTaken
 from moot.games.modos.rows import Power
-from moot.games.modos.running import Running
 from moot.games.modos.state import State
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import DARK, person

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.games.modos.combat.riding import PostureKept, PostureLost
-from moot.games.modos.conflicts import Position
-from moot.games.modos.running import Running
+from moot.games.modos.conflicts import Position, Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 

@@ -10,10 +10,10 @@ from moot.core import Confirm, Count
 from moot.games.modos.catalog import ARMORS, SHIELDS, WEAPONS
 from moot.games.modos.conflict.beats import DeedCame, DeedDeclared
 from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.conflicts import Running
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.magic.cost import CostRolled
 from moot.games.modos.room import GAME
-from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from moot.games.modos.arms import natural
 from moot.games.modos.combat.means import all_means
-from moot.games.modos.facts import Facts
+from moot.games.modos.contests import Facts
 from moot.games.modos.figures import advised_actions
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import Die

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 
 from moot.core import Choose
 from moot.games.modos.catalog import POWERS
-from moot.games.modos.conflicts import Position
+from moot.games.modos.conflicts import Position, Running
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.magic.casting import MagicThrown
@@ -20,7 +20,6 @@ from moot.games.modos.magic.lasting import PowerEnded
 from moot.games.modos.magic.taking import DieForAll, NotTaken
 from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import skill_total
-from moot.games.modos.running import Running
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 

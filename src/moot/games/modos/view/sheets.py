@@ -10,8 +10,7 @@ import msgspec
 from moot.core import Meter, Seat
 from moot.games.modos.arms import gear_row
 from moot.games.modos.catalog import EVERYTHING
-from moot.games.modos.contests import Term
-from moot.games.modos.facts import NO_FACTS
+from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.making.choices import chosen_title, stands

@@ -21,7 +21,7 @@ from moot.games.modos.combat.means import means_of, share_at
 from moot.games.modos.conflict.beats import steps_of
 from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
-from moot.games.modos.facts import SIGHT, Facts
+from moot.games.modos.contests import SIGHT, Facts
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.casting import chain_of, stage_now
