@@ -55,7 +55,7 @@ def shut_by(
 ) -> Live | None:
     """What shuts a deed for somebody; None if nothing does, or something opens it (MO-404)."""
     shutting = _shutting(effects_on(state, who), verb)
-    if not shutting or opened(state, who, verb, part, facts):
+    if not shutting or opens(state, who, verb, part, facts):
         return None
     for one in shutting:
         shut = one.effect
@@ -76,11 +76,6 @@ def _shutting(effects: tuple[Live, ...], verb: str) -> tuple[Live, ...]:
         one for one in effects if isinstance(one.effect, Call)
         or (isinstance(one.effect, Shut) and not words.isdisjoint([word.verb for word in one.effect.deeds]))
     ])
-
-
-def opened(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> bool:
-    """Whether something opens a deed to somebody that would be shut otherwise."""
-    return bool(opens(state, who, verb, part, facts))
 
 
 def opens(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_FACTS) -> tuple[Live, ...]:
@@ -178,11 +173,6 @@ def hero_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> L
     """The entry by which somebody can have this for a hero point now (MO-E50)."""
     one = trade_for(state, who, get, facts) if hero_ready(state, who) else None
     return one if one is not None and isinstance(one.effect, Trade) and one.effect.give == "hero" else None
-
-
-def luck_asked(state: State) -> bool:
-    """Whether somebody who fell has yet to say if luck undoes it (MO-E95)."""
-    return any(mark.asks for who in state.marked for mark in who.marks)
 
 
 def bound_for(state: State, who: str, skill: str, pool: Pool) -> str:

@@ -26,17 +26,6 @@ FLOWS: Final = follows.Flows()
 OfSomebody = follows.OfSomebody[State]
 
 
-class OnSheet(Event[State]):
-    """Something that happens on a sheet: of the guide's people nobody else hears of it."""
-
-    who: str
-
-    def told(self, state: State, seat: Seat) -> Any:
-        """All of it for the guide, and of players' characters for everyone."""
-        person = state.people.get(self.who)
-        return self if seat.guides or (person is not None and not person.npc) else None
-
-
 class Happening(Event[State]):
     """Something that is told in one sentence; by itself it changes nothing.
 
@@ -69,8 +58,19 @@ class InConflict(Happening):
         raise NotImplementedError
 
 
+class OnSheet(Happening):
+    """Something that happens on a sheet: of the guide's people nobody else hears of it."""
+
+    who: str
+
+    def told(self, state: State, seat: Seat) -> Any:
+        """All of it for the guide, and of players' characters for everyone."""
+        person = state.people.get(self.who)
+        return self if seat.guides or (person is not None and not person.npc) else None
+
+
 class Befalls(Happening, OfSomebody):
-    """The same of somebody: only those who know of them hear of it."""
+    """A happening to somebody: only those who know of them hear of it."""
 
 
 class FlowCommand(follows.FlowCommand[State]):

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Waiting
-from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, luck_asked, pays
+from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, pays
 from moot.games.modos.blanks import label_for
 from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
@@ -316,7 +316,7 @@ def come_out(play: Play[State]) -> None:
     for deed in (*back, beat.deed, *(deed for deed in answers if deed not in back)):
         if deed.who in beat.came:
             continue
-        if luck_asked(play.state):
+        if play.state.falling:
             return
         done = deed
         if deed is beat.deed and back:
@@ -327,7 +327,7 @@ def come_out(play: Play[State]) -> None:
         except TieWaits:
             return
         play.record(DeedCame(who=deed.who, kind=deed.kind, total=total, rules=("MO-X216", "MO-X207")))
-    if not luck_asked(play.state):
+    if not play.state.falling:
         play.record(BeatEnded(rules=("MO-X216",)))
 
 

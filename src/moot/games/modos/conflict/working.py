@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
 from moot.core.blanks import Confirm, Field
-from moot.games.modos.abilities import affords, check_open, free_actions, opened, pays
+from moot.games.modos.abilities import affords, check_open, free_actions, opens, pays
 from moot.games.modos.blanks import (
     claims_blank,
     deed_blanks,
@@ -57,7 +57,7 @@ def hindering_pools(state: State, who: str, deed: Deed) -> tuple[Pool, ...]:
     if deed.kind != FLEE or posture_of(now, deed.who, who, state) not in SHELTERED | {"flying"}:
         return POOLS
     steps = steps_between(state, who, deed.who)
-    reach = opened(state, who, "hinder", facts=Facts(deed=FLEE, target=deed.who, steps=steps))
+    reach = opens(state, who, "hinder", facts=Facts(deed=FLEE, target=deed.who, steps=steps))
     return POOLS if reach or (steps is not None and band(steps) == "close") else ("MP",)
 
 

@@ -91,6 +91,7 @@ def _apart(state: State, paper: Adventure) -> list[str]:
 class MadeReady(OnSheet, tag="made-ready"):
     """Something was put together, or charged: it is there in place of what it was made of (MO-IS03)."""
 
+    sentence = ("move", "{text}")
     items: tuple[str, ...]
     thing: Gear
     text: str
@@ -98,10 +99,6 @@ class MadeReady(OnSheet, tag="made-ready"):
     def evolve(self, state: State) -> State:
         left = (one for one in state.people[self.who].gear if one.id not in self.items)
         return state.with_person(self.who, gear=(*left, self.thing))
-
-    def line(self, state: State) -> Line:
-        return Line("move", self.text, state.name(self.who))
-
 
 class MakeReady(HandCommand, tag="make-ready"):
     """Put something together whose parts you have, or charge it where the ship gives power, with an action each."""

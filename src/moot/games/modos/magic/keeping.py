@@ -12,7 +12,7 @@ from moot.games.modos.blanks import people_choices
 from moot.games.modos.conflict.rounds import KEEPINGS, Keeping, Upkeep
 from moot.games.modos.conflicts import Running
 from moot.games.modos.effects import Open
-from moot.games.modos.flow import FlowCommand
+from moot.games.modos.flow import FlowCommand, Happening
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import reached, zoned
 from moot.games.modos.magic.lasting import end_power, title_of
@@ -27,9 +27,10 @@ MIND: Final[Pool] = "M"
 """With what somebody keeps a power up who is hindered in it (MO-412, MO-E36)."""
 
 
-class PowerKept(Event[State], tag="power-kept"):
+class PowerKept(Happening, tag="power-kept"):
     """A power is kept up for another turn; what that does to `waits` comes when all answers have come out."""
 
+    sentence = ("result", "{title} goes on.")
     power: str
     title: str
     waits: tuple[str, ...] = ()
@@ -38,10 +39,6 @@ class PowerKept(Event[State], tag="power-kept"):
     def evolve(self, state: State) -> State:
         waits = dict.fromkeys(self.waits, False)
         return state.with_running(self.power, due=False, waits=waits, steers=self.steers)
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{self.title} goes on.")
-
 
 class KeepingDone(Event[State], tag="keeping-done"):
     """Whatever comes of keeping a power up has come."""

@@ -160,6 +160,7 @@ class TrainIn(Stepping, tag="train-in"):
 class PerkTaken(OnSheet, tag="perk-taken"):
     """Somebody has a perk from now on (MO-112). `scores` and `points` are what it wrote into the sheet."""
 
+    sentence = ("sheet", "takes {title}.")
     perk: Taken
     title: str
     scores: dict[Pool, int]
@@ -167,10 +168,6 @@ class PerkTaken(OnSheet, tag="perk-taken"):
 
     def evolve(self, state: State) -> State:
         return grown(state, self.who, self.scores, self.points, perk=self.perk, paid=Unspent(perks=1))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"takes {self.title}.", state.name(self.who))
-
 
 class TakePerk(Stepping, tag="take-perk"):
     """Take a perk, with what is chosen for it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from moot.games.modos.abilities import opened, shut_by
+from moot.games.modos.abilities import opens, shut_by
 from moot.games.modos.conflicts import Contender
 from moot.games.modos.contests import Facts
 from moot.games.modos.effects import (
@@ -107,7 +107,7 @@ def shows(table: Sitting, before: State, row: Power, effect: Effect, target: str
         case Guard(pool=pool, die=die):
             return (row.title, die) in guards(state, whom, pool, facts)
         case Open(deed=deed):
-            return opened(state, whom, deed.verb, deed.part)
+            return bool(opens(state, whom, deed.verb, deed.part))
         case Shut() if effect.who == "others":
             return table.conflict.aware(OTHER, "mage") and not table.conflict.aware(OTHER, target)
         case Shut():
