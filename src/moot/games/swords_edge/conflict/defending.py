@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from moot.core import Command, Offers, Part, Play, Refused, Seat
-from moot.games.swords_edge import ladder, verdict
+from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import my_characters, only_guide
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import PC_OPEN, STEP
@@ -18,7 +18,6 @@ from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm, make
 from moot.games.swords_edge.trials.kinds import DEFENCE, UNDEFENDED
 from moot.games.swords_edge.trials.leaving import AttackOver
 from moot.games.swords_edge.trials.places import attacker, unready
-from moot.kit.bars import percent
 from moot.kit.totals import Addend, Sum, Target
 
 
@@ -94,10 +93,9 @@ def _open_form(state: State, who: Character, attack: Attack) -> TestForm:
 
 
 def _says(form: TestForm) -> str:
-    unhurt = verdict.chances(form.kind.reads, form.sure, form.target.tn).success
     return (
         f"2d10 {ladder.signed(form.sure)} with no Qualities: {PC_OPEN.unhurt} or more and it misses "
-        f"({percent(unhurt)}); the lower, the harder it lands. It is not an act."
+        f"({form.chance(form.sure)}); the lower, the harder it lands. It is not an act."
     )
 
 

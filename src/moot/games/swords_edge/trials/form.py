@@ -108,6 +108,10 @@ class TestForm(msgspec.Struct, frozen=True, kw_only=True):
         """What it adds before anything else is tapped."""
         return self.sure + self.lent(trait)
 
+    def chance(self, total: int) -> str:
+        """The chance that so much added makes it."""
+        return percent(verdict.chances(self.kind.reads, total, self.target.tn).success)
+
     def most(self, state: State, trait: str) -> int:
         """What it adds with everything helpful tapped that costs no Luck."""
         who, traits = self.who, (trait,) if trait else ()
@@ -207,9 +211,6 @@ def _blanks(state: State, form: TestForm, shown: bool) -> Iterator[Field]:
 
 def chances(state: State, form: TestForm, trait: str) -> str:
     """The total and the chance of success by a Trait, as it stands and with all that helps."""
-    tn, read = form.target.tn, form.kind.reads
     low, high = form.given(trait), form.most(state, trait)
-    text = f"2d10 {ladder.signed(low)}: {percent(verdict.chances(read, low, tn).success)}"
-    if high > low:
-        text += f"; with all that helps {ladder.signed(high)}: {percent(verdict.chances(read, high, tn).success)}"
-    return text
+    text = f"2d10 {ladder.signed(low)}: {form.chance(low)}"
+    return text if high <= low else f"{text}; with all that helps {ladder.signed(high)}: {form.chance(high)}"

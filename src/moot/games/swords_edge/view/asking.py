@@ -16,7 +16,7 @@ from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
 from moot.games.swords_edge.trials.kinds import ACT, SEIZE
 from moot.games.swords_edge.trials.places import against
-from moot.games.swords_edge.view.builder import bench, first_test
+from moot.games.swords_edge.view.builder import first_test
 from moot.games.swords_edge.view.fights import tests
 from moot.kit.people import mine
 
@@ -67,14 +67,14 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         text = None if state.phase == "between" else "You can take part at once."
         says, ways = SAYS.get(people[0].do, ""), tuple(Way(key=one.key) for one in people[1:])
         return replace(said, title="Whom do you play?", text=text, lead=people[0].key, says=says, ways=ways)
-    test, passed = first_test(state, seat), state.scene.passed if state.scene else ()
     if lead is None and (after := _after(state, seat, found)):
         ways = tuple(_way(state, one) for one in after)
         others = tuple(way for way in said.ways if way.key not in keys(after))
         return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?", ways=(*ways, *others))
     if lead is None and any(one.do == "settle-scene" for one in found):
         return replace(said, title=next((ENDS[one.do] for one in in_order(found, tuple(ENDS))), ""))
-    if test is not None and (test.urgency == "must" if lead else test.fixed["who"] not in passed):
+    test = first_test(state, seat)
+    if test is not None and (test.urgency == "must" or lead is None):
         return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
     if lead is not None and lead.do == "next-round" and (acts := in_order(found, ("nc-act", "nc-seize"))):
         ways = tuple(Way(key=one.key, quiet=True) for one in (*acts, lead))
@@ -114,8 +114,8 @@ def _way(state: State, one: Offered) -> Way:
     price = sum(part.worth for part in form.around if part.what == "acts")
     on = " or ".join(aim.name for aim in form.aims.values() if aim.name)
     on = on or against(state, state.pairings[form.place])
-    comes, begins = comes if form.kind.act else "At once, and a failure costs nothing.", bench(one).begins
+    comes = comes if form.kind.act else "At once, and a failure costs nothing."
     return Way(
         key=one.key, text=f"{name}, at {ladder.signed(price)}" if price else name,
-        effect=f"{aimed.format(on)} {comes}", chance=begins.chance if begins else "",
+        effect=f"{aimed.format(on)} {comes}", chance=form.chance(max(map(form.given, form.traits))),
     )

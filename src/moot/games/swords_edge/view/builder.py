@@ -22,8 +22,7 @@ from moot.games.swords_edge.quality_pool import base, burdened
 from moot.games.swords_edge.session.recovery import Recover
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
-from moot.games.swords_edge.trials.kinds import TestRow
-from moot.kit.bars import percent
+from moot.games.swords_edge.trials.kinds import SEIZE, TestRow
 from moot.kit.builder import Builder, Ends, Tap, reckonings, totals
 from moot.kit.totals import Addend
 
@@ -40,10 +39,15 @@ def buildable(state: State, seat: Seat, do: str = "") -> Iterator[Offered]:
 
 
 def first_test(state: State, seat: Seat) -> Offered | None:
-    """The Test that cannot wait, or the only one there is."""
+    """The Test that cannot wait, or the only one there is, for one who has not acted this round and can do more than
+    defend (SE-RD-48)."""
     found = [one for one in buildable(state, seat) if one.urgency != "tool"]
-    urgent = [one for one in found if one.urgency == "must"]
-    return next(iter(urgent), found[0] if len(found) == 1 else None)
+    urgent = next((one for one in found if one.urgency == "must"), None)
+    if urgent is not None or len(found) != 1:
+        return urgent
+    (only,), passed = found, state.scene.passed if state.scene else ()
+    who, defends = only.fixed["who"], isinstance(only.of, TestForm) and only.of.kind is SEIZE
+    return None if who in passed or state.acts(who) or defends else only
 
 
 def _open(command: type[Command[State]], state: State, seat: Seat) -> Iterator[Offered]:
@@ -94,10 +98,9 @@ def _tap(form: TestForm, blank: str, choice: Choice) -> Tap:
     tap = partial(Tap, blank=blank, value=choice.value, label=choice.label)
     if blank == "trait":
         one_tn = len({aim.target.tn for aim in form.aims.values()}) == 1
-        success = verdict.chances(form.kind.reads, form.given(choice.value), form.target.tn).success
         return tap(
             says=ladder.signed(form.lent(choice.value)) if choice.value and form.kind.lends else "",
-            adds=form.lent(choice.value), chance=percent(success) if one_tn else "",
+            adds=form.lent(choice.value), chance=form.chance(form.given(choice.value)) if one_tn else "",
             drags=tuple(each.name for each in burdened(form.who, (choice.value,)) if form.kind.lends),
         )
     if blank == "target":
