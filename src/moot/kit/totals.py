@@ -34,7 +34,7 @@ class Target(msgspec.Struct, frozen=True):
     @property
     def tn(self) -> int:
         """The total to reach."""
-        return sum(part.worth for part in self.sums)
+        return sum([part.worth for part in self.sums])
 
     def plus(self, *sums: Sum) -> Target:
         """This target number with more added to it."""
@@ -43,7 +43,7 @@ class Target(msgspec.Struct, frozen=True):
 
 def worth(addends: Iterable[Addend]) -> int:
     """What all of them add."""
-    return sum(addend.worth for addend in addends)
+    return sum([addend.worth for addend in addends])
 
 
 def total_of(faces: Iterable[int], addends: Iterable[Addend]) -> int:

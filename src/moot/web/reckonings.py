@@ -8,8 +8,10 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from moot.kit.builder import Reckoning
+from moot.kit.remembered import remembered
 
 
+@remembered(1024)
 def as_data(rows: Sequence[Reckoning]) -> Markup:
     """`rows` for an attribute in single quotes.
 

@@ -170,7 +170,7 @@ class Character(msgspec.Struct, frozen=True):
 
     def counting(self, *how: Counts) -> tuple[Quality, ...]:
         """Their Qualities that come into Tests like this, in the order of the sheet."""
-        return tuple(quality for quality in self.qualities if QUALITY_KINDS[quality.kind].counts in how)
+        return tuple([one for one in self.qualities if QUALITY_KINDS[one.kind].counts in how])
 
     def due_to_recover(self, occasion: Literal["scene", "day"]) -> Character:
         """The same character with a Recovery Test open (SE-REC-01, SE-REC-03)."""
@@ -178,7 +178,7 @@ class Character(msgspec.Struct, frozen=True):
 
     def hurt(self, on: str) -> int:
         """Penalty Ranks on a Trait or Quality."""
-        return penalties_on(self.penalties, on)
+        return penalties_on(self.penalties, on) if self.penalties else 0
 
     def trait_rank(self, trait: TraitId) -> Rank:
         """A Trait as it is now, Penalty Ranks taken off."""

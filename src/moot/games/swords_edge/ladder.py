@@ -36,7 +36,7 @@ def tn(rank: Rank) -> int:
 
 def lowered(rank: Rank, by: int) -> Rank:
     """`rank` less `by` Penalty Ranks, Weak at the lowest (SE-RANK-06, SE-DMG-05)."""
-    return stepped(ORDER, rank, -by)
+    return stepped(ORDER, rank, -by) if by else rank
 
 
 def raised(rank: Rank) -> Rank | None:

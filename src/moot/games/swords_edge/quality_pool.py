@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from moot.core import Choice, Choose, Command, Field, Purse, Write
+from moot.core import Choice, Choose, Command, Field, Purse, Seat, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.figures import TRAITS
@@ -38,6 +38,10 @@ class PoolChoices(Command[State]):
     extra: tuple[str, ...] = ()
     weaknesses: tuple[str, ...] = ()
     how: str = ""
+
+    @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return seat.plays
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -203,9 +207,9 @@ def as_it_counts(state: State, who: Character, parts: tuple[Addend, ...]) -> Ite
 
 def burdened(who: Character, traits: tuple[str, ...]) -> list[Quality]:
     """What drags on these Traits in any case: Weaknesses that others invoked, every Fetish (SE-WEAK-02, SE-SFX-11)."""
-    always = who.counting("always")
-    pressing = (q for q in who.counting("invoked", "always") if q in always or q.id in who.invoked)
-    return [quality for quality in pressing if quality.drags and quality.trait in traits]
+    weighing = [q for q in who.counting("invoked", "always") if q.drags and q.trait in traits]
+    always = who.counting("always") if weighing else ()
+    return [q for q in weighing if q in always or q.id in who.invoked]
 
 
 def _trait_part(who: Character, trait: str) -> Addend:
@@ -214,4 +218,4 @@ def _trait_part(who: Character, trait: str) -> Addend:
 
 def base(who: Character, trait: str) -> int:
     """What one Trait adds, with what drags on it unasked."""
-    return who.trait(ladder.as_trait(trait)) + sum(who.worth(quality) for quality in burdened(who, (trait,)))
+    return who.trait(ladder.as_trait(trait)) + sum([who.worth(quality) for quality in burdened(who, (trait,))])

@@ -82,7 +82,7 @@ class Riposte(MakesTest, tag="riposte"):
     """Strike back at once, at the one whose attack was met: an ordinary Action Test and no act of the round, whose
     failure costs nothing (SE-LOS-05, SE-RD-32, SE-RD-33)."""
 
-    when, rules, while_any = SCENE, ("SE-LOS-05", "SE-RD-33", "SE-RD-32"), "pairings"
+    when, rules, while_any = SCENE, ("SE-LOS-05", "SE-RD-33", "SE-RD-32"), "ripostes"
     pairing: str
     target: str = ""
 

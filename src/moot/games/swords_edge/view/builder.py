@@ -23,7 +23,8 @@ from moot.games.swords_edge.session.recovery import Recover
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
 from moot.games.swords_edge.trials.kinds import SEIZE, TestRow
-from moot.kit.builder import Builder, Ends, Tap, reckonings, totals
+from moot.kit.builder import Builder, Ends, Reckoning, Tap, reckonings, totals
+from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import Addend
 
 _TESTS: Final[tuple[type[Command[State]], ...]] = (
@@ -38,6 +39,7 @@ def buildable(state: State, seat: Seat, do: str = "") -> Iterator[Offered]:
             yield from _open(command, state, seat)
 
 
+@remembered(TABLES)
 def first_test(state: State, seat: Seat) -> Offered | None:
     """The Test that cannot wait, or the only one there is, for one who has not acted this round and can do more than
     defend (SE-RD-48)."""
@@ -51,7 +53,7 @@ def first_test(state: State, seat: Seat) -> Offered | None:
 
 
 def _open(command: type[Command[State]], state: State, seat: Seat) -> Iterator[Offered]:
-    if state.phase in command.when:
+    if state.phase in command.when and command.possible(state) and command.possible_for(state, seat):
         yield from (found for found in offered(command, state, seat) if isinstance(found, Offered))
 
 
@@ -69,8 +71,9 @@ def _of_test(offer: Offer, form: TestForm) -> Builder:
     return Builder(
         key=offer.key, do=offer.do, title=form.label.rstrip(","), urgent=form.urgency == "must", given=begin,
         first="trait", parts=tuple(_addends(form, trait)), tn=form.target.tn, sums=form.target.sums, taps=taps,
-        rows=reckonings(
-            every, [aim.target.tn for aim in form.aims.values()], partial(ends, form.kind, form.stand, form.occasion)
+        rows=_rows(
+            frozenset(every), tuple(aim.target.tn for aim in form.aims.values()), form.kind,
+            form.stand if form.kind.success == "reward" else None, form.occasion,
         ),
     )
 
@@ -132,6 +135,13 @@ def _addends(form: TestForm, trait: str | None) -> Iterator[Addend]:
         yield Addend(form.who.id, power.id, power.name, form.who.worth(power))
     yield from form.around
     yield from form.others
+
+
+@lru_cache(1024)
+def _rows(
+    every: frozenset[int], tns: tuple[int, ...], kind: TestRow, stand: Stand | None, occasion: str
+) -> tuple[Reckoning, ...]:
+    return reckonings(every, tns, partial(ends, kind, stand, occasion))
 
 
 @lru_cache(4096)
