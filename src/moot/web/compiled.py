@@ -8,9 +8,10 @@ from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from jinja2 import Environment, nodes, pass_environment
+from jinja2 import Environment, nodes, pass_context, pass_environment, pass_eval_context
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.runtime import Macro
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 _escape_inner: Callable[[str], str] = escape
@@ -29,19 +30,27 @@ def escaped(value: Any) -> str:
     return html
 
 
+_as: Callable[[type[Markup], str], Markup] = str.__new__
+"""Makes `Markup` of text that is known to be no more than text."""
+
+
 class PlainMacro(Macro):
-    """A macro that is called at once when it is given all that it takes, in order."""
+    """A macro that is called at once with all that it takes, in order; Jinja refuses what it does not take."""
 
     def __init__(self, *of: Any) -> None:
         super().__init__(*of)
-        simple = not (self.catch_kwargs or self.catch_varargs or self.caller)
-        self._takes = self._argument_count if simple else -1
+        self._names = (*self.arguments, *(["caller"] if self.caller and not self.explicit_caller else []))
+        self._takes = -1 if self.catch_kwargs or self.catch_varargs else len(self._names)
 
     def __call__(self, *args: Any, **kwargs: Any) -> str:
         """What the macro makes of this."""
-        if len(args) == self._takes and not kwargs:
-            return Markup(self._func(*args))  # noqa: S704 - from our templates
-        return super().__call__(*args, **kwargs)
+        if kwargs or len(args) != self._takes:
+            if self._takes < 0 or (self.caller and "caller" not in kwargs):
+                return super().__call__(*args, **kwargs)
+            args = (*args, *[kwargs.pop(name, missing) for name in self._names[len(args) :]])
+            if kwargs or len(args) != self._takes:
+                return super().__call__(*args, **kwargs)
+        return _as(Markup, self._func(*args))
 
 
 class PlainCalls(CodeGenerator):
@@ -130,6 +139,7 @@ class PlainEnvironment(Environment):
         super().__init__(**options)
         self.macros = cache(self._macros)
         self.filters |= _unwaiting(self.filters)
+        self.filters |= {"map": _mapping(self.filters["map"]), "join": _joining(self.filters["join"])}
         self.filters |= {"selectattr": _choosing(keeps=True), "rejectattr": _choosing(keeps=False)}
 
     def _macros(self, name: str) -> Any:
@@ -153,6 +163,29 @@ def _choosing(*, keeps: bool) -> Callable[..., list[Any]]:
         return [thing for thing in things if bool(holds(read(thing), *of)) is keeps]
 
     return chosen
+
+
+def _mapping(mapped: Callable[..., Any]) -> Callable[..., Any]:
+    """Jinja's filter `map`, which reads an attribute without asking more than once what it is."""
+
+    @pass_context
+    def read(context: Context, things: Iterable[Any], *of: Any, **named: Any) -> Any:
+        if of or named.keys() != {"attribute"}:
+            return mapped(context, things, *of, **named)
+        return [*map(_reader(named["attribute"]), things)]
+
+    return read
+
+
+def _joining(joined: Callable[..., Any]) -> Callable[..., Any]:
+    """Jinja's filter `join`, which joins mere text at once."""
+
+    @pass_eval_context
+    def put(eval_ctx: nodes.EvalContext, things: Iterable[Any], by: str = "", attribute: Any = None) -> Any:
+        parts = [*things] if attribute is None else [*map(_reader(attribute), things)]
+        return by.join(parts) if {type(by), *map(type, parts)} == {str} else joined(eval_ctx, parts, by)
+
+    return put
 
 
 @cache

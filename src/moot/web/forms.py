@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from hashlib import blake2s
 from typing import Any, NamedTuple, TypeAlias, assert_never
 from urllib.parse import urlencode
@@ -23,6 +23,7 @@ from moot.core.offers import Urgency
 from moot.core.words import words
 from moot.table.topics import TABLE_COMMANDS
 from moot.web.blanks import NOBODY, Blank, Faces, blank, control, sole_way
+from moot.web.lazily import lazily
 
 Data: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""
@@ -96,7 +97,7 @@ class Form:
 
     __hash__ = None  # type: ignore[assignment]
 
-    @cached_property
+    @lazily
     def _outside(self) -> tuple[object, ...]:
         """All that is shown of it as long as nobody opens it."""
         said = self.do, self.about, self.urgency, self.asks, self.open, self.buttons
@@ -127,7 +128,7 @@ class Form:
         """The command of the game, if it is one of its own."""
         return self.desk.game.commands.by_name.get(self.do)
 
-    @cached_property
+    @lazily
     def open(self) -> bool:
         """Whether all may see what is chosen in it while it is being filled in."""
         return self._kind is not None and self._kind.in_the_open
@@ -142,7 +143,7 @@ class Form:
         """Where the form is fetched when somebody opens it."""
         return _door(self.desk.table, tuple([button.key for button in self.buttons]), self.desk.place)
 
-    @cached_property
+    @lazily
     def offer(self) -> Offer:
         """The offer itself, with all its words."""
         return self.offered.form()
@@ -186,14 +187,14 @@ class Form:
         said = offer.label, self.open, self.buttons, offer.why, offer.rules, offer.rolls
         return PlainForm(self.id, self.desk.table, self.action, *said)
 
-    @cached_property
+    @lazily
     def blanks(self) -> tuple[Blank, ...]:
         """Its blanks, ready to draw."""
         coin = self.purse.coin if self.purse else ""
         fields = (aimed(field, self.desk.aim) for field in self.offer.fields)
         return tuple(blank(field, f"{self.id}-{field.name}", coin, self.desk.faces) for field in fields)
 
-    @cached_property
+    @lazily
     def buttons(self) -> tuple[Button, ...]:
         """What sends it: one for each offer in it."""
         return tuple([Button(one.key, one.label) for one in (self.offered, *self.others)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -19,6 +18,7 @@ from moot.web.asks import Laid, laid_out
 from moot.web.beats import JournalBeat, last_beat
 from moot.web.blanks import Portrait, Portraits
 from moot.web.forms import Button, Desk, Form, Several, forms, gathered
+from moot.web.lazily import lazily
 from moot.web.lobby import has_begun, is_only_here
 from moot.web.moods import mood_of
 
@@ -152,12 +152,12 @@ class Moment:
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
             return ""
 
-    @cached_property
+    @lazily
     def situation(self) -> Situation:
         """Where the game stands."""
         return self.table.ledger.situation()
 
-    @cached_property
+    @lazily
     def aids(self) -> dict[bool, tuple[str, ...]]:
         """The rules that help with what is asked now: for the guide (True), and for everybody else."""
         now, book = self.situation, self.game.rulebook
@@ -167,7 +167,7 @@ class Moment:
             for guide, helping in places.items()
         }
 
-    @cached_property
+    @lazily
     def begun(self) -> bool:
         """Whether play has begun."""
         return has_begun(self.table)
@@ -252,7 +252,7 @@ class SeatMoment:
         """What is sent to friends."""
         return f"{self.base}/t/{self.table.id}/join?k={self.table.keys.invite}"
 
-    @cached_property
+    @lazily
     def values(self) -> dict[str, Any]:
         """What templates get: what is shared, and what is this seat's."""
         state = self.moment.state
@@ -283,7 +283,7 @@ class SeatMoment:
             "aids": self.moment.aids[self.seat.guides],
         }
 
-    @cached_property
+    @lazily
     def own(self) -> Any:
         """What is the seat's own in the game."""
         return self.moment.game.own(self.moment.play, self.seat)
@@ -294,7 +294,7 @@ class SeatMoment:
         cast = self.moment.cast(self.seat.guides).values()
         return tuple([member for member in cast if member.seat == self.seat.id])
 
-    @cached_property
+    @lazily
     def voices(self) -> tuple[Choice, ...]:
         """The characters that the seat can speak as."""
         return self.moment.game.voices(self.moment.play, self.seat)
@@ -313,39 +313,39 @@ class SeatMoment:
         member = self.pictured(of)
         return member is not None and self.seat.role != "watcher" and owns(self.seat, member, players)
 
-    @cached_property
+    @lazily
     def sheets(self) -> tuple[Document, ...]:
         """The files of the characters that a player plays."""
         mine = {voice.value for voice in self.voices}
         return tuple(one for one in self.table.documents(self.seat) if one.about in mine) if self.seat.plays else ()
 
-    @cached_property
+    @lazily
     def desk(self) -> Desk:
         """Where the forms go."""
         faces = self.moment.shared(self.seat.guides)["faces"]
         return Desk(self.table.id, self.moment.state.house.hand_dice, self.moment.game, faces=faces)
 
-    @cached_property
+    @lazily
     def _found(self) -> list[Offered]:
         found = (one for one in self.table.found(self.seat, urgency=("must", "may")) if one.do not in ELSEWHERE)
         return asked_first(found)
 
-    @cached_property
+    @lazily
     def asked(self) -> tuple[Form | Several, ...]:
         """What the game waits for this seat to do, and then what else is open to it."""
         tools = (one for do in self._question.tools for one in self.table.found(self.seat, do=do, urgency="tool"))
         return gathered(forms((*self._found, *tools), self.desk), self._question.lead)
 
-    @cached_property
+    @lazily
     def _question(self) -> Ask:
         return self.moment.game.ask(self.moment.play, self.seat, self._found)
 
-    @cached_property
+    @lazily
     def ask(self) -> Laid:
         """The question of the seat, with all of these in their places."""
         return laid_out(self._question, self.asked)
 
-    @cached_property
+    @lazily
     def undo(self) -> UndoHeard | None:
         """The undo that is asked for."""
         state = self.moment.state
@@ -365,7 +365,7 @@ class SeatMoment:
             return consent
         return (*consent, *(one.what for one in self.moment.situation.waiting if one.seat == self.seat.id))
 
-    @cached_property
+    @lazily
     def beat(self) -> JournalBeat | None:
         """What happened last."""
         beat = last_beat(self.table.journal(self.seat).entries, dict(self.moment.chairs.seats), self._struck, GREY)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -19,6 +19,7 @@ from moot.core import Refused, Seat
 from moot.table import Table
 from moot.web.admission import is_seated
 from moot.web.journal import Journals
+from moot.web.lazily import lazily
 from moot.web.lobby import has_begun
 from moot.web.moment import Moment, SeatMoment
 from moot.web.pages import ASK_ENDS, LEAF, LEAF_ENDS, Pages
@@ -104,12 +105,12 @@ class Panel:
         """The panel as a page has it."""
         return _shown(self.marked)
 
-    @cached_property
+    @lazily
     def digest(self) -> str:
         """What distinguishes it from earlier versions of the panel, in this run of the server."""
         return f"{hash(self.marked) & 0xFFFFFFFF:08x}"
 
-    @cached_property
+    @lazily
     def pieces(self) -> Pieces:
         """The panel in pieces."""
         return _pieces(self.marked)
