@@ -13,6 +13,8 @@ TEMPLATES = {
     "macros": "{% macro one(x) %}{{ x }}{% endmacro %}",
     "whole": "{{ once(stage) }}",
     "unknown": "{% include which %}",
+    "rows": "{{ beside['desk'].name }}{{ beside['shelf'] }}",
+    "every row": "{{ beside['desk'].name }}{{ beside[it] }}",
     "context": '{% import "macros" as ui with context %}',
 }
 
@@ -30,6 +32,12 @@ def test_what_a_template_reads_is_told_with_all_that_goes_into_it():
     }
     assert read_by("whole") == {("stage", "")}
     assert read_by("page", "whole") == (read_by("page") or set()) | {("stage", "")}
+
+
+def test_of_rows_only_those_that_are_named_count():
+    assert read_by("rows") == {("beside", "desk"), ("beside", "shelf")}
+    assert read_by("every row") == {("beside", "desk"), ("beside", ""), ("it", "")}
+    assert as_read((("beside", "desk"), ("beside", "shelf")), {"beside": {"desk": "A desk"}}) == ("A desk", None)
 
 
 def test_what_nobody_can_tell_before_is_not_guessed():

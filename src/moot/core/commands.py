@@ -215,7 +215,7 @@ class Commands(Generic[S]):
             made = {}
             self._latest = (state, made)
         if wanted not in made:
-            there = [kind for kind in self._there_now(state, wanted) if kind.possible(state)]
+            there = [kind for kind in self._there_now(state, wanted) if possible(kind, state)]
             made[wanted] = tuple([kind for kind in there if not wanted or not {*wanted}.isdisjoint(kind.urgent(state))])
         return made[wanted]
 
@@ -308,9 +308,29 @@ def _only(names: Collection[str]) -> str:
 
 _Found: TypeAlias = dict[type[Command[Any]], tuple[Offered | Refused, ...]]
 
-_LATEST: OrderedDict[int, tuple[object, dict[Seat, _Found]]] = OrderedDict()
-"""What was offered to each seat in the states that were looked at last, by the identity of the state."""
+
+class _Looked:
+    """What was looked up in one state: the commands that somebody could be offered, and what each seat was."""
+
+    __slots__ = ("found", "possible", "state")
+
+    def __init__(self, state: object) -> None:
+        self.state = state
+        self.possible: dict[type[Command[Any]], bool] = {}
+        self.found: dict[Seat, _Found] = {}
+
+
+_LATEST: OrderedDict[int, _Looked] = OrderedDict()
+"""The states that were looked at last, by identity."""
 _MOST_STATES = 256
+
+
+def possible(kind: type[Command[S]], state: S) -> bool:
+    """Whether anybody could be offered a command at all; looked up once for a state."""
+    known = _looked(state).possible
+    if kind not in known:
+        known[kind] = kind.possible(state)
+    return known[kind]
 
 
 def offered(kind: type[Command[S]], state: S, seat: Seat) -> tuple[Offered | Refused, ...]:
@@ -330,22 +350,25 @@ def _look_up(found: _Found, kind: type[Command[S]], state: S, seat: Seat) -> tup
 
 def _found(state: object, seat: Seat) -> _Found:
     """What `seat` was offered in `state` so far, to be added to."""
-    held = _LATEST.pop(id(state), None)
-    if held is None or held[0] is not state:
-        held = (state, {})
-        if len(_LATEST) >= _MOST_STATES:
+    return _looked(state).found.setdefault(seat, {})
+
+
+def _looked(state: object) -> _Looked:
+    held = _LATEST.get(id(state))
+    if held is None or held.state is not state:
+        held = _LATEST[id(state)] = _Looked(state)
+        if len(_LATEST) > _MOST_STATES:
             _LATEST.popitem(last=False)
-    _LATEST[id(state)] = held
-    return held[1].setdefault(seat, {})
+    return held
 
 
 def _shown_before(state: object, seat: Seat, command: Command[Any]) -> Offered | None:
     """The offer that `command` fits, its blanks checked, if it was found in this state before: most were, for the page
     they were pressed on. Raises Refused for a wrong answer in a blank."""
     held = _LATEST.get(id(state))
-    if held is None or held[0] is not state:
+    if held is None or held.state is not state:
         return None
-    for one in held[1].get(seat, {}).get(type(command), ()):
+    for one in held.found.get(seat, {}).get(type(command), ()):
         if isinstance(one, Refused):
             if one.fixed and fits(one.fixed, command):
                 return None

@@ -88,8 +88,7 @@ class Builder(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def start(self) -> int:
         """What it adds with that tapped and nothing else."""
-        best = self.best
-        return self.given + sum(tap.adds for tap in self.taps if tap.blank == self.first and tap.value == best)
+        return self.given + max([tap.adds for tap in self.taps if tap.blank == self.first], default=0)
 
     @property
     def begins(self) -> Reckoning | None:

@@ -290,9 +290,10 @@ class SeatMoment:
 
     @property
     def played(self) -> tuple[CastMember, ...]:
-        """Those of the cast whom the seat plays."""
+        """Those of the cast whom the seat plays, where a list of them says more than the sheet of the only one."""
         cast = self.moment.cast(self.seat.guides).values()
-        return tuple([member for member in cast if member.seat == self.seat.id])
+        mine = tuple([member for member in cast if member.seat == self.seat.id])
+        return mine if self.seat.guides or len(mine) > 1 else ()
 
     @lazily
     def voices(self) -> tuple[Choice, ...]:

@@ -9,10 +9,12 @@ from typing import Any, TypeAlias
 from jinja2 import BaseLoader, Environment, meta, nodes
 
 Reads: TypeAlias = tuple[tuple[str, str], ...]
-"""Names, each with an attribute of it, or with nothing for all of it."""
+"""Names, each with an attribute or a row of it, or with nothing for all of it."""
 
 IN_PARTS = frozenset({"stage", "own", "situation", "seat"})
 """What changes with nearly everything that happens: of this, only the attributes count that a template names."""
+IN_ROWS = frozenset({"beside"})
+"""Of this, only the rows that a template names."""
 
 
 def reads(environment: Environment, *names: str) -> Reads | None:
@@ -59,13 +61,17 @@ def _others(tree: nodes.Template) -> Iterator[str | None]:
 def _named(tree: nodes.Template, at_hand: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     given = meta.find_undeclared_variables(tree) - at_hand.keys()
     parts = {id(one.node): one.attr for one in tree.find_all(nodes.Getattr)}
+    rows = {id(one.node): one.arg.value for one in tree.find_all(nodes.Getitem) if isinstance(one.arg, nodes.Const)}
     for one in tree.find_all(nodes.Name):
         if one.name in given:
-            yield one.name, parts.get(id(one), "") if one.name in IN_PARTS else ""
+            named = parts if one.name in IN_PARTS else rows if one.name in IN_ROWS else {}
+            yield one.name, named.get(id(one), "")
 
 
 def as_read(what: Reads, values: Mapping[str, Any]) -> tuple[Any, ...]:
     """What those reads find among `values`; names that a template sets itself are left out."""
-    return tuple(
-        [getattr(values[name], part) if part else values[name] for name, part in what if name in values]
-    )
+    return tuple([_part(values[name], part) if part else values[name] for name, part in what if name in values])
+
+
+def _part(value: Any, part: str) -> Any:
+    return value.get(part) if type(value) is dict else getattr(value, part)

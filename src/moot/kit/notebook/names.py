@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from moot.core.blanks import LONGEST_LINE
 
@@ -26,6 +27,7 @@ def untaken(name: str, taken: Iterable[str], before: str = " ") -> str:
     return next(one for one in names if flat(one).casefold() not in used)
 
 
+@lru_cache(1024)
 def slug(text: str) -> str:
     """A text as an id: small letters, digits and hyphens; empty if nothing of it can be written so."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

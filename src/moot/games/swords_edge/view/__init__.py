@@ -94,7 +94,7 @@ def own(state: State, seat: Seat) -> Own:
         return Own(desk=desks.rows(state))
     if not seat.plays:
         return Own()
-    growth, test = {who.id: uses(state, seat, who) for who in mine(state, seat)}, first_test(state, seat)
+    growth, test = {who.id: uses(state, seat, who.id) for who in mine(state, seat)}, first_test(state, seat)
     return Own(
         sheets=tuple(one for one in sheets(state) if one.seat == seat.id),
         lead=bench(test) if test else None,

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Final
 
 from moot.core import Choice, Choose, Command, Offer, Offered, Seat
-from moot.core.commands import offered
+from moot.core.commands import offered, possible
 from moot.core.events import name_of
 from moot.games.swords_edge import ladder, verdict
 from moot.games.swords_edge.character import Character
@@ -53,7 +53,7 @@ def first_test(state: State, seat: Seat) -> Offered | None:
 
 
 def _open(command: type[Command[State]], state: State, seat: Seat) -> Iterator[Offered]:
-    if state.phase in command.when and command.possible(state) and command.possible_for(state, seat):
+    if state.phase in command.when and possible(command, state) and command.possible_for(state, seat):
         yield from (found for found in offered(command, state, seat) if isinstance(found, Offered))
 
 

@@ -177,16 +177,17 @@ _USES: Final = (
 )
 
 
-def uses(state: State, seat: Seat, who: Character) -> tuple[AdvancementUse, ...]:
+@remembered(TABLES, of=lambda state: (state.phase, state.options, state.characters, state.tests, state.grown))
+def uses(state: State, seat: Seat, who: str) -> tuple[AdvancementUse, ...]:
     """Every use of an Advancement for a character of `seat`, as things stand."""
     return tuple(_use(state, seat, who, row) for row in _USES)
 
 
-def _use(state: State, seat: Seat, who: Character, row: _Row) -> AdvancementUse:
+def _use(state: State, seat: Seat, who: str, row: _Row) -> AdvancementUse:
     found = _asked(state, seat, row.command)
     if isinstance(found, Refused):
         return AdvancementUse(row.title, now=False, says=f"Not now. {found.message}", rule=found.rule or row.rule)
-    now = any(offer.about == who.id for offer in found)
+    now = any(offer.about == who for offer in found)
     return AdvancementUse(row.title, now=now, says=row.gives if now else f"Not now. {row.when}", rule=row.rule)
 
 
