@@ -25,7 +25,6 @@ RESTATED = {
     ("perilous", "try-remedy"): "calls the test",
     ("perilous", "close-encounter"): "tidies the words",
     ("perilous", "stock-up"): "has words of its own where the GM writes none",
-    ("table", "hand-seat"): "asks once more whether the name is free",
     ("table", "seat-as"): "changes whose yes an undo needs",
 }
 """Commands that themselves record an event of their own fields, and why they cannot say `records`."""

@@ -340,6 +340,22 @@ async def test_nor_of_who_still_waits_there_and_two_who_come_in_have_two_colours
     assert chairs[xia.id].standing == "waiting"
 
 
+async def test_a_seat_that_is_taken_up_again_has_another_colour_if_somebody_took_its_own():
+    here = await sit_down(house=House(door="ask"))
+    ann, ben = [await here.come(name) for name in ("Ann", "Ben")]
+    for comer in (ann, ben):
+        await here.ask("Gil", "admit", seat=comer.id)
+    for name in ("Ann", "Ben"):
+        await here.ask(name, "leave")
+    cy = await here.come("Cy")
+    await here.ask("Gil", "admit", seat=cy.id)
+    for name, seat in (("Ben", ben), ("Ann", ann)):
+        again = await here.come(name)
+        await here.ask("Gil", "hand-seat", comer=again.id, seat=seat.id)
+    chairs = here.table.ledger.table.chairs
+    assert [chairs[seat.id].hue for seat in (cy, ben, ann)] == [2, 3, 4]
+
+
 # ---------------------------------------------------------------- leaving
 
 

@@ -96,11 +96,18 @@ class Admitted(TableEvent, tag="table.admitted"):
         return system(f"{state.name(self.seat)} is let in.")
 
 
+def changed_hue(state: TableState, seat: str) -> int:
+    """The colour of a seat that somebody takes, if it must change, since another has it by now; else 0."""
+    chair = state.chairs[seat]
+    if chair.standing == "seated":
+        return 0
+    hue = free_hue(state, chair.hue)
+    return hue if hue != chair.hue else 0
+
+
 def admitted(state: TableState, comer: Seat) -> Admitted:
     """Somebody is let in, in another colour if somebody else has theirs by now."""
-    had = state.chairs[comer.id].hue
-    hue = free_hue(state, had)
-    return Admitted(seat=comer.id, hue=hue if hue != had else 0)
+    return Admitted(seat=comer.id, hue=changed_hue(state, comer.id))
 
 
 class Admit(TableCommand, tag="admit"):
@@ -142,14 +149,15 @@ class AdmitAll(TableCommand, tag="admit-all"):
 
 
 class SeatHanded(TableEvent, tag="table.seat-handed"):
-    """Somebody at the door had `seat` before, and has it back."""
+    """Somebody at the door had `seat` before, and has it back; `hue` is its colour from now on (0: as it was)."""
 
     comer: str
     seat: str
+    hue: int = 0
 
     def evolve(self, state: TableState) -> TableState:
-        chairs = {id_: chair for id_, chair in state.chairs.items() if id_ != self.comer}
-        return replace(state, chairs=chairs).with_chair(replace(state.chairs[self.seat], standing="seated"))
+        chairs, had = {id_: chair for id_, chair in state.chairs.items() if id_ != self.comer}, state.chairs[self.seat]
+        return replace(state, chairs=chairs).with_chair(replace(had, standing="seated", hue=self.hue or had.hue))
 
     def line(self, state: TableState) -> Line:
         return system(f"{state.name(self.seat)} is back.")
@@ -181,7 +189,7 @@ class HandSeat(TableCommand, tag="hand-seat"):
         if play.state.chairs[of.id].standing != "seated":
             check_seats(play.state)
         check_free(play.state, of.name, of.id)
-        play.record(SeatHanded(comer=self.comer, seat=of.id))
+        play.record(SeatHanded(comer=self.comer, seat=of.id, hue=changed_hue(play.state, of.id)))
 
 
 # -- going
