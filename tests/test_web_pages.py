@@ -65,6 +65,24 @@ async def test_all_who_knock_are_let_in_with_one_press():
     assert "Let both in" not in page
 
 
+async def test_where_not_all_who_knock_fit_the_one_who_runs_it_chooses_whom(monkeypatch: pytest.MonkeyPatch):
+    app = site()
+    ann = Visitor(app)
+    await ann.opens()
+    for name in ("Ben", "Cy", "Di"):
+        await Visitor(app).comes(await ann.link(), name)
+    monkeypatch.setattr("moot.table.seating.MOST_SEATS", 3)
+    page = await ann.page()
+    assert "2 of them can still come in" in page
+    assert "Let all 3 in" not in page
+    assert page.count(">Let in</button>") == 3
+    for _ in range(2):
+        await ann.does(re.findall(r'value="(admit:[^"]+)"', await ann.page())[0])
+    page = await ann.page()
+    assert "<b>Di</b>\nis at the door, but the table is full." in page
+    assert ">Let in</button>" not in page
+
+
 async def test_a_newcomer_waits_at_the_door_and_sees_nothing_of_the_table():
     app = site()
     ann, ben = Visitor(app), Visitor(app)

@@ -115,7 +115,7 @@ async def test_of_all_at_the_door_no_more_are_let_in_than_there_are_seats(sittin
     await but_for(2, sitting)
     comers = [await sitting.come(name) for name in ("Cy", "Di", "Ed", "Flo")]
     [offer] = sitting.offers("Gil", "admit-all")
-    assert offer.why == "There is room for 2 of them."
+    assert offer.label == "Let the first 2 in"
     await sitting.ask("Gil", "admit-all")
     assert names(sitting)[-2:] == ["Cy", "Di"]
     assert len(names(sitting)) == MOST_SEATS
@@ -129,7 +129,7 @@ async def test_where_all_at_the_door_fit_nothing_is_said_of_room(sitting):
     for name in ("Cy", "Di"):
         await sitting.come(name)
     [offer] = sitting.offers("Gil", "admit-all")
-    assert offer.why == ""
+    assert (offer.label, offer.why) == ("Let all 2 in", "")
 
 
 async def test_at_a_full_table_only_who_sits_there_can_have_their_seat_back(sitting):

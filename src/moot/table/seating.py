@@ -138,9 +138,12 @@ class AdmitAll(TableCommand, tag="admit-all"):
         if len(comers) < 2:
             raise Refused("nobody-there", "Fewer than two people wait at the door.")
         check_seats(state)
-        free = free_seats(state)
-        why = "" if free >= len(comers) else f"There is room for {free} of them."
-        yield cls.offer(comers, f"Let all {len(comers)} in", why, about="door")
+        free, many = free_seats(state), len(comers)
+        if free >= many:
+            yield cls.offer(comers, f"Let all {many} in", about="door")
+        else:
+            label = f"Let the first {free} in" if free > 1 else "Let the first of them in"
+            yield cls.offer(comers, label, f"There is no room for all {many}.", about="door")
 
     def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:
         for comer in of:

@@ -13,6 +13,7 @@ from moot.core.ask import asked_first
 from moot.table import Table
 from moot.table.emblems import owns
 from moot.table.rules_here import touched
+from moot.table.seating import free_seats
 from moot.table.state import TableState
 from moot.web.asks import Laid, laid_out
 from moot.web.beats import JournalBeat, last_beat
@@ -210,6 +211,7 @@ class Moment:
             "hidden": frozenset(row.of for part in board for row in part.rows if row.hidden),
             "situation": self.situation,
             "people": self.people(guide),
+            "free_seats": free_seats(state),
             "building": self.building,
             "house": state.house,
             "modules": state.modules,
