@@ -93,6 +93,17 @@ def test_on_a_phone_it_is_found_by_touch_and_a_thing_opens_in_its_place(party, s
     expect(page.locator("#find-words")).to_have_count(0)
 
 
+RING = 5
+"""Pixels that the ring of focus takes around a control."""
+
+
+def test_nothing_lies_over_the_ring_around_the_field(party, seats):
+    page = party.sit(seats[0], seats[1]["Ben"])
+    finds(page, "")
+    field, close = (page.locator(f"#sheet {it}").bounding_box() for it in ("#find-words", ".close"))
+    assert field["x"] + field["width"] + RING <= close["x"]
+
+
 def test_where_nothing_has_the_words_it_says_so(party, seats):
     page = party.sit(seats[0], seats[1]["Ben"])
     finds(page, "xyzzy")
