@@ -67,6 +67,16 @@ async def test_people_are_found_by_name_and_open(pair):
         assert (await ben.get(way)).status_code == 200
 
 
+async def test_what_is_written_with_a_printed_apostrophe_is_found_with_that_of_a_keyboard(pair):
+    ann, ben = pair
+    await ben.says("The miller’s lamp is out.", "story")
+    for words in ("miller's lamp", "miller’s lamp"):
+        assert "In the story" in await looks(ben, words)
+    for words in ("ben's seat", "Ben’s seat"):
+        found = (await ann.get(f"{ann.table}/find", params={"q": words}, headers=HX)).text
+        assert "Take Ben’s seat away" in found.partition('id="beyond"')[0]
+
+
 async def test_a_verb_is_found_by_whom_it_can_be_aimed_at_and_has_them_chosen(pair):
     ann, ben = pair
     anns = find(r'data-seat="(\w+)"', await ann.page())

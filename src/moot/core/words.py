@@ -36,6 +36,11 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def sought(text: str) -> str:
+    """A text as it is searched: capitals are as small letters, and apostrophes as keyboards have them."""
+    return text.casefold().replace("’", "'")
+
+
 def alike(one: str, other: str) -> bool:
     """Whether two names look the same to people, even if they are made of different characters."""
     return _look(one) == _look(other)

@@ -41,6 +41,7 @@ from moot.core import (
     Spread,
 )
 from moot.core.blanks import Field
+from moot.core.words import sought
 from moot.table.live import Key, Table
 from moot.table.ports import Asked
 from moot.table.shelf import Shelf
@@ -181,8 +182,8 @@ def offer_for(offers: Sequence[Offer], step: Step) -> Offer:
     Raises Refused, listing what there is, if no offer or more than one fits.
     """
     found = [offer for offer in offers if offer.do == step.do]
-    fitting = [offer for offer in found if step.pick.casefold() in offer.label.casefold()]
-    exact = [offer for offer in fitting if step.pick.casefold() == offer.label.casefold()]
+    fitting = [offer for offer in found if sought(step.pick) in sought(offer.label)]
+    exact = [offer for offer in fitting if sought(step.pick) == sought(offer.label)]
     fitting = exact or fitting
     if len(fitting) != 1:
         labels = tuple(offer.label for offer in found) or tuple(dict.fromkeys(offer.do for offer in offers))
@@ -245,5 +246,5 @@ def _choice(choices: Iterable[Choice], words: str) -> str:
     for choice in known:
         if words in (choice.value, choice.label):
             return choice.value
-    near = [choice.value for choice in known if words.casefold() in choice.label.casefold()]
+    near = [choice.value for choice in known if sought(words) in sought(choice.label)]
     return near[0] if len(near) == 1 else words

@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.types import ASGIApp
 
 from moot.core import Refused, Seat
+from moot.core.words import sought
 from moot.table import Ledger, Table, logfile
 from moot.table.story import Episode, company, episodes, story
 from moot.web.admission import let_in
@@ -47,7 +48,7 @@ def _story_page(
     every: tuple[Episode, ...],
     q: str,
 ) -> Response[str]:
-    wanted = q.casefold().split()
+    wanted = sought(q).split()
     return page(
         request,
         "pages/story.html",
@@ -62,7 +63,7 @@ def _story_page(
 
 
 def _words(episode: Episode) -> str:
-    return " ".join(f"{line.who} {line.text} {line.quote}" for line in episode.lines).casefold()
+    return sought(" ".join(f"{line.who} {line.text} {line.quote}" for line in episode.lines))
 
 
 @get("/t/{table_id:str}/export.jsonl")

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from moot.core import BoardRow, Line, Offered
 from moot.core.blanks import Choose
+from moot.core.words import sought
 from moot.table import SeatJournal
 from moot.web.forms import Form, forms
 from moot.web.moment import SeatMoment
@@ -81,7 +82,7 @@ class HeardWords:
     def _take_in(self, journal: SeatJournal, most: int) -> None:
         known = self._known(journal)
         for heard in journal.entries[len(known) : len(known) + most]:
-            known.append(" ".join(map(_said, heard.lines)).casefold())
+            known.append(sought(" ".join(map(_said, heard.lines))))
 
 
 def _said(line: Line) -> str:
@@ -97,7 +98,7 @@ def found_parts(screens: Screens, mine: SeatMoment, told: HeardWords, words: str
 
 def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> str:
     """People and things, rules and lines of the story that have all of `words`, as HTML; nothing for a letter alone."""
-    asked = words.casefold().split()
+    asked = sought(words).split()
     if len("".join(asked)) < SHORTEST:
         return ""
     every = known(mine)
@@ -145,7 +146,7 @@ def _at_table(mine: SeatMoment) -> Iterator[BoardRow]:
 
 
 def _has(text: str, asked: Iterable[str]) -> bool:
-    text = text.casefold()
+    text = sought(text)
     return all(word in text for word in asked)
 
 
@@ -154,7 +155,7 @@ def aimed(mine: SeatMoment, every: Iterable[Known], asked: list[str]) -> tuple[A
     of its choices. What is about them, and says so, is among what can be done anyway."""
     found: list[Aimed] = []
     for one in every:
-        rest = [word for word in asked if word not in one.name.casefold()]
+        rest = [word for word in asked if word not in sought(one.name)]
         if len(rest) < len(asked) and len(found) < MOST:
             desk = mine.desk._replace(place=one.id, aim=one.id)
             verbs = forms(_aimed_at(mine, one.id, rest), desk)[:MOST]
@@ -187,5 +188,5 @@ def heard(told: HeardWords, mine: SeatMoment, asked: list[str]) -> tuple[FoundLi
 
 def _heard(mine: SeatMoment, number: int, asked: list[str]) -> FoundLine:
     entry = mine.table.journal(mine.seat).entries[number - 1]
-    best = max(entry.lines, key=lambda line: sum(word in _said(line).casefold() for word in asked))
+    best = max(entry.lines, key=lambda line: sum(word in sought(_said(line)) for word in asked))
     return FoundLine(number, best, entry.at, mine.took_back(entry.seq))

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery
 
 from moot import games
 from moot.core import Game, Module, Option, Refused, Rule, Rulebook
-from moot.core.words import words
+from moot.core.words import sought, words
 from moot.table.state import TableState
 from moot.web.admission import let_in
 from moot.web.responses import AnyRequest, page
@@ -94,7 +94,7 @@ def _listed(
     without: Sequence[str] = (),
 ) -> Response[str]:
     """`home` is where the page is, `to` what the address of a rule begins with; `without` are modules left out."""
-    wanted = q.casefold().split()
+    wanted = sought(q).split()
     found = [entry for entry in entries if all(word in _words(entry) for word in wanted)]
     where: dict[str, Any] = {"theme": game.name, "game": game, "table": table, "home": home, "to": to}
     return page(
@@ -148,7 +148,7 @@ def chapters(entries: Iterable[RuleOnPage]) -> list[Chapter]:
 
 def _words(entry: RuleOnPage) -> str:
     rule, house = entry.rule, " ".join(f"{change.how} {change.module}" for change in entry.changes)
-    return f"{rule.id} {rule.title} {rule.text} {rule.source} {rule.kind} {house}".casefold()
+    return sought(f"{rule.id} {rule.title} {rule.text} {rule.source} {rule.kind} {house}")
 
 
 @get("/games/{game:str}/rules/{rule_id:str}")

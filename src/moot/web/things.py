@@ -9,6 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from moot.core import Offered, Refused, Seat
+from moot.core.words import sought
 from moot.table import Table
 from moot.table.emblems import groups
 from moot.web.forms import FEW, Form, forms, gathered
@@ -118,14 +119,14 @@ def _about(table: Table, seat: Seat, of: str) -> Iterator[Offered]:
 def search(mine: SeatMoment, words: str = "") -> tuple[Group, ...]:
     """Everything on offer whose label or heading has all of `words`: what is asked first, tools by what they are about,
     the table's own last."""
-    asked = words.casefold().split()
+    asked = sought(words).split()
     desk = mine.desk._replace(place="find")
     papers = {paper.about for paper in mine.table.documents(mine.seat) if paper.about}
     groups: dict[tuple[int, str], list[Offered]] = {}
     for one in mine.table.found(mine.seat):
         if one.do not in COMPOSED:
             place, title = _heading(mine, one, papers)
-            text = f"{one.label} {title}".casefold()
+            text = sought(f"{one.label} {title}")
             if all(word in text for word in asked):
                 groups.setdefault((place, title), []).append(one)
     found = ((at, title, forms(groups[at, title], desk)) for at, title in sorted(groups, key=lambda group: group[0]))

@@ -3,7 +3,8 @@ import { $, seat } from "./page.js";
 
 // Everything is found by typing. What is on offer is there whole, and only what has the typed words stays shown; people
 // and things, rules and lines of the story are looked for at the table. Arrows go from row to row.
-const said = (line) => line?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+const sought = (text) => text.toLowerCase().replaceAll("’", "'");                 // apostrophes as keyboards have them
+const said = (line) => sought(line?.value ?? "").split(/\s+/).filter(Boolean);
 const words = () => said($("#find-words, #house-words"));
 const PAUSE = 150;                                                             // ms without a key until the table is asked
 // A row is found by its heading, too: that of the rows among which it stands, or of the list that it is in.
@@ -18,14 +19,14 @@ function heading(row, room) {
 function siftRows(all, room, asked) {
   const headings = new Map();                                                  // each with whether a row under it is shown
   for (const row of all) {
-    const over = heading(row, room), text = `${($("summary", row) ?? row).textContent} ${over?.textContent ?? ""}`.toLowerCase();
+    const over = heading(row, room), text = sought(`${($("summary", row) ?? row).textContent} ${over?.textContent ?? ""}`);
     row.hidden = !asked.every((word) => text.includes(word));
     if (over) headings.set(over, headings.get(over) || !row.hidden);
   }
   for (const [over, shown] of headings) over.hidden = !shown;
 }
 function sift() {
-  const asked = words(), has = (text) => asked.every((word) => text.toLowerCase().includes(word));
+  const asked = words(), has = (text) => asked.every((word) => sought(text).includes(word));
   for (const list of document.querySelectorAll(".options-here > section")) siftRows(list.querySelectorAll(":scope > .option"), list, asked);
   for (const list of document.querySelectorAll("#found .verbs")) {
     const heap = list.closest(".heap"), heading = heap ? $("summary", heap) : list.previousElementSibling;
