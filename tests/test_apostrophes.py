@@ -1,5 +1,4 @@
-"""Texts that pages show have typographic apostrophes: the rules and options of every game, and all lists of Modos 2
-and of Grim & Perilous."""
+"""Texts that pages show have typographic apostrophes: the rules, options and lists of every game."""
 
 from __future__ import annotations
 
@@ -14,8 +13,8 @@ import pytest
 
 from moot import games
 
-STRAIGHT = re.compile(r"\w'\w|s'(?=\s)")
-ROOMS = [Path(str(files(f"moot.games.{room}"))) for room in ("modos", "perilous")]
+STRAIGHT = re.compile(r"\w'\w|s'(?=\s)|(?<!\w)'\w")
+ROOMS = [Path(str(files(game.package))) for game in games.every() if game.name != "coin"]
 LISTS = [path for room in ROOMS for path in sorted(room.rglob("*.toml")) if "tests" not in path.relative_to(room).parts]
 
 
@@ -37,7 +36,7 @@ def test_rules_and_options_are_set_with_typographic_apostrophes(game):
     assert [text for text in shown if STRAIGHT.search(text)] == []
 
 
-@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
-def test_every_list_of_these_rooms_is(path):
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_every_list_of_a_room_is(path):
     found = strings(tomllib.loads(path.read_text(encoding="utf-8")))
     assert [text for text in found if STRAIGHT.search(text)] == []

@@ -439,7 +439,7 @@ async def test_cards_and_figures_have_emblems_and_a_character_keeps_that_of_thei
     here = Here(*await perform(Shelf(MemoryStore()), "wicked-age", replace(camp, step=camp.step[:cut])))
     guide, amy, tom = (here.seats[who] for who in ("Erin", "Amy", "Tom"))
     things = {one.name: one for one in here.table.ledger.pictured(guide=False)[1]}
-    chief, priest = things["the chief of the riders"], things["the harvest god's priest"]
+    chief, priest = things["the chief of the riders"], things["the harvest god’s priest"]
     cards = [one for one in things.values() if one.id.startswith("card-")]
     assert len(cards) == 4
     people = {name for group in groups() if group.people for name in group.emblems}

@@ -72,7 +72,7 @@ def unsettled(state: State) -> str:
 
 GAME: Final = Game(
     name="swords-edge",
-    title="Sword's Edge",
+    title="Sword’s Edge",
     tagline="Momentum decides who acts: a handful of words, two ten-sided dice, and trouble of any genre.",
     package=PACKAGE,
     guide=ROLES.guide,

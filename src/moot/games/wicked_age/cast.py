@@ -74,7 +74,7 @@ def others_met(state: State, seat: Seat, who: Character) -> tuple[Choice, ...]:
 
 def as_choices(cast: tuple[Character, ...]) -> tuple[Choice, ...]:
     """Characters to choose among."""
-    return tuple(Choice(who.id, who.name, group="NPCs" if who.npc else "Players' characters") for who in cast)
+    return tuple(Choice(who.id, who.name, group="NPCs" if who.npc else "Players’ characters") for who in cast)
 
 
 def all_called(state: State, characters: Iterable[str]) -> str:

@@ -103,7 +103,7 @@ def _interests(state: State) -> Situation:
     hints = warnings(state)
     detail = hints[0].text if hints else "Anyone may take a turn; each character needs enough of them for trouble."
     if first:
-        detail = "The GM begins: one of the strongest NPCs, two interests, each striking at a player's character."
+        detail = "The GM begins: one of the strongest NPCs, two interests, each striking at a player’s character."
     waiting = seat_waits(state, next_, "best interests")
     if waiting and not first:
         short = {who.player for who in lacking(state)} - {next_}

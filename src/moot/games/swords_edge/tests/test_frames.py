@@ -44,7 +44,7 @@ async def test_the_cavern_ends_with_who_fell_and_what_it_cost_and_taught_whom():
         ("Leader of the Desert Acolytes", 1, False),
     ]
     assert [(fact.kind, str(fact)) for fact in over.facts] == [
-        ("gain", "Uncover the Cavern's Secrets is overcome."),
+        ("gain", "Uncover the Cavern’s Secrets is overcome."),
         ("out", "Shock Troops is overcome × 5."),
         ("out", "Leader of the Desert Acolytes is overcome."),
         ("gain", "Tella of Jost has a Stunt: Stand and Deliver, with Charisma."),

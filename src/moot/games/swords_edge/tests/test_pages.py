@@ -247,7 +247,7 @@ async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     jyrell = next(who for who in room.table.ledger.game_state.characters.values() if who.name == "Jyrell")
     bench = room.own("Ilya").lead
     assert bench is not None
-    eyes = next(tap for tap in bench.taps if tap.blank == "extra" and tap.label == "Cat's Eyes")
+    eyes = next(tap for tap in bench.taps if tap.blank == "extra" and tap.label == "Cat’s Eyes")
     ask = room.panels("Ilya")["ask"]
     needs = 'data-needs="trait:cunning opened:cunning" data-costs="1"'
     assert f'name="f.extra" value="{eyes.value}" data-adds="2" {needs}' in ask

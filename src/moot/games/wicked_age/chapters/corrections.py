@@ -192,7 +192,7 @@ class CorrectWords(Correction, tag="correct-words"):
         for who in _here(state):
             name, was = Write(name="name", label="Name", most=60, default=who.name), who.description
             says = Write(name="description", label="Description", least=0, most=2000, lines=3, default=was)
-            yield cls.offer(who, f"Reword {who.name}'s sheet", "", name, says, _REASON, about=who.id, who=who.id)
+            yield cls.offer(who, f"Reword {who.name}’s sheet", "", name, says, _REASON, about=who.id, who=who.id)
 
     def enact(self, play: Play[State], who: Character) -> None:
         check_name(play.state, play.seat, self.name.strip(), who)
@@ -235,12 +235,12 @@ class CorrectStrength(Correction, tag="correct-strength"):
         for who in _here(state):
             why = "One that was won, learned, found, or forgotten when the sheet was made."
             gains = (*strength_fields(state, seat, who.id, gains=True), _REASON)
-            label = f"Write a strength on {who.name}'s sheet"
+            label = f"Write a strength on {who.name}’s sheet"
             yield cls.offer(who, label, why, *gains, about=who.id, who=who.id, lost=False)
             if who.strengths:
                 has = tuple(Choice(one, strength_name(state, one)) for one in who.strengths)
                 which = Choose(name="strength", label="Which", choices=has)
-                label = f"Take a strength off {who.name}'s sheet"
+                label = f"Take a strength off {who.name}’s sheet"
                 yield cls.offer(who, label, "", which, _REASON, about=who.id, who=who.id, lost=True)
 
     def enact(self, play: Play[State], who: Character) -> None:

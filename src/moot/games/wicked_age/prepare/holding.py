@@ -21,7 +21,7 @@ LONGEST_NAME: Final = 60
 
 _NAMES = (
     "Second sight", "A tame leopard", "Herb-lore", "A blade from the old tombs", "Speech with the dead",
-    "The governor's ear", "A voice that bends the will", "Shape-stealing", "A brother in every caravan",
+    "The governor’s ear", "A voice that bends the will", "Shape-stealing", "A brother in every caravan",
     "Reading the stars", "An amulet of green glass", "Deathly patience",
 )
 
@@ -96,7 +96,7 @@ class StrengthYielded(Event[State], tag="strength-yielded"):
         return state.with_character(self.character, strengths=left)
 
     def line(self, state: State) -> Line:
-        text = f"{strength_name(state, self.strength)} is unique, and off {state.name(self.character)}'s sheet."
+        text = f"{strength_name(state, self.strength)} is unique, and off {state.name(self.character)}’s sheet."
         return Line("sheet", text)
 
     def told(self, state: State, seat: Seat) -> StrengthYielded | None:

@@ -15,7 +15,7 @@ from moot.games.wicked_age.state import Character, Interest, State, Turn
 from moot.kit.people import mine
 
 _PLAYERS_HINT = "Set them against others where those look strong: that is what brings your character back."
-_GUIDES_HINT = "Set them against players' characters where those are weak; break up those who get on well."
+_GUIDES_HINT = "Set them against players’ characters where those are weak; break up those who get on well."
 
 
 def lacking(state: State) -> tuple[Character, ...]:
@@ -172,7 +172,7 @@ class InterestRestated(Event[State], tag="interest-restated"):
         return state.with_character(self.character, interests=whole)
 
     def line(self, state: State) -> Line:
-        text = f"{state.name(self.character)}'s interest, put otherwise."
+        text = f"{state.name(self.character)}’s interest, put otherwise."
         return Line("sheet", text, quote=self.interest.text)
 
 

@@ -94,7 +94,7 @@ class AddFigure(Command[State], tag="add-figure"):
         yield cls.offer(
             {name.casefold(): card for name, card in reversed(found)},
             "Add somebody to the list",
-            "Anyone the entries name or imply: somebody's right hand, a local youth, demons if someone plays them.",
+            "Anyone the entries name or imply: somebody’s right hand, a local youth, demons if someone plays them.",
             Write(
                 name="name",
                 label="Who",
@@ -191,7 +191,7 @@ class StrikeFigure(Command[State], tag="strike-figure"):
         for figure in stock(state):
             why = "The list may shrink while people choose."
             yield cls.offer(figure, f"Strike {figure.name}", why, about=figure.id, figure=figure.id)
-        yield Refused("nobody-to-strike", "Everyone on the list is somebody's.")
+        yield Refused("nobody-to-strike", "Everyone on the list is somebody’s.")
 
     def enact(self, play: Play[State], figure: Figure) -> None:
         play.record(FigureStruck(figure=figure.id, name=figure.name, rules=self.rules))

@@ -92,13 +92,13 @@ class NpcShown(Event[State], tag="npc-shown"):
         return state.with_character(self.character, shown=True, seen=self.strengths)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.name(self.character)}'s sheet lies open.")
+        return Line("sheet", f"{state.name(self.character)}’s sheet lies open.")
 
 
 class ShowNpc(Command[State], tag="show-npc"):
     """Open an NPC's sheet to everyone."""
 
-    when, rules, urgency, giver = SHEETS_ON, ("WA-MAT-05",), "tool", only_guide("shows an NPC's sheet")
+    when, rules, urgency, giver = SHEETS_ON, ("WA-MAT-05",), "tool", only_guide("shows an NPC’s sheet")
     who: str
 
     @classmethod
@@ -106,8 +106,8 @@ class ShowNpc(Command[State], tag="show-npc"):
         for who in guides_cast(state):
             if not who.shown:
                 why = "Their dice and strengths, to everyone."
-                yield cls.offer(who, f"Show {who.name}'s sheet", why, about=who.id, who=who.id)
-        yield Refused("all-shown", "Every NPC's sheet is open already.")
+                yield cls.offer(who, f"Show {who.name}’s sheet", why, about=who.id, who=who.id)
+        yield Refused("all-shown", "Every NPC’s sheet is open already.")
 
     def enact(self, play: Play[State], who: Character) -> None:
         meet(play, who.id)
@@ -126,21 +126,21 @@ class NpcHidden(Event[State], tag="npc-hidden"):
         return state.with_character(self.character, shown=False)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.name(self.character)}'s sheet is closed again.")
+        return Line("sheet", f"{state.name(self.character)}’s sheet is closed again.")
 
 
 class HideNpc(Command[State], tag="hide-npc"):
     """Close an NPC's sheet again."""
 
-    when, rules, urgency, giver = SHEETS_ON, ("WA-MAT-05",), "tool", only_guide("hides an NPC's sheet")
+    when, rules, urgency, giver = SHEETS_ON, ("WA-MAT-05",), "tool", only_guide("hides an NPC’s sheet")
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in guides_cast(state):
             if who.shown:
-                yield cls.offer(who, f"Close {who.name}'s sheet", about=who.id, who=who.id)
-        yield Refused("none-shown", "No NPC's sheet is open.")
+                yield cls.offer(who, f"Close {who.name}’s sheet", about=who.id, who=who.id)
+        yield Refused("none-shown", "No NPC’s sheet is open.")
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(NpcHidden(character=who.id, rules=self.rules))

@@ -72,7 +72,7 @@ class NpcMade(Event[State], tag="npc-made"):
 
     def line(self, state: State) -> Line:
         if self.again:
-            return Line("sheet", f"The GM changes {self.name}'s sheet.")
+            return Line("sheet", f"The GM changes {self.name}’s sheet.")
         unknown = f"{self.name} is made, and the table does not know of them yet."
         return Line("sheet", f"The GM makes {self.name}." if self.known else unknown, quote=self.description)
 
@@ -210,9 +210,9 @@ class RemakeNpc(NpcSheet, tag="remake-npc"):
                 message = f"{who.name} has been in a conflict of this chapter: correct the sheet, and say why."
                 yield cls.barred(Refused("sheet-in-use", message, "WA-RD-31"), who=who.id)
             elif who.forms == who.unhurt and who.unhurt in ARRANGEMENTS.values():
-                label = f"Change {who.name}'s sheet"
+                label = f"Change {who.name}’s sheet"
                 yield cls.offer(who, label, "", _blanks(state, seat, who), about=who.id, who=who.id)
-        yield Refused("no-fresh-sheet", "Every NPC's sheet is in use or hurt: correct it instead.")
+        yield Refused("no-fresh-sheet", "Every NPC’s sheet is in use or hurt: correct it instead.")
 
     def enact(self, play: Play[State], who: Character) -> None:
         sheet = self.fill(play, who)
@@ -242,7 +242,7 @@ class UnmakeNpc(Command[State], tag="unmake-npc"):
     """Throw an NPC's sheet away before play (WA-ORA-06)."""
 
     when, rules, urgency = frozenset({"sheets", "interests"}), ("WA-ORA-06", "WA-RD-25"), "tool"
-    giver = only_guide("throws an NPC's sheet away")
+    giver = only_guide("throws an NPC’s sheet away")
     who: str
 
     @classmethod
@@ -251,9 +251,9 @@ class UnmakeNpc(Command[State], tag="unmake-npc"):
         aimed_at = {about for who in state.characters.values() for one in who.interests for about in one.about}
         for who in guides_cast(state):
             if not who.interests and who.id not in recalled and who.id not in aimed_at:
-                label, why = f"Throw {who.name}'s sheet away", "Not everybody on the list needs a sheet."
+                label, why = f"Throw {who.name}’s sheet away", "Not everybody on the list needs a sheet."
                 yield cls.offer(who, label, why, about=who.id, who=who.id)
-        yield Refused("all-in-use", "Every NPC has interests, or is in somebody's.")
+        yield Refused("all-in-use", "Every NPC has interests, or is in somebody’s.")
 
     def enact(self, play: Play[State], who: Character) -> None:
         play.record(NpcUnmade(character=who.id, name=who.name, known=who.known, rules=("WA-ORA-06",)))

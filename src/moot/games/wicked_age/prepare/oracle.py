@@ -74,7 +74,7 @@ class BringOracle(Command[State], tag="bring-oracle"):
         yield cls.offer(
             None,
             "Bring an oracle of your own",
-            "An entry for each of the 52 cards, written by you; it is offered beside the book's oracles.",
+            "An entry for each of the 52 cards, written by you; it is offered beside the book’s oracles.",
             Write(name="title", label="Its title", hint="What people will choose it by.", most=80),
             Write(
                 name="text",

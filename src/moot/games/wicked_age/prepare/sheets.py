@@ -91,7 +91,7 @@ class CharacterMade(Event[State], tag="character-made"):
     def line(self, state: State) -> Line:
         person = seat_name(state, self.seat)
         if self.again:
-            return Line("sheet", f"{person} changes {self.name}'s sheet.")
+            return Line("sheet", f"{person} changes {self.name}’s sheet.")
         return Line("sheet", f"{person} plays {self.name}.", quote=self.description)
 
 
@@ -126,7 +126,7 @@ class MakeCharacter(Command[State], tag="make-character"):
     def _offer(cls, state: State, seat: Seat, figure: Figure, made: Character | None) -> Offered:
         return cls.offer(
             made,
-            f"Change {made.name}'s sheet" if made else f"Make your character: {figure.name}",
+            f"Change {made.name}’s sheet" if made else f"Make your character: {figure.name}",
             "Until interests begin." if made else "A name, your dice, and if you like a particular strength.",
             lambda shown: _fields(state, seat, figure, made),
             urgency="tool" if made else "must",

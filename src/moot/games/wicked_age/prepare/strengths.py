@@ -153,7 +153,7 @@ def _sheet_fields(strength: Strength) -> tuple[Field, ...]:
         Choose(
             name="form",
             label="Form",
-            hint="A player's character must act in this way to use it.",
+            hint="A player’s character must act in this way to use it.",
             choices=tuple(Choice(form, title) for form, title in FORMS.items()),
             default=(strength.form,) if strength.form else (),
         ),
@@ -266,7 +266,7 @@ def _option_fields(strength: Strength, does: Does) -> tuple[Field, ...]:
             forms = tuple(Choice(form, title) for form, title in FORMS.items() if form not in named)
             npc_forms = tuple(choice for choice in _NPC_CHOICES if choice.value not in named)
             return (
-                Choose(name="form", label="A player's character loses on", choices=forms),
+                Choose(name="form", label="A player’s character loses on", choices=forms),
                 Choose(name="npc_form", label="An NPC loses on", choices=npc_forms),
             )
         case "reach":
