@@ -1,12 +1,15 @@
-"""One word, one meaning: two modules have public classes of one name only where they mean the same."""
+"""One word, one meaning: two modules have public classes of one name only where they mean the same, and outside of the
+games' rooms a name stands for one type alone, a class or another."""
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import pkgutil
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 import moot
 from moot.core import Command, Event
@@ -75,6 +78,28 @@ def one_meaning(name: str, kinds: Iterable[type]) -> bool:
 def test_classes_of_one_name_mean_the_same():
     several = {name: kinds for name, kinds in public_classes().items() if len(kinds) > 1}
     assert {name: kinds for name, kinds in several.items() if not one_meaning(name, kinds)} == {}
+
+
+def types_in(source: str) -> Iterator[str]:
+    """The names that a module gives to types: its public classes and its aliases."""
+    for statement in ast.parse(source).body:
+        match statement:
+            case ast.ClassDef(name=name) if name[0] != "_":
+                yield name
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+                yield name
+            case _:
+                pass
+
+
+def test_outside_of_rooms_a_name_stands_for_one_type():
+    place, found = Path(moot.__file__).parent, defaultdict[str, list[str]](list)
+    for path in sorted(place.rglob("*.py")):
+        module = path.relative_to(place)
+        if module.parts[:1] != ("games",) and "tests" not in module.parts:
+            for name in types_in(path.read_text(encoding="utf-8")):
+                found[name].append(str(module))
+    assert {name: modules for name, modules in found.items() if len(modules) > 1} == {}
 
 
 def test_every_shared_word_is_shared():

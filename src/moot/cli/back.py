@@ -8,12 +8,12 @@ from moot.cli.base_url import BaseUrl
 from moot.cli.demo import back_link
 from moot.cli.errands import Back, WayBack, done
 from moot.cli.exits import Exit
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import DataOption, data_folder
 from moot.cli.place import ServingPlace
 from moot.cli.text import say
 
 
-def back(table: str, /, *, seat: str = "", base_url: BaseUrl = "", data: Data = None) -> int:
+def back(table: str, /, *, seat: str = "", base_url: BaseUrl = "", data: DataOption = None) -> int:
     """Make a link by which somebody comes back to their seat.
 
     The link works once, within a day; the seat's other devices go on working.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from moot.cli.exits import Exit
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import DataOption, data_folder
 from moot.cli.text import say
 
 
-def backup(folder: Path, /, *, force: bool = False, data: Data = None) -> int:
+def backup(folder: Path, /, *, force: bool = False, data: DataOption = None) -> int:
     """Copy all tables into a folder, also while Moot serves, and look through the whole copy.
 
     It has everything, the secrets that prove seats too: keep it where only you can read it.

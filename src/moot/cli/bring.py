@@ -9,13 +9,13 @@ from moot.cli.back import tell
 from moot.cli.base_url import BaseUrl
 from moot.cli.errands import Import, done
 from moot.cli.exits import Exit, Stop
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import DataOption, data_folder
 from moot.cli.text import say
 from moot.table.logfile import read_head
 from moot.table.verify import verify
 
 
-def bring(file: Path, /, *, base_url: BaseUrl = "", data: Data = None) -> int:
+def bring(file: Path, /, *, base_url: BaseUrl = "", data: DataOption = None) -> int:
     """Put an exported log back on the shelf, to be played on.
 
     It is verified first, and comes whole or not at all. The dice get a new seal, since the seed that was in use is in

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from moot import games
 from moot.cli.exits import Exit, Stop
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import DataOption, data_folder
 from moot.cli.place import ServingPlace
 from moot.cli.text import columns
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from moot.table.script import Script
 
 
-def demo(game: str, name: str = "", /, *, data: Data = None, place: ServingPlace | None = None) -> int:
+def demo(game: str, name: str = "", /, *, data: DataOption = None, place: ServingPlace | None = None) -> int:
     """Serve a table that is ready to try, with a link for each seat. Ctrl-C stops it.
 
     What happened at it so far was played through the game itself; its log verifies like any other.

@@ -51,7 +51,7 @@ class Errand(msgspec.Struct, Generic[A], frozen=True, tag_field="errand"):
     begins: ClassVar[bool] = False
     """Whether it may begin a data folder that is not there yet."""
 
-    async def run(self, house: DataFolder) -> A:
+    async def run(self, data: DataFolder) -> A:
         """Do it. Raises Refused, Stop, OSError and Corrupt, as any verb does."""
         raise NotImplementedError
 
@@ -72,11 +72,11 @@ class Back(Errand[WayBack], frozen=True, tag="back"):
     table: str
     seat: str = ""
 
-    async def run(self, house: DataFolder) -> WayBack:
-        table = await house.table(self.table)
+    async def run(self, data: DataFolder) -> WayBack:
+        table = await data.table(self.table)
         chairs = table.ledger.table.chairs.values()
         whose = seat_called(table.ledger, self.seat) if self.seat else next(c.seat for c in chairs if c.seat.guides)
-        return WayBack(whose.name, table.id, await table.keys.back_link(whose.id), house.base)
+        return WayBack(whose.name, table.id, await table.keys.back_link(whose.id), data.base)
 
 
 class Export(Errand[bytes], frozen=True, tag="export"):
@@ -88,8 +88,8 @@ class Export(Errand[bytes], frozen=True, tag="export"):
     seat: str = ""
     struck: bool = False
 
-    async def run(self, house: DataFolder) -> bytes:
-        table = await house.table(self.table)
+    async def run(self, data: DataFolder) -> bytes:
+        table = await data.table(self.table)
         return await asyncio.to_thread(self._written, table.ledger.still())
 
     def _written(self, ledger: Ledger) -> bytes:
@@ -106,12 +106,12 @@ class Import(Errand[WayBack], frozen=True, tag="import"):
     begins = True
     log: bytes
 
-    async def run(self, house: DataFolder) -> WayBack:
-        head = await asyncio.to_thread(self._restore, house.store)
-        table = await house.table(head.table)
+    async def run(self, data: DataFolder) -> WayBack:
+        head = await asyncio.to_thread(self._restore, data.store)
+        table = await data.table(head.table)
         await table.new_invite()
         guide = next(chair.seat for chair in table.ledger.table.chairs.values() if chair.seat.guides)
-        return WayBack(guide.name, table.id, await table.keys.back_link(guide.id), house.base)
+        return WayBack(guide.name, table.id, await table.keys.back_link(guide.id), data.base)
 
     def _restore(self, store: Store) -> Any:
         from moot.table.restore import restore
@@ -132,8 +132,8 @@ class Tables(Errand[list[TableCard]], frozen=True, tag="tables"):
     answer = list[TableCard]
     archived: bool = False
 
-    async def run(self, house: DataFolder) -> list[TableCard]:
-        return [card for card in house.shelf.cards() if bool(card.archived) == self.archived]
+    async def run(self, data: DataFolder) -> list[TableCard]:
+        return [card for card in data.shelf.cards() if bool(card.archived) == self.archived]
 
 
 class Archive(Errand[TableCard], frozen=True, tag="archive"):
@@ -143,10 +143,10 @@ class Archive(Errand[TableCard], frozen=True, tag="archive"):
     table: str
     back: bool = False
 
-    async def run(self, house: DataFolder) -> TableCard:
-        house.card(self.table)
-        await house.shelf.archive(self.table, back=self.back)
-        return house.card(self.table)
+    async def run(self, data: DataFolder) -> TableCard:
+        data.card(self.table)
+        await data.shelf.archive(self.table, back=self.back)
+        return data.card(self.table)
 
 
 class Delete(Errand[TableCard], frozen=True, tag="delete"):
@@ -156,14 +156,14 @@ class Delete(Errand[TableCard], frozen=True, tag="delete"):
     table: str
     sure: bool = False
 
-    async def run(self, house: DataFolder) -> TableCard:
-        card = house.card(self.table)
+    async def run(self, data: DataFolder) -> TableCard:
+        card = data.card(self.table)
         if self.sure:
-            await house.shelf.delete(self.table)
+            await data.shelf.delete(self.table)
         return card
 
 
-Known: TypeAlias = Back | Export | Import | Tables | Archive | Delete
+AnyErrand: TypeAlias = Back | Export | Import | Tables | Archive | Delete
 """Every errand there is."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from moot.cli.errands import Export, done
 from moot.cli.exits import Exit, Stop
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import DataOption, data_folder
 from moot.cli.writing import keep_what_is_there
 from moot.table.logfile import write_whole
 
@@ -23,7 +23,7 @@ def export(
     struck: bool = False,
     out: Path | None = None,
     force: bool = False,
-    data: Data = None,
+    data: DataOption = None,
 ) -> int:
     """Take a table's log or story out of the data folder, also while Moot is serving.
 

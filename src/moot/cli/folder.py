@@ -10,7 +10,9 @@ from cyclopts import Parameter
 
 from moot.cli.exits import Exit, Stop
 
-Data: TypeAlias = Annotated[Path | None, Parameter(help="The folder with the tables (default: ~/.local/share/moot).")]
+DataOption: TypeAlias = Annotated[
+    Path | None, Parameter(help="The folder with the tables (default: ~/.local/share/moot).")
+]
 
 
 def data_folder(given: Path | None) -> Path:

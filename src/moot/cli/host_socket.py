@@ -109,7 +109,7 @@ def reachable(folder: Path) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def answering(house: DataFolder) -> AsyncIterator[None]:
+async def answering(data: DataFolder) -> AsyncIterator[None]:
     """Do errands for those who come by the socket, until the context is left. The data folder must be held by this
     process."""
     busy: set[asyncio.Task[None]] = set()
@@ -119,7 +119,7 @@ async def answering(house: DataFolder) -> AsyncIterator[None]:
             busy.add(task)
             task.add_done_callback(busy.discard)
         try:
-            writer.write(await _reply(house, await reader.read()))
+            writer.write(await _reply(data, await reader.read()))
             await writer.drain()
         except ConnectionError:
             pass  # the one who asked has gone
@@ -127,7 +127,7 @@ async def answering(house: DataFolder) -> AsyncIterator[None]:
             writer.close()
 
     try:
-        with reachable(house.folder) as path:
+        with reachable(data.folder) as path:
             server = await asyncio.start_unix_server(answer, sock=_bound(path))
     except OSError as error:  # a disk without sockets: people can still come
         reason = error.strerror or error
@@ -138,7 +138,7 @@ async def answering(house: DataFolder) -> AsyncIterator[None]:
         yield
     finally:
         server.close()
-        (house.folder / NAME).unlink(missing_ok=True)
+        (data.folder / NAME).unlink(missing_ok=True)
         for task in (await asyncio.wait(busy, timeout=LAST))[1] if busy else ():
             task.cancel()
 
@@ -160,8 +160,8 @@ def _bound(path: str) -> socket.socket:
     return listener
 
 
-async def _reply(house: DataFolder, raw: bytes) -> bytes:
-    from moot.cli.errands import Known
+async def _reply(data: DataFolder, raw: bytes) -> bytes:
+    from moot.cli.errands import AnyErrand
 
     try:
         request = msgspec.json.decode(raw, type=SentErrand)
@@ -170,11 +170,11 @@ async def _reply(house: DataFolder, raw: bytes) -> bytes:
     if request.moot != __version__:
         return msgspec.json.encode(Reply(__version__))
     try:
-        errand: Errand[Any] = msgspec.json.decode(request.errand, type=Known)
+        errand: Errand[Any] = msgspec.json.decode(request.errand, type=AnyErrand)
     except msgspec.MsgspecError:
         return msgspec.json.encode(NONSENSE)
     try:
-        answer = msgspec.json.encode(await errand.run(house))
+        answer = msgspec.json.encode(await errand.run(data))
     except Exception as error:  # noqa: BLE001 - the tables go on, and who asked must hear
         return msgspec.json.encode(_refusal(error))
     return msgspec.json.encode(Reply(__version__, answer=msgspec.Raw(answer)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from moot.cli.exits import Exit
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import DataOption, data_folder
 from moot.cli.text import say
 
 
-def restore(folder: Path, /, *, force: bool = False, data: Data = None) -> int:
+def restore(folder: Path, /, *, force: bool = False, data: DataOption = None) -> int:
     """Bring back the tables of a backup, while no Moot is serving.
 
     Parameters

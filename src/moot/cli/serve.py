@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 
 from moot.cli.exits import Exit
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import DataOption, data_folder
 from moot.cli.place import ServingPlace
 
 
-def serve(*, data: Data = None, place: ServingPlace | None = None) -> int:
+def serve(*, data: DataOption = None, place: ServingPlace | None = None) -> int:
     """Serve tables that people come to with a browser. Ctrl-C stops it."""
     from moot.cli.server import serve_store
     from moot.store.sqlite import open_store

@@ -101,8 +101,8 @@ async def serve_store(
             port = int(listener.getsockname()[1])
             network = place.network(port)
             found = network or place.here(port)
-            house = DataFolder(folder, shelf, store, found) if folder is not None else None
-            async with answering(house) if house is not None else nullcontext():
+            data = DataFolder(folder, shelf, store, found) if folder is not None else None
+            async with answering(data) if data is not None else nullcontext():
                 code = secrets.token_urlsafe(9)
                 site = create_app(
                     shelf, base_url=network or None, closes=False, open_by=place.opened_by, open_code=code

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from cyclopts import App
 
 from moot.cli.exits import Exit, Stop
-from moot.cli.folder import Data, data_folder
+from moot.cli.folder import DataOption, data_folder
 from moot.cli.text import columns, say, say_json
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ tables = App(
 
 
 @tables.default
-def listed(*, archived: bool = False, json: bool = False, data: Data = None) -> int:
+def listed(*, archived: bool = False, json: bool = False, data: DataOption = None) -> int:
     """List the tables on the shelf, the last one played at first: id, title, game, entries, last move.
 
     Parameters
@@ -50,7 +50,7 @@ def listed(*, archived: bool = False, json: bool = False, data: Data = None) -> 
 
 
 @tables.command
-def archive(table: str, /, *, data: Data = None) -> int:
+def archive(table: str, /, *, data: DataOption = None) -> int:
     """Put a table away: it is on no list any more. Its links go on working, and nothing of it is lost.
 
     Parameters
@@ -66,7 +66,7 @@ def archive(table: str, /, *, data: Data = None) -> int:
 
 
 @tables.command
-def unarchive(table: str, /, *, data: Data = None) -> int:
+def unarchive(table: str, /, *, data: DataOption = None) -> int:
     """Take a table back that was put away.
 
     Parameters
@@ -82,7 +82,7 @@ def unarchive(table: str, /, *, data: Data = None) -> int:
 
 
 @tables.command
-def delete(table: str, /, *, yes: bool = False, data: Data = None) -> int:
+def delete(table: str, /, *, yes: bool = False, data: DataOption = None) -> int:
     """Delete a table for good: its log, its seeds, its seats. Everybody there is told that it is gone.
 
     Parameters

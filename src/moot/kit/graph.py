@@ -26,7 +26,7 @@ BEND = 0.12
 """How far a bowed arrow stands out, as a share of its length: two that run both ways stay apart."""
 
 Point: TypeAlias = tuple[float, float]
-Written: TypeAlias = tuple[tuple[float, float, str], ...]
+PlacedLines: TypeAlias = tuple[tuple[float, float, str], ...]
 """Lines of text, each with the middle of its foot."""
 
 
@@ -48,7 +48,7 @@ class Box(msgspec.Struct, frozen=True, kw_only=True):
     y: float
     width: float
     height: float
-    lines: Written
+    lines: PlacedLines
     standing: str
 
 
@@ -59,7 +59,7 @@ class Arrow(msgspec.Struct, frozen=True):
     target: str
     line: str
     head: str
-    words: Written = ()
+    words: PlacedLines = ()
 
 
 class Graph(msgspec.Struct, frozen=True):

@@ -56,7 +56,7 @@ Faces: TypeAlias = Mapping[str, Portrait]
 NOBODY: Faces = MappingProxyType({})
 
 
-class Pick(msgspec.Struct, frozen=True):
+class Pickable(msgspec.Struct, frozen=True):
     """One thing to pick in a form; somebody has a `face`."""
 
     id: str
@@ -84,7 +84,7 @@ class ComposedRow(msgspec.Struct, frozen=True):
     control: str
     number: int
     item: Item
-    ways: tuple[tuple[str, tuple[Pick, ...]], ...]
+    ways: tuple[tuple[str, tuple[Pickable, ...]], ...]
     sole: str
     writes: tuple[str, ...]
     spare: bool
@@ -103,7 +103,7 @@ class Blank(msgspec.Struct, frozen=True, kw_only=True):
     control: str
     label: str
     hint: str = ""
-    picks: tuple[Pick, ...] = ()
+    picks: tuple[Pickable, ...] = ()
     groups: tuple[str, ...] = ()
     people: bool = False
     nothing: str = ""
@@ -134,7 +134,7 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
             kind = "choose" if many or people or _are_few(choices) else "list"
             looks = faces if people or kind == "list" else NOBODY
             picks = tuple(
-                Pick(f"{id_}-{at}", choice, choice.value in default, looks.get(choice.value))
+                Pickable(f"{id_}-{at}", choice, choice.value in default, looks.get(choice.value))
                 for at, choice in enumerate(choices)
             )
             groups = tuple(dict.fromkeys(choice.group for choice in choices))
@@ -189,13 +189,12 @@ def _as_choices(kind: Kind) -> tuple[Choice, ...]:
     return tuple(replace(choice, value=f"{kind.value}:{choice.value}") for choice in of)
 
 
-def _ways(kinds: tuple[Kind, ...], row: str, item: Item, faces: Faces) -> Iterator[tuple[str, tuple[Pick, ...]]]:
-    places = count()
+def _ways(kinds: tuple[Kind, ...], row: str, item: Item, faces: Faces) -> Iterator[tuple[str, tuple[Pickable, ...]]]:
+    places, now = count(), f"{item.kind}:{item.target}"
     for heading, run in groupby(kinds, key=lambda kind: kind.label if kind.targets else ""):
         choices = (choice for kind in run for choice in _as_choices(kind))
         yield heading, tuple(
-            Pick(f"{row}-{next(places)}", choice, choice.value == f"{item.kind}:{item.target}", _face(choice, faces))
-            for choice in choices
+            Pickable(f"{row}-{next(places)}", choice, choice.value == now, _face(choice, faces)) for choice in choices
         )
 
 

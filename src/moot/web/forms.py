@@ -25,7 +25,7 @@ from moot.table.topics import TABLE_COMMANDS
 from moot.web.blanks import NOBODY, Blank, Faces, blank, control, sole_way
 from moot.web.lazily import lazily
 
-Data: TypeAlias = Mapping[str, Sequence[str]]
+FormData: TypeAlias = Mapping[str, Sequence[str]]
 """Form data as it came: every value of every name."""
 
 FEW = 4
@@ -310,12 +310,12 @@ def _outline(offer: Offer) -> tuple[object, ...]:
 # -- and back
 
 
-def asked_for(data: Data) -> str:
+def asked_for(data: FormData) -> str:
     """The name of the command that a form is for: the first part of its offer's key."""
     return last(data, "moot.offer").partition(":")[0]
 
 
-def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
+def wish(offers: Iterable[Offered], data: FormData) -> dict[str, Any]:
     """The command that a filled form stands for.
 
     Raises Refused (`offer-gone`) when its offer is no longer open, for answers that are not numbers where numbers are
@@ -330,19 +330,19 @@ def wish(offers: Iterable[Offered], data: Data) -> dict[str, Any]:
     raise Refused("offer-gone", "This is no longer open: the game has moved on. Look at what is asked of you now.")
 
 
-def _shut_words(offer: Offer, data: Data) -> Iterable[tuple[str, str]]:
+def _shut_words(offer: Offer, data: FormData) -> Iterable[tuple[str, str]]:
     """Words typed into blanks that are shut: sent with the rest, so that the refusal tells their writer."""
     names = (field.name for field in offer.fields if isinstance(field, Write))
     return ((name, words) for name in names if (words := _answered(data, name)))
 
 
-def chosen(data: Data) -> dict[str, Sequence[str]]:
+def chosen(data: FormData) -> dict[str, Sequence[str]]:
     """What stands in each blank of a form that is not sent yet."""
     prefix = control("")
     return {name.removeprefix(prefix): values for name, values in data.items() if name.startswith(prefix)}
 
 
-def faces(data: Data) -> tuple[int, ...]:
+def faces(data: FormData) -> tuple[int, ...]:
     """The dice that somebody rolled by hand and typed in. Raises Refused if they are not numbers."""
     typed = " ".join(data.get("moot.faces", ()))
     if re.search(r"[^\d\s,;+&./]", typed):
@@ -350,16 +350,16 @@ def faces(data: Data) -> tuple[int, ...]:
     return tuple(int(face) for face in re.findall(r"\d{1,4}", typed))
 
 
-def last(data: Data, name: str) -> str:
+def last(data: FormData, name: str) -> str:
     """What a form says under a name: the last of it, if it says several things; nothing if it has no such name."""
     return data.get(name, ("",))[-1]
 
 
-def _answered(data: Data, name: str) -> str:
+def _answered(data: FormData, name: str) -> str:
     return last(data, control(name))
 
 
-def _answer(field: Field, data: Data) -> object:
+def _answer(field: Field, data: FormData) -> object:
     match field:
         case Choose(name=name, many=False):
             if not (said := _answered(data, name)):
@@ -385,7 +385,7 @@ def _answer(field: Field, data: Data) -> object:
     assert_never(field)
 
 
-def _items(field: Compose, data: Data) -> Iterable[Item]:
+def _items(field: Compose, data: FormData) -> Iterable[Item]:
     """The rows that are filled in: those with a kind or, if there is only one kind, those with words."""
     sole = sole_way(field.kinds)
     for at in range(field.most):

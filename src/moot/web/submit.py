@@ -13,7 +13,7 @@ from moot.table import Asked, Receipt, Table
 from moot.web.admission import is_seated, let_in
 from moot.web.auth import holder
 from moot.web.device import FIELD, asking, keys_here, secret_here
-from moot.web.forms import Data, asked_for, faces, last, wish
+from moot.web.forms import FormData, asked_for, faces, last, wish
 from moot.web.responses import AnyRequest
 from moot.web.site import Site, site_of
 
@@ -49,7 +49,7 @@ async def _sat(site: Site, scope: Scope, table: Table, secret: str) -> tuple[Tab
     return table, seat
 
 
-async def data(request: AnyRequest) -> Data:
+async def data(request: AnyRequest) -> FormData:
     """The form in the request's body. Raises Refused unless it is one."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     body = await request.body()
@@ -61,7 +61,7 @@ async def data(request: AnyRequest) -> Data:
         raise Refused("malformed", "This form cannot be read.") from error
 
 
-def page_of(form: Data) -> str:
+def page_of(form: FormData) -> str:
     """Whose page it is that a form came from, as it says; empty if it does not."""
     return last(form, FIELD).strip()
 
@@ -90,7 +90,7 @@ async def ask(
     return await table.ask(seat, Asked(id=id_, command=wished, nonce=nonce or secrets.token_hex(12), faces=given))
 
 
-def _said(form: Data) -> dict[str, Any]:
+def _said(form: FormData) -> dict[str, Any]:
     manner, _, voice = last(form, "as").strip().partition(":")
     text = last(form, "text").replace("\r\n", "\n")
     if manner == "voice":

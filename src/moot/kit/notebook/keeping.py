@@ -25,7 +25,7 @@ from moot.kit.notebook.papers import CampaignStep, Learnable, Paper
 S = TypeVar("S", bound=GameState)
 P = TypeVar("P", bound=Paper)
 
-Blanks: TypeAlias = tuple[offered.Blanks, ...] | None
+PaperAsks: TypeAlias = tuple[offered.Blanks, ...] | None
 """The blanks of an offer, each a field or what makes some; None if there is nothing to offer."""
 
 
@@ -90,7 +90,7 @@ class EditPaper(Command[S], Generic[S, P]):
     paper: str
 
     @classmethod
-    def blanks(cls, state: S, paper: P) -> Blanks:
+    def blanks(cls, state: S, paper: P) -> PaperAsks:
         """What it asks of `paper`; None where the paper has no use for it now."""
         raise NotImplementedError
 
@@ -114,13 +114,13 @@ def passage(name: str, label: str, least: int = 0) -> Write:
     return Write(name=name, label=label, least=least, most=2000, lines=3)
 
 
-def which(name: str, label: str, found: Iterable[tuple[str, str]], *, many: bool = False, least: int = 1) -> Blanks:
+def which(name: str, label: str, found: Iterable[tuple[str, str]], *, many: bool = False, least: int = 1) -> PaperAsks:
     """A choice among these, by id and name, if there are any."""
     choices = tuple(Choice(id_, title) for id_, title in found)
     return (Choose(name=name, label=label, choices=choices, least=least, many=many),) if choices else None
 
 
-def _sections(paper: Paper) -> Blanks:
+def _sections(paper: Paper) -> PaperAsks:
     return which("section", "Where?", ((section.id, section.title) for section in paper.sections))
 
 
@@ -134,7 +134,7 @@ class AddSection(EditPaper[S, P], Generic[S, P]):
     text: str = ""
 
     @classmethod
-    def blanks(cls, state: S, paper: P) -> Blanks:
+    def blanks(cls, state: S, paper: P) -> PaperAsks:
         choices = tuple(Choice(kind, title) for kind, title in cls.kinds.items())
         kind = Choose(name="kind", label="What is it?", choices=choices, default=(choices[0].value,))
         return kind, Write(name="title", label="Heading"), passage("text", "Text")
@@ -152,7 +152,7 @@ class AddLearned(EditPaper[S, P], Generic[S, P]):
     how_fast: str = msgspec.field(default="", name="when")
 
     @classmethod
-    def blanks(cls, state: S, paper: P) -> Blanks:
+    def blanks(cls, state: S, paper: P) -> PaperAsks:
         where = _sections(paper)
         return where and (
             *where,
@@ -172,7 +172,7 @@ class StrikeSection(EditPaper[S, P], Generic[S, P]):
     section: str
 
     @classmethod
-    def blanks(cls, state: S, paper: P) -> Blanks:
+    def blanks(cls, state: S, paper: P) -> PaperAsks:
         return _sections(paper)
 
     def edited(self, state: S, paper: P) -> P:
@@ -185,7 +185,7 @@ class NameScenes(EditPaper[S, P], Generic[S, P]):
     scenes: tuple[str, ...] = ()
 
     @classmethod
-    def blanks(cls, state: S, paper: P) -> Blanks:
+    def blanks(cls, state: S, paper: P) -> PaperAsks:
         scenes = ((other.id, other.title) for other in held(state, "papers").values() if other.form == "scene")
         return which("scenes", "Which scenes?", scenes, many=True, least=0)
 
@@ -210,7 +210,7 @@ class AddPart(EditPaper[S, P], Generic[S, P]):
         return ()
 
     @classmethod
-    def blanks(cls, state: S, paper: P) -> Blanks:
+    def blanks(cls, state: S, paper: P) -> PaperAsks:
         able = (other for other in held(state, "papers").values() if other.form in cls.adventures)
         parts = ((part.id, part.title) for part in paper.parts)
         people = ((name, name) for name in cls.characters(state))
@@ -233,7 +233,7 @@ class FinishPart(EditPaper[S, P], Generic[S, P]):
     part: str
 
     @classmethod
-    def blanks(cls, state: S, paper: P) -> Blanks:
+    def blanks(cls, state: S, paper: P) -> PaperAsks:
         return which("part", "Which?", ((part.id, part.title) for part in paper.parts if not part.done))
 
     def edited(self, state: S, paper: P) -> P:

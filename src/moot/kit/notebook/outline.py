@@ -24,7 +24,7 @@ import msgspec
 from moot.kit.notebook.names import flat
 from moot.kit.notebook.packs import LearnedEntry, StepEntry
 
-Said: TypeAlias = dict[str, Any]
+Fields: TypeAlias = dict[str, Any]
 """Fields of an entry by name: a tuple is added to what was said before, so is a mapping, anything else replaces it."""
 
 _ESCAPE: Final = "\\"
@@ -38,7 +38,7 @@ class LineKind:
     None if it only looks like one; `writes` gives the lines that an entry has of the kind."""
 
     begins: tuple[str, ...]
-    reads: Callable[[str], Said | None]
+    reads: Callable[[str], Fields | None]
     writes: Callable[[Any], Iterable[str]]
 
 
@@ -60,7 +60,7 @@ def fact(word: str, name: str = "", read: Callable[[str], Any] = str, write: Cal
     """A line `word: value` for the field `name`. A value that `read` gives None for makes it text."""
     name = name or word
 
-    def said(value: str) -> Said | None:
+    def said(value: str) -> Fields | None:
         return None if (found := read(value)) is None else {name: found}
 
     return _row(word, said, lambda entry: filter(None, [getattr(entry, name)]), write)
@@ -72,9 +72,9 @@ def facts(word: str, name: str, read: Callable[[str], Any] = str, write: Callabl
 
 
 def _row(
-    word: str, said: Callable[[str], Said | None], values: Callable[[Any], Iterable[Any]], write: Callable[[Any], str]
+    word: str, said: Callable[[str], Fields | None], values: Callable[[Any], Iterable[Any]], write: Callable[[Any], str]
 ) -> LineKind:
-    def reads(line: str) -> Said | None:
+    def reads(line: str) -> Fields | None:
         key, colon, value = line.partition(":")
         return said(value.strip()) if colon and value.strip() and key.strip().lower() == word else None
 
@@ -84,7 +84,7 @@ def _row(
 def keyed(word: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> LineKind:
     """A line `word: value` for what stands under `word` in the field `name`, a mapping."""
 
-    def said(value: str) -> Said | None:
+    def said(value: str) -> Fields | None:
         return None if (found := read(value)) is None else {name: {word: found}}
 
     return _row(word, said, lambda entry: (value for key, value in getattr(entry, name).items() if key == word), write)
@@ -93,7 +93,7 @@ def keyed(word: str, name: str, read: Callable[[str], Any] = str, write: Callabl
 def signed(sign: str, name: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = flat) -> LineKind:
     """Any number of lines that begin with a sign, for the field `name`, a tuple."""
 
-    def reads(line: str) -> Said | None:
+    def reads(line: str) -> Fields | None:
         return {name: (read(line.removeprefix(sign).strip()),)} if line.startswith(sign) else None
 
     return LineKind((sign,), reads, lambda entry: (f"{sign} {write(value)}" for value in getattr(entry, name)))
@@ -102,7 +102,7 @@ def signed(sign: str, name: str, read: Callable[[str], Any] = str, write: Callab
 def flag(word: str) -> LineKind:
     """A line of one word, for the field of that name."""
 
-    def reads(line: str) -> Said | None:
+    def reads(line: str) -> Fields | None:
         return {word: True} if line == word else None
 
     return LineKind((word,), reads, lambda entry: [word] if getattr(entry, word) else [])
@@ -171,10 +171,10 @@ class Outline:
     otherwise: str
     titled: frozenset[str] = frozenset()
 
-    def read(self, text: str) -> Said:
+    def read(self, text: str) -> Fields:
         """What `text` says: the fields of the piece with its title, and a tuple for each list of headed entries."""
         head, *rest = passages(text)
-        said: Said = {heading.name: () for heading in self.headings.values()}
+        said: Fields = {heading.name: () for heading in self.headings.values()}
         said |= {"title": head.heading, **_said(self.rows, head)}
         for passage in rest:
             word, title = passage.split
@@ -247,7 +247,7 @@ def passages(text: str) -> list[UnderHeading]:
     return found
 
 
-def _told(rows: Sequence[LineKind | Text], line: str) -> Said | str | None:
+def _told(rows: Sequence[LineKind | Text], line: str) -> Fields | str | None:
     """What a line says: fields; or, if it gives its text the word of that, the text; None if nothing reads it."""
     for row in rows:
         if isinstance(row, LineKind):
@@ -260,9 +260,9 @@ def _told(rows: Sequence[LineKind | Text], line: str) -> Said | str | None:
     return None
 
 
-def _said(rows: Sequence[LineKind | Text], passage: UnderHeading) -> Said:
+def _said(rows: Sequence[LineKind | Text], passage: UnderHeading) -> Fields:
     """The fields that the lines of a passage give; what nothing reads is the text."""
-    said: Said = {}
+    said: Fields = {}
     text = next(row for row in rows if isinstance(row, Text))
     words: list[str] = []
     for _, line in passage.lines:

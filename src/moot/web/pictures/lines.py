@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from moot.web.pictures.tokens import GREY, TOKEN, DrawnToken, Hues, TokenFigure, abreast, tenths, token, within
 
-Side: TypeAlias = Literal["up", "down"]
+Upright: TypeAlias = Literal["up", "down"]
 LANE = 28
 """The height of a lane on a track."""
 LETTER = 8
@@ -20,7 +20,7 @@ LETTER = 8
 class TrackRunner(TokenFigure, Protocol):
     """Somebody on a track: the number they are at, the one they `was` at, whether it is their turn."""
 
-    side: Side
+    side: Upright
     at: int
     was: int | None
     turn: bool
@@ -31,7 +31,7 @@ class TrackReach(Protocol):
     """The numbers that somebody may come to next."""
 
     id: str
-    side: Side
+    side: Upright
     low: int
     high: int
     text: str

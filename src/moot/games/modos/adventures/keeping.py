@@ -31,7 +31,7 @@ from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
 from moot.games.modos.vocabulary import Module
 from moot.kit.notebook import keeping
-from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which
+from moot.kit.notebook.keeping import EditPaper, PaperAsks, passage, which
 from moot.kit.notebook.names import line, slug, untaken
 from moot.kit.notebook.packs import by_key
 from moot.kit.notebook.reading import written
@@ -143,7 +143,7 @@ class AddPlace(Edit, tag="add-place"):
     word: str = ""
 
     @classmethod
-    def blanks(cls, state: State, paper: Adventure) -> Blanks:
+    def blanks(cls, state: State, paper: Adventure) -> PaperAsks:
         places = which("after", "What leads there?", ((one.id, one.title) for one in paper.places), many=True, least=0)
         return (Write(name="title", label="Title", most=_LABEL), passage("text", "What you read out"),
                 *(places or ()), Write(name="word", label="A word for the way", least=0, most=_LABEL))
@@ -176,7 +176,7 @@ class EditPlace(Edit):
 
     @classmethod
     @abstractmethod
-    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> PaperAsks:
         """What it asks of a place; None where the place has no use for it now."""
 
     @abstractmethod
@@ -214,7 +214,7 @@ class ChangePlace(EditPlace, tag="change-place"):
     people: tuple[str, ...] = ()
 
     @classmethod
-    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> PaperAsks:
         return (partial(cls._fields, state.modules, paper, place),)
 
     @classmethod
@@ -252,7 +252,7 @@ class StrikePlace(EditPlace, tag="strike-place"):
     label = "Strike this place"
 
     @classmethod
-    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> PaperAsks:
         return None if place.id in (paper.start, paper.at) else ()
 
     def changed(self, state: State, paper: Adventure, place: Place) -> Adventure:
@@ -268,7 +268,7 @@ class AddTrial(EditPlace, tag="add-trial"):
     pool: Pool = "P"
 
     @classmethod
-    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> PaperAsks:
         return (
             Write(name="what", label="What?", most=_LABEL),
             Count(name="value", label="How difficult?", least=CONTEST.difficulty_least, most=CONTEST.difficulty_most),
@@ -291,7 +291,7 @@ class AddWay(EditPlace, tag="add-way"):
     milestone: bool = False
 
     @classmethod
-    def asks(cls, state: State, paper: Adventure, place: Place) -> Blanks:
+    def asks(cls, state: State, paper: Adventure, place: Place) -> PaperAsks:
         there = which("to", "Where to?", ((one.id, one.title) for one in paper.places if one.id != place.id))
         return there and (
             *there, Write(name="word", label="A word for it", least=0, most=_LABEL),

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from moot.kit.graph import BEND, Arrow, Box, Graph, Node, Point, Written, bent, boxed, centre_of, edge_of
+from moot.kit.graph import BEND, Arrow, Box, Graph, Node, PlacedLines, Point, bent, boxed, centre_of, edge_of
 
 NARROW, USUAL, BROAD = 4.5, 7.8, 12.5
 """Widths of letters in a word on an arrow: of `i` and the like, of most, of `m` and `w`."""
@@ -76,7 +76,7 @@ def _points(curve: Curve) -> Iterable[Point]:
     return (_at(curve, step / STEPS) for step in range(STEPS + 1))
 
 
-def _on_arrow(words: str, curve: Curve, taken: list[_Room]) -> Written:
+def _on_arrow(words: str, curve: Curve, taken: list[_Room]) -> PlacedLines:
     """Words where there is room for them on an arrow: whole in up to three lines, else the first line of them. The room
     that they get is `taken` from then on."""
     for most in (3, 1):

@@ -16,7 +16,7 @@ from moot.games.swords_edge.prep.transfer import PaperChanged, PaperDropped, Pap
 from moot.games.swords_edge.state import ALWAYS, DESK, State
 from moot.kit.crowds import chosen
 from moot.kit.notebook import keeping
-from moot.kit.notebook.keeping import Blanks, EditPaper, passage, which
+from moot.kit.notebook.keeping import EditPaper, PaperAsks, passage, which
 
 _LONGEST: Final = 20_000
 _STORIES: Final = (Choice("stand-alone", "Each adventure stands alone"), Choice("one-story", "One story"))
@@ -136,7 +136,7 @@ class StrikeSection(keeping.StrikeSection[State, Paper], Edit, tag="strike-secti
     rules, label = ("SE-PREP-03",), "Strike a paragraph"
 
 
-def _among_ncs(state: State, name: str, label: str, least: int = 1, default: tuple[str, ...] = ()) -> Blanks:
+def _among_ncs(state: State, name: str, label: str, least: int = 1, default: tuple[str, ...] = ()) -> PaperAsks:
     """Some of all NCs, listed when the blank is asked for; None without NCs."""
 
     def made(_: bool) -> Iterator[Choose]:
@@ -157,7 +157,7 @@ class NameCast(Edit, tag="name-cast"):
     ncs: tuple[str, ...] = ()
 
     @classmethod
-    def blanks(cls, state: State, paper: Paper) -> Blanks:
+    def blanks(cls, state: State, paper: Paper) -> PaperAsks:
         held = tuple(nc for nc in paper.cast if nc in state.ncs)
         return _among_ncs(state, "ncs", "Who is in it?", least=0, default=held)
 
@@ -174,7 +174,7 @@ class AddFight(Edit, tag="add-fight"):
     on_defeat: str = ""
 
     @classmethod
-    def blanks(cls, state: State, paper: Paper) -> Blanks:
+    def blanks(cls, state: State, paper: Paper) -> PaperAsks:
         cast = _among_ncs(state, "cast", "Against whom?")
         place = Write(name="place", label="Where?", least=0)
         return cast and (*cast, place, passage("on_defeat", "When they are beaten"))
@@ -191,7 +191,7 @@ class AddObstacle(Edit, tag="add-obstacle"):
     nc: str
 
     @classmethod
-    def blanks(cls, state: State, paper: Paper) -> Blanks:
+    def blanks(cls, state: State, paper: Paper) -> PaperAsks:
         able = (nc for nc in state.ncs.values() if nc.kind_row.hides and nc.id not in paper.obstacles)
         return which("nc", "Which?", ((nc.id, nc.name) for nc in able))
 
@@ -206,7 +206,7 @@ class AddAftermath(Edit, tag="add-aftermath"):
     text: str
 
     @classmethod
-    def blanks(cls, state: State, paper: Paper) -> Blanks:
+    def blanks(cls, state: State, paper: Paper) -> PaperAsks:
         return (passage("text", "Afterwards", 1),)
 
     def edited(self, state: State, paper: Paper) -> Paper:

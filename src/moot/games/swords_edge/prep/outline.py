@@ -17,7 +17,19 @@ from moot.games.swords_edge.prep.transfer import nc_entry, piece_of
 from moot.games.swords_edge.state import State
 from moot.kit.notebook.forms import doubts, needs_form
 from moot.kit.notebook.names import flat
-from moot.kit.notebook.outline import PART, SECTION, Heading, LineKind, Outline, Said, Text, fact, facts, keyed, signed
+from moot.kit.notebook.outline import (
+    PART,
+    SECTION,
+    Fields,
+    Heading,
+    LineKind,
+    Outline,
+    Text,
+    fact,
+    facts,
+    keyed,
+    signed,
+)
 from moot.kit.notebook.packs import Counted
 
 _STAT: Final = re.compile(rf"^({'|'.join(ladder.ORDER)}) ({'|'.join(PATTERNS)})(?:, ({'|'.join(NC_KINDS)}))?$")
@@ -37,7 +49,7 @@ class OutlineSheet(packs.SamplePiece, frozen=True, kw_only=True):
         return packs.Piece(self.form, self)
 
 
-def _stat(line: str) -> Said | None:
+def _stat(line: str) -> Fields | None:
     """`average regular, monster`: Rank and type, and perhaps what it is."""
     if found := _STAT.match(line.lower()):
         kind = {"kind": msgspec.convert(found[3], NcKind)} if found[3] else {}
