@@ -23,9 +23,8 @@ def as_script_has_it(page: str) -> str:
 
 def _as_door(link: re.Match[str]) -> str:
     cls, more, way, label = link.groups()
-    room = "why-body door" if "why" in cls.split() else "door"
     head = f'<details class="{cls}"{more} data-door="{way}"><summary>{label}</summary>'
-    return f'{head}<div class="{room}" hx-morph-skip></div></details>'
+    return f'{head}<div class="door" hx-morph-skip></div></details>'
 
 
 class Element:

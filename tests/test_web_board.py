@@ -11,7 +11,8 @@ from moot.core import BoardPart, BoardRow, HeadNote, Meter, Throw
 from moot.core.events import Shown
 from moot.testing.pages import flaws
 from moot.web.blanks import Portrait
-from moot.web.pages import LEAF, LEAF_ENDS, Pages
+from moot.web.marks import LEAF, LEAF_ENDS
+from moot.web.pages import Pages
 
 PLACES = ("Unhurt", "Hurt", "Down")
 BOARD = (

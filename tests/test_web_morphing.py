@@ -21,6 +21,7 @@ from moot.table import Asked, House, Shelf, Table
 from moot.table.script import demos, perform
 from moot.web import create_app
 from moot.web.journal import SHOWN, Journals
+from moot.web.marks import for_script
 from moot.web.pages import Pages
 from moot.web.panels import PANELS, Screens
 from moot.web.site import Site
@@ -46,7 +47,7 @@ class Fresh:
     def lines(self, table: Table, seat: Seat) -> str:
         journal = table.journal(seat)
         heard = len(journal.entries)
-        return Journals(self.pages).html(table, journal, heard - SHOWN + 1, heard)
+        return for_script(Journals(self.pages).html(table, journal, heard - SHOWN + 1, heard))
 
 
 class Evening:

@@ -15,6 +15,7 @@ from tests.visitors import Visitor, company, find, site
 from tests.wire import Tap
 
 from moot.core import Refused, Seat
+from moot.web.marks import for_script
 from moot.web.moment import SeatMoment
 from moot.web.openings import MOST_OPEN, OVER, Openings
 from moot.web.pages import Pages
@@ -219,7 +220,7 @@ class Opened:
 
 def made(part: Part, pages: Pages, mine: SeatMoment) -> tuple[int, str]:
     try:
-        return 200, part(pages, mine)
+        return 200, for_script(part(pages, mine))
     except Refused as refused:
         return status_of(refused), pages.render("parts/refused.html", {"refused": refused, "href": ""})
 

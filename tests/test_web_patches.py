@@ -9,7 +9,7 @@ from tests.gathering import Company
 from tests.patching import PATCH, Element, as_script_has_it, parse, sent
 from tests.wire import Wire
 
-from moot.web.pages import LEAF, LEAF_ENDS
+from moot.web.marks import LEAF, LEAF_ENDS
 from moot.web.panels import PANELS, Panel
 
 pytestmark = pytest.mark.anyio

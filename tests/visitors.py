@@ -13,11 +13,13 @@ from tests import toy
 
 from moot.store.memory import MemoryStore
 from moot.table import Shelf
-from moot.web import App, Limits, Rate, create_app
+from moot.web import App, Limits, Rate, create_app, marks
 
 HOME = "http://moot.test"
 BOUNDLESS = Rate(1e6, 1e6)
 UNLIMITED = Limits(seat=BOUNDLESS, address=BOUNDLESS, door=BOUNDLESS, reading=BOUNDLESS)
+
+MARKS = {*marks.MARKS.values()}
 
 
 def site(store: Any = None, **options: Any) -> App:
@@ -42,6 +44,13 @@ class Visitor(httpx.AsyncClient):
         options = {"base_url": HOME, "headers": {"sec-fetch-site": "same-origin"}, **options}
         super().__init__(transport=transport, **options)
         self.table = ""
+
+    async def send(self, *of: Any, **options: Any) -> httpx.Response:
+        """Send a request; no answer has a mark that templates leave for what stands there."""
+        answer = await super().send(*of, **options)
+        if answer.is_stream_consumed and answer.headers.get("content-type", "").startswith("text/html"):
+            assert MARKS.isdisjoint(answer.text), f"{answer.url} has marks"
+        return answer
 
     async def opens(self, game: str = "coin", name: str = "Ann", **more: str) -> None:
         """Open a table and sit down at it as its guide."""

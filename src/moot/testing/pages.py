@@ -19,6 +19,7 @@ from moot.testing.fault import Spot
 from moot.testing.world import SeatHeard
 from moot.web.forms import forms
 from moot.web.journal import Journals
+from moot.web.marks import for_script
 from moot.web.pages import Pages
 from moot.web.palette import found_by_typing
 from moot.web.panels import Panel, Screens
@@ -133,7 +134,8 @@ class Room:
             with at.during("making its page"):
                 panels = {name: panel.html for name, panel in self._made(seat).items()}
                 cards = self._journals.written(self._table, entries[-1], 1, frozenset()) if entries else ()
-                panels["journal"] = self._pages.render("parts/lines.html", {"written": cards, "table": "walk"})
+                lines = self._pages.render("parts/lines.html", {"written": cards, "table": "walk"})
+                panels["journal"] = for_script(lines)
             if found := flaws(*panels.values()):
                 where = next((name for name, html in panels.items() if found[0] in flaws(html)), "several panels")
                 raise at.fault(f"its page is not whole: {found[0]} (in {where})")
@@ -170,11 +172,11 @@ class Room:
             thing = unquote(things[self._looks % len(things)])
             if thing not in found_by_typing(mine):
                 raise at.fault(f"its page opens {thing}, which typing does not find: no cast, board or beside has it")
-            if found := flaws(thing_parts(self._pages, mine, thing)):
+            if found := flaws(for_script(thing_parts(self._pages, mine, thing))):
                 raise at.fault(f"the thing {thing} is not whole: {found[0]}")
         if verbs := forms(self._table.found(seat), mine.desk):
             form = verbs[self._looks % len(verbs)]
-            if found := flaws(form_parts(self._pages, mine, [button.key for button in form.buttons])):
+            if found := flaws(for_script(form_parts(self._pages, mine, [button.key for button in form.buttons]))):
                 raise at.fault(f"the form of {form.key} is not whole: {found[0]}")
 
     def _made(self, seat: Seat) -> dict[str, Panel]:

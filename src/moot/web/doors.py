@@ -10,9 +10,11 @@ from typing import Any
 
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
+from markupsafe import Markup
 
 from moot.core import Refused
 from moot.web.admission import let_in
+from moot.web.marks import for_script
 from moot.web.moment import SeatMoment
 from moot.web.openings import HEADER, Make, read
 from moot.web.pages import Pages
@@ -21,7 +23,7 @@ from moot.web.responses import AnyRequest, page
 from moot.web.rule_links import notes
 from moot.web.site import site_of
 from moot.web.submit import data, page_of, sit_here
-from moot.web.table_page import seated, stamped
+from moot.web.table_page import seated
 from moot.web.things import MOST_OPENED, emblem_parts, form_parts, sheet_of, thing_parts, verb_parts
 
 LONGEST = 80
@@ -44,10 +46,11 @@ async def opened(request: AnyRequest, table_id: str, make: Make, title: str = ""
     html = make(site.pages, mine)
     if request.headers.get("hx-request"):
         headers = {"Cache-Control": "no-store", **_kept(request, make, mine, html)}
-        return Response(html, media_type="text/html", headers=headers)
+        return Response(for_script(html), media_type="text/html", headers=headers)
     here: dict[str, Any] = {"theme": mine.moment.game.name, "table": mine.table.id, "title": mine.moment.state.title}
     here["seat"] = mine.seat.id
-    return page(request, "pages/opened.html", **here, about=title, body=stamped(html, mine.seat))
+    body = Markup(html)  # noqa: S704 - from our templates
+    return page(request, "pages/opened.html", **here, about=title, body=body, signer=mine.seat.id)
 
 
 def _kept(request: AnyRequest, make: Make, mine: SeatMoment, html: str) -> dict[str, str]:
@@ -133,7 +136,7 @@ async def found_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[
     site = site_of(request)
     mine = await seat_moment(request, table_id)
     await site.told.listen(mine.table.journal(mine.seat))
-    html = beyond(site.screens, site.told, mine, q[:LONGEST])
+    html = for_script(beyond(site.screens, site.told, mine, q[:LONGEST]))
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Callable, Iterator
 
 from moot.core import Refused
+from moot.web.marks import for_script
 from moot.web.moment import Moment, SeatMoment
 from moot.web.pages import Pages
 from moot.web.refusals import status_of
@@ -97,7 +98,7 @@ def _made(make: Make, pages: Pages, mine: SeatMoment) -> tuple[int, str]:
 
 
 def _message(number: int, told: int, status: int, html: str) -> bytes:
-    lines = f"{number} {told} {status}\n{html}".replace("\r\n", "\n").replace("\r", "\n").encode()
+    lines = f"{number} {told} {status}\n{for_script(html)}".replace("\r\n", "\n").replace("\r", "\n").encode()
     return b"event: moot:opening\ndata: " + lines.replace(b"\n", b"\ndata: ") + b"\n\n"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cache, lru_cache, partial
@@ -29,18 +28,13 @@ from moot.web.blanks import Faces
 from moot.web.compiled import PlainEnvironment
 from moot.web.forms import Form
 from moot.web.house_rules import ready
+from moot.web.marks import LEAF, LEAF_ENDS, MARKS
 from moot.web.pictures.ladders import course, ladder
 from moot.web.pictures.lines import postures, track
 from moot.web.pictures.roads import route, stretch
 from moot.web.pictures.tokens import in_row
 from moot.web.reads import reads
 from moot.web.reckonings import as_data
-
-LEAF, LEAF_ENDS, ASK_ENDS = "\x02", "\x03", "\x04"
-"""Marks in what a panel's template makes: around each of its leaves (see `moot.web.panels`), and between what is asked
-and the bar under it. No text of people can have them, and they are no space, which templates strip."""
-MARKS = {"leaf": LEAF, "end": LEAF_ENDS, "ask_ends": ASK_ENDS}
-"""What templates call them: `{{ leaf }}`."""
 
 MACROS = {
     "ui": "macros/ui.html", "dice": "macros/dice.html", "cards": "macros/cards.html", "field": "parts/blanks.html",
@@ -56,13 +50,6 @@ KEPT = {"dice": ("die", "pip_die", "cut"), "ui": ("icon", "mark", "emblem", "chi
 """Those of small things that are on every page many times."""
 MOST_ONCE = 16384
 """Parts kept, of all tables together."""
-
-
-_DOOR = re.compile(
-    r'<details class="([^"]*)"([^>]*) data-door="([^"]*)"><summary>((?:(?!</summary>).)*)</summary>'
-    r'<div class="[^"]*\bdoor" hx-morph-skip></div></details>',
-    re.DOTALL,
-)
 
 
 class RoomLoader(BaseLoader):
@@ -118,7 +105,7 @@ class Pages:
                 self.reads(name)
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
-        """The page or part that template `name` makes of `context`."""
+        """The page or part that template `name` makes of `context`, with marks (see `moot.web.marks`)."""
         return self._env.get_template(name).render(context)
 
     def kept(self, key: tuple[object, ...], make: Callable[[], str]) -> str:
@@ -184,13 +171,6 @@ def themed(game: str) -> str:
 def once(macro: Callable[..., str], *of: object) -> str:
     """What `macro` makes of this, made once: for parts that are the same again and again. All of it is plain data."""
     return macro(*of)
-
-
-def linked(html: str) -> str:
-    """`html` as a page of its own: each door is a link, which is shorter, and works without script. Script makes doors
-    of them again (`links.js`); what it fetches or is sent has doors.
-    """
-    return _DOOR.sub(r'<a class="\1 door"\2 href="\3">\4</a>', html)
 
 
 def each(made: Callable[..., str], macro: Callable[..., str], things: Iterable[Any], faces: Faces, *of: object) -> str:

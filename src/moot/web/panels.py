@@ -21,8 +21,9 @@ from moot.web.admission import is_seated
 from moot.web.journal import Journals
 from moot.web.lazily import lazily
 from moot.web.lobby import has_begun
+from moot.web.marks import ASK_ENDS, LEAF, LEAF_ENDS, for_script
 from moot.web.moment import Moment, SeatMoment
-from moot.web.pages import ASK_ENDS, LEAF, LEAF_ENDS, Pages
+from moot.web.pages import Pages
 from moot.web.reads import as_read
 
 PANELS = ("head", "banners", "beat", "building", "board", "me", "everyone", "badge", "ask", "bar", "more", "composer")
@@ -87,11 +88,6 @@ def _id(leaf: str) -> str:
 _NAMED = ' id="'
 
 
-def _shown(marked: str) -> str:
-    """A panel or a leaf as a page has it."""
-    return marked.replace(LEAF, "").replace(LEAF_ENDS, "")
-
-
 class Panel:
     """A panel as made, with its leaves `marked`."""
 
@@ -102,8 +98,8 @@ class Panel:
 
     @property
     def html(self) -> str:
-        """The panel as a page has it."""
-        return _shown(self.marked)
+        """The panel as script is sent it."""
+        return for_script(self.marked)
 
     @lazily
     def digest(self) -> str:
@@ -122,7 +118,7 @@ class Panel:
         """
         if self._since is None or self._since[0] is not had:
             steps = None if had is None else _steps(had.pieces, self.pieces)
-            told = frame(self.name, "innerMorph", self.html) if steps is None else b"".join(steps)
+            told = frame(self.name, "innerMorph", self.marked) if steps is None else b"".join(steps)
             self._since = had, told
             if had is not None:
                 had._since = None  # so that earlier versions are not kept for ever
@@ -163,7 +159,7 @@ def _leaf_steps(id_: str, had: Pieces, made: Pieces) -> list[bytes]:
     steps = _steps(had.inside(id_), made.inside(id_)) if LEAF in leaf and LEAF in had.leaves[id_] else None
     if steps is not None and sum(map(len, steps)) < len(leaf):
         return steps
-    return [frame(id_, "outerMorph", _shown(leaf))]
+    return [frame(id_, "outerMorph", leaf)]
 
 
 def _grown(leaves: dict[str, str], now: list[str], stayed: list[str]) -> Iterator[bytes]:
@@ -175,14 +171,14 @@ def _grown(leaves: dict[str, str], now: list[str], stayed: list[str]) -> Iterato
     for new, run in groupby(now, key=lambda id_: id_ not in stayed):
         ids = [*run]
         if new:
-            html = _shown("".join(leaves[id_] for id_ in ids))
+            html = "".join(leaves[id_] for id_ in ids)
             yield frame(after, "afterend", html) if after else frame(stayed[0], "beforebegin", html)
         after = ids[-1]
 
 
-def frame(target: str, swap: str, html: str) -> bytes:
-    """The `data:` lines of a stream message that swap `html` into the element `target`."""
-    text = f'<hx-partial hx-target="#{target}" hx-swap="{swap}">{html}</hx-partial>'
+def frame(target: str, swap: str, marked: str) -> bytes:
+    """The `data:` lines of a stream message that swap what is `marked` into the element `target`."""
+    text = f'<hx-partial hx-target="#{target}" hx-swap="{swap}">{for_script(marked)}</hx-partial>'
     lines = (text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text).encode()
     return b"data: " + lines.replace(b"\n", b"\ndata: ") + b"\n"
 

@@ -14,7 +14,7 @@ from moot.core import Corrupt, NotListed, Refused, WriteConflict
 from moot.core.wishes import field_at_fault
 from moot.web.auth import SEAT, cookies
 from moot.web.limits import TooFast
-from moot.web.pages import linked
+from moot.web.marks import for_page
 from moot.web.refusals import status_of
 from moot.web.rule_links import house_rule, rule_page
 from moot.web.site import site_of
@@ -47,11 +47,11 @@ _WAYS_ON = {
 
 
 def page(
-    request: AnyRequest, template: str, status: int = 200, **context: Any
+    request: AnyRequest, template: str, status: int = 200, *, signer: str = "", **context: Any
 ) -> Response[str]:
-    """The page that `template` makes."""
+    """The page that `template` makes; `signer` is the seat whose page it is, where it has forms of offers."""
     shared = {"theme": "moot", "scheme": chosen_scheme(request.scope)}
-    html = linked(site_of(request).pages.render(template, {**shared, **context}))
+    html = for_page(site_of(request).pages.render(template, {**shared, **context}), signer)
     return Response(html, status_code=status, media_type="text/html")
 
 

@@ -153,7 +153,7 @@ async def screen_page(
         scheme=next((one for one in wanted if one in ("light", "dark")), "dark"),
         table=table_id,
         title=table.ledger.table.title,
-        panels={name: Markup(made.html) for name, made in panels.items()},  # noqa: S704 - templates'
+        panels={name: Markup(made.marked) for name, made in panels.items()},  # noqa: S704 - templates'
         code=k,
         event_id=Seen.of(0, panels).id(site.boot),
     )

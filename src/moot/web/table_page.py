@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from io import BytesIO
 
 import segno
@@ -17,10 +15,11 @@ from moot.table import Table
 from moot.table.state import AT_TABLE
 from moot.web.admission import is_seated, let_in
 from moot.web.auth import SEAT, cookies
-from moot.web.device import FIELD, characters, in_hand, is_open, seats_here
+from moot.web.device import characters, in_hand, is_open, seats_here
 from moot.web.forms import chosen, last
 from moot.web.journal import FETCHED, SHOWN, journal_of_seat
 from moot.web.lobby import has_begun
+from moot.web.marks import for_script
 from moot.web.page_version import Seen
 from moot.web.responses import AnyRequest, page
 from moot.web.security import LARGEST_COMMAND
@@ -29,15 +28,6 @@ from moot.web.submit import command, data, page_of, sit_here
 
 PAGE = 100
 """Things heard on one page of the log."""
-
-_UNSTAMPED = re.compile(r'name="moot\.id" value=""')
-_SENT = re.compile(r'(<form\b[^>]*\bmethod="post".*?)</form>', re.DOTALL)
-
-
-def stamped(html: str, seat: Seat) -> Markup:
-    """`html` with whose page it is in every form, and an id for each command, for browsers without script."""
-    signed = _SENT.sub(rf'\1<input type="hidden" name="{FIELD}" value="{seat.id}"></form>', html)
-    return Markup(_UNSTAMPED.sub(lambda _: f'name="moot.id" value="{secrets.token_hex(12)}"', signed))  # noqa: S704
 
 
 @get("/t/{table_id:str}")
@@ -83,7 +73,8 @@ async def _uncovered(request: AnyRequest, table_id: str, here: tuple[Seat, ...])
         plays=characters(table, here) if is_open(request.scope) else {},
         chairs=table.ledger.table.chairs,
         waited={one.seat for one in table.ledger.situation().waiting},
-        panels={name: stamped(made.html, seat) for name, made in panels.items()},
+        signer=seat.id,
+        panels={name: Markup(made.marked) for name, made in panels.items()},  # noqa: S704 - from our templates
         lines=Markup(site.journals.html(table, journal, heard - SHOWN + 1, heard)),  # noqa: S704 - from our templates
         event_id=Seen.of(heard, panels).id(site.boot),
     )
@@ -139,8 +130,9 @@ async def log(request: AnyRequest, table_id: FromPath[str], before: FromQuery[in
         theme=table.game.name,
         table=table_id,
         title=table.ledger.table.title,
-        lines=stamped(html, seat),
+        lines=Markup(html),  # noqa: S704 - from our templates
         seat=seat.id,
+        signer=seat.id,
         earlier=first if first > 1 else 0,
         later=before is not None,
     )
@@ -169,7 +161,7 @@ async def lines(
     journal = table.journal(seat)
     last = min(before - 1, len(journal.entries))
     first = max(1, last - min(max(many, 1), FETCHED) + 1)
-    html = site.journals.html(table, journal, first, last)
+    html = for_script(site.journals.html(table, journal, first, last))
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store", "Moot-From": str(first)})
 
 

@@ -14,7 +14,7 @@ from moot.table import Table
 from moot.table.emblems import groups
 from moot.web.forms import FEW, Form, forms, gathered
 from moot.web.moment import COMPOSED, SeatMoment
-from moot.web.pages import LEAF, LEAF_ENDS, Pages
+from moot.web.pages import Pages
 
 MOST_OPENED = 40
 """Offers in one form, or rules behind one "why?"."""
@@ -96,7 +96,7 @@ def sheet_of(pages: Pages, mine: SeatMoment, of: str) -> Markup:
     if not pages.has(name):
         return Markup("")
     drawn = pages.render(name, {**mine.values, "of": of, "shown": _shown(mine, of)})
-    return Markup(_plain(drawn).strip())  # noqa: S704 - from our templates
+    return Markup(drawn.strip())  # noqa: S704 - from our templates
 
 
 def _shown(mine: SeatMoment, what: str) -> Any:
@@ -154,11 +154,7 @@ def _room(pages: Pages, mine: SeatMoment, own: str, general: str, more: Mapping[
     """A part that a game may furnish in its own way."""
     game = mine.moment.game.name
     name = f"{game}/{own}" if pages.has(f"{game}/{own}") else general
-    return _plain(pages.render(name, {**mine.values, **more}))
-
-
-def _plain(marked: str) -> str:
-    return marked.replace(LEAF, "").replace(LEAF_ENDS, "")
+    return pages.render(name, {**mine.values, **more})
 
 
 def emblem_parts(pages: Pages, mine: SeatMoment, of: str, group: str = "") -> str:

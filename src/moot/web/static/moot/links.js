@@ -5,7 +5,7 @@ for (const link of document.querySelectorAll("a.door")) {
   door.classList.remove("door");
   door.dataset.door = link.getAttribute("href");
   label.append(...link.childNodes);
-  room.className = door.matches(".why") ? "why-body door" : "door";
+  room.className = "door";
   room.setAttribute("hx-morph-skip", "");
   door.append(label, room);
   link.replaceWith(door);
