@@ -20,11 +20,7 @@ from moot.kit.people import mine
 _FATES: Final[dict[Fate, tuple[Stands, str, str]]] = {
     "scene": ("away", "is out of this scene", "Exhausted, broken down, disgraced: back when it is over."),
     "longer": ("removed", "is out for longer", "Until the GM brings them back."),
-    "removed": (
-        "removed",
-        "is out of the game",
-        "Alive, and not coming back, unless the GM finds a way; then it marks them.",
-    ),
+    "removed": ("removed", "is out of the game", "Alive, and back only if the GM finds a way; then it marks them."),
     "dead": ("dead", "dies", "Take a moment. There can be another character."),
 }
 """Where each fate leaves a PC, and how it is told and offered (SE-DOOM-02)."""
@@ -45,8 +41,10 @@ def _scar_fields(doom: Doom) -> tuple[Field, ...]:
     )
 
 
-def mark_fields(doom: Doom) -> tuple[Field, ...]:
+def mark_fields(doom: Doom | None) -> tuple[Field, ...]:
     """What a Doom leaves on a survivor: a Weakness at Poor, and after Legendary damage one at Basic (SE-DOOM-03)."""
+    if doom is None:
+        return ()
     mark = name_field("What it leaves behind", f"A Weakness at Poor, on {ladder.title(doom.trait)}.", "mark")
     return (mark, *_scar_fields(doom))
 

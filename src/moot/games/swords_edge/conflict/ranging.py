@@ -21,9 +21,7 @@ from moot.kit.crowds import chosen, whole
 
 _FARTHEST: Final = 10_000
 _WEAPONS: Final[dict[Weapon, str]] = {
-    "ranged": "Who shoots?",
-    "long": "Who has a long hand weapon?",
-    "hand": "Who has a short one?",
+    "ranged": "Who shoots?", "long": "Who has a long hand weapon?", "hand": "Who has a short one?"
 }
 
 

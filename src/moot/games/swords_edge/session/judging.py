@@ -76,13 +76,10 @@ class JudgeQuality(OfCharacter, tag="judge-quality"):
             Choice("refused", "Too broad: reword it"),
         )
         choices = tuple(Choice(q.id, q.name, group=q.described) for q in qualities)
-        return cls.offer_of(
-            who,
-            f"Judge a Quality of {who.name}",
-            "A Quality that covers too much may cost more, or be refused.",
-            Choose(name="what", label="Which?", choices=choices),
-            Choose(name="ruling", label="What do you say?", choices=rulings),
-        )
+        what = Choose(name="what", label="Which?", choices=choices)
+        ruling = Choose(name="ruling", label="What do you say?", choices=rulings)
+        why = "A Quality that covers too much may cost more, or be refused."
+        return cls.offer_of(who, f"Judge a Quality of {who.name}", why, what, ruling)
 
     def enact(self, play: Play[State], who: Character) -> None:
         more, refused, rules = _CHARGES[self.ruling], self.ruling == "refused", self.rules[:1]

@@ -146,13 +146,9 @@ class BringBack(Scarred, tag="bring-back"):
                 yield Refused("plays-another", says, "SE-TERM-05")
                 continue
             marked = " What the Doom left on them comes with them." if who.outlived else ""
-            yield cls.offer_of(
-                who,
-                f"{who.name} returns",
-                f"Out of the game for a while, and back.{marked}",
-                *(mark_fields(who.outlived) if who.outlived else ()),
-                rules=("SE-DOOM-02", *(("SE-DOOM-03", "SE-WEAK-05") if who.outlived else ())),
-            )
+            why, left = f"Out of the game for a while, and back.{marked}", mark_fields(who.outlived)
+            rules = ("SE-DOOM-02", *(("SE-DOOM-03", "SE-WEAK-05") if left else ()))
+            yield cls.offer_of(who, f"{who.name} returns", why, *left, rules=rules)
         raise Refused("nobody-gone", "Nobody who could return is out of the game.")
 
     def enact(self, play: Play[State], who: Character) -> None:

@@ -72,10 +72,7 @@ class DeskView(msgspec.Struct, frozen=True):
 def desk(state: State) -> DeskView:
     """The GM's desk."""
     found = advice(state.cast(), state.opposition())
-    return DeskView(
-        everything=EVERYTHING if state.papers or state.ncs else "",
-        advice=found.says, matches=found.matches,
-    )
+    return DeskView(EVERYTHING if state.papers or state.ncs else "", found.says, found.matches)
 
 
 def rows(state: State) -> tuple[BoardRow, ...]:
