@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.swords_edge import ladder, library, packs
 from moot.games.swords_edge.asking import drafts, name_field, needs_player, only_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
@@ -106,16 +106,12 @@ class BeginCharacter(Command[State], tag="begin-character"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         needs_none(state, seat)
         words = {step.id: step.text for step in STEPS}
-        yield cls.offer(
-            None,
-            "Make a character",
-            f"Three words and a name, and then {BUDGET.ranks} Ranks to spend.",
-            name_field("Name"),
-            *(name_field(kind.title(), words[kind], kind, ideas=_ideas(state, kind)) for kind in _WORDS),
-            trait_field("The Faculty goes with", "Using the Faculty brings this Trait in as well."),
-            Write(name="text", label="In a sentence", hint="Who is it?", least=0, most=1000, lines=2),
-            urgency="may" if state.scene else "must",
-        )
+        why = f"Three words and a name, and then {BUDGET.ranks} Ranks to spend."
+        three = (name_field(kind.title(), words[kind], kind, ideas=_ideas(state, kind)) for kind in _WORDS)
+        tied = trait_field("The Faculty goes with", "Using the Faculty brings this Trait in as well.")
+        text = Write(name="text", label="In a sentence", hint="Who is it?", least=0, most=1000, lines=2)
+        urgency: Urgency = "may" if state.scene else "must"
+        yield cls.offer(None, "Make a character", why, name_field("Name"), *three, tied, text, urgency=urgency)
 
     def enact(self, play: Play[State], of: None) -> None:
         id_ = play.state.next_id

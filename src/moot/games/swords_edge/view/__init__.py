@@ -95,11 +95,8 @@ def own(state: State, seat: Seat) -> Own:
     if not seat.plays:
         return Own()
     growth, test = {who.id: uses(state, seat, who.id) for who in mine(state, seat)}, first_test(state, seat)
-    return Own(
-        sheets=tuple(one for one in sheets(state) if one.seat == seat.id),
-        lead=bench(test) if test else None,
-        growth=growth,
-    )
+    theirs = tuple(one for one in sheets(state) if one.seat == seat.id)
+    return Own(sheets=theirs, lead=bench(test) if test else None, growth=growth)
 
 
 def opened(state: State, seat: Seat, what: str) -> OpenedView | None:
