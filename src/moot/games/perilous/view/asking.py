@@ -82,8 +82,8 @@ def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offe
     now = next(((fight, one) for fight in state.fights.values() if (one := due(state, fight))), None)
     if not seat.guides or now is None or (lead and lead.do != "end-turn") or now[0].heart(now[1].id) == "wavering":
         return None
-    fight, one = now
-    deeds = in_order(found, DEEDS[::-1] if state.turn == "hits" else DEEDS)
+    (fight, one), verbs = now, DEEDS[::-1] if state.turn == "hits" else DEEDS
+    deeds = in_order(found, verbs)
     ways = tuple(Way(key=key) for key in keys(deeds))
     others = keys(each for each in found if each.urgency != "must" and each not in deeds)
     if lead is None:
