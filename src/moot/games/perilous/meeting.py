@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from moot.core import Part
 from moot.games.perilous.flow import OfProcedure
 from moot.games.perilous.packs import Foe, foe_of, foes, meetings
 from moot.games.perilous.route import Journey
@@ -51,3 +52,6 @@ class EncounterGrew(OfProcedure[Journey], tag="encounter-grew"):
     def unfold(self, one: Journey) -> Journey:
         held = one.passage.held
         return one.with_held(children=(*held.children, self.child)) if held else one
+
+
+MEETING: Final = Part(EncounterGrew)

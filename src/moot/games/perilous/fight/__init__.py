@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from moot.games.perilous.fight.morale import MORALE_PART
-from moot.games.perilous.fight.phases import headline, waiting
+from moot.games.perilous.fight.phases import INSPIRING, headline, waiting
 from moot.games.perilous.fight.turns import TURNS
 
-FIGHT: Final = (TURNS, MORALE_PART)
+FIGHT: Final = (TURNS, INSPIRING, MORALE_PART)
 """The parts of a fight."""
 
 __all__ = ["FIGHT", "headline", "waiting"]

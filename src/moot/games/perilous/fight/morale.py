@@ -360,5 +360,5 @@ def rallied(play: Play[State], trial: Trial) -> None:
 
 MORALE_PART: Final = Part(
     Prompt, Break, Rally, NoteLoss, CountBand,
-    BandCounted, LossNoted, Shaken, MoraleAsked, HeartTested, LeftFight, RallyTried, Inspired,
+    BandCounted, LossNoted, Shaken, MoraleAsked, HeartTested, LeftFight, RallyTried,
 )

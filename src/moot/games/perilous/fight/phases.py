@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Line, Waiting
+from moot.core import Line, Part, Waiting
 from moot.games.perilous.flow import OfProcedure, Within, begun, spoken, waits_for
 from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act, turn_of
 from moot.games.perilous.state import State
@@ -100,6 +100,9 @@ class Inspired(OfFight, tag="inspired"):
     def line(self, state: State) -> Line:
         names = (self.called(state, who) if self.fight else state.name(who) for who in self.who)
         return Line("result", f"Inspired: {', '.join(names)}.")
+
+
+INSPIRING: Final = Part(Inspired)
 
 
 class InFight(Within):

@@ -15,12 +15,13 @@ from moot.games.perilous.journey.phases import leaders, running, travellers
 from moot.games.perilous.journey.resting import RESTING
 from moot.games.perilous.journey.roles import ROLE_PARTS
 from moot.games.perilous.journey.trouble import TROUBLE, still_open
+from moot.games.perilous.meeting import MEETING
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
 from moot.kit.people import guide_waits
 
 JOURNEYS: Final[tuple[Part[State], ...]] = (
-    OVERLAND_PART, MAPPING, ROLE_PARTS, HARDSHIP_PART, TROUBLE, FACING, CAMPS, RESTING,
+    OVERLAND_PART, MAPPING, ROLE_PARTS, HARDSHIP_PART, TROUBLE, MEETING, FACING, CAMPS, RESTING,
 )
 """Everything about journeys."""
 

@@ -367,5 +367,5 @@ class StrikeEncounter(InJourney, tag="strike-encounter"):
 
 TROUBLE: Final = Part(
     RollThreat, ForceThreat, DrawEncounter, OpenEncounter, QuietRoad, CloseEncounter, StrikeEncounter,
-    ThreatRolled, RoadQuiet, EncounterDrawn, EncounterTold, EncounterClosed, EncounterStruck, EncounterGrew,
+    ThreatRolled, RoadQuiet, EncounterDrawn, EncounterTold, EncounterClosed, EncounterStruck,
 )
