@@ -33,8 +33,6 @@ from moot.games.perilous.trial import odds_of
 from moot.kit.bars import BarPart, bar, percent
 from moot.kit.remembered import remembered
 
-ASSUMES: Final = "Roles as they are, no camp, no Fortune spent; after this Stretch the Guide as now."
-"""What every figure here takes for granted."""
 DAYS: Final = 1
 """The days of a camp that is weighed; more of them mend no more."""
 _PLACES: Final = ("best", "good", "bad", "bad", "bad", "worst")
@@ -226,7 +224,6 @@ class StretchAhead(msgspec.Struct, frozen=True, kw_only=True):
     short: str
     short_of_all: str
     trouble: str
-    assumes: str = ASSUMES
 
 
 def ahead(state: State, journey: Journey, guide: bool) -> StretchAhead | None:

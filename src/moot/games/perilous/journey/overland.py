@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, get_args
 
 from msgspec.structs import replace
 
@@ -17,9 +17,8 @@ from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Surface
 from moot.kit.keyed import changed
 
-SURFACES: Final[dict[Surface, str]] = {"road": "Road", "path": "Path", "river": "River", "sea": "Sea"}
-"""What a day's travel goes over, in words."""
-SURFACE_CHOICES: Final = tuple(Choice(id_, word) for id_, word in SURFACES.items())
+SURFACE_CHOICES: Final = tuple(Choice(id_, id_.title()) for id_ in get_args(Surface))
+"""What a day's travel goes over."""
 LAND: Final = frozenset({"road", "path"})
 """Where people march; elsewhere current and wind count."""
 MOST_MILES: Final = 5000
@@ -79,8 +78,8 @@ class ReckonMiles(FlowCommand, tag="reckon-miles"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not seat.guides and not seat.plays:
             raise Refused("only-watching", "Those who watch reckon by themselves.")
-        on_land = tuple(f"surface:{one}" for one in SURFACES if one in LAND)
-        afloat = tuple(f"surface:{one}" for one in SURFACES if one not in LAND)
+        on_land = tuple(f"surface:{one}" for one in get_args(Surface) if one in LAND)
+        afloat = tuple(f"surface:{one}" for one in get_args(Surface) if one not in LAND)
         ways = tuple(
             Choice(row.id, row.title, needs=tuple(f"surface:{one}" for one in row.miles))
             for row in TRANSPORTS.values()
