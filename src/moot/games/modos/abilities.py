@@ -105,18 +105,19 @@ def check_open(
     state: State, who: str, verb: str, part: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS
 ) -> None:
     """Raise Refused, naming what shuts it and what it leaves, if somebody cannot do a deed now."""
-    name = state.name(who)
-    if state.options.disabled == "all" and lost_pools(state, who):
-        raise Refused("disabled", f"{name} can do nothing until a way back is agreed.", "MO-E94")
-    if pool is not None and pool in lost_pools(state, who):
-        message = f"{name} has no use of the {POOL_WORDS[pool]} attribute until a way back is agreed."
+    lost = lost_pools(state, who)
+    if lost and state.options.disabled == "all":
+        raise Refused("disabled", f"{state.name(who)} can do nothing until a way back is agreed.", "MO-E94")
+    if pool is not None and pool in lost:
+        message = f"{state.name(who)} has no use of the {POOL_WORDS[pool]} attribute until a way back is agreed."
         raise Refused("disabled", message, "MO-X323")
     one = shut_by(state, who, verb, part, pool, facts)
     if one is None:
         return
     but = tuple(str(word).replace(":", " ") for word in one.effect.but) if isinstance(one.effect, Shut) else ()
-    left = f" It leaves: {', '.join(but)}." if but else ""
-    raise Refused("shut", f"{one.title} keeps {name} from that.{left}", next(iter(one.rules), None), allowed=but)
+    message = f"{one.title} keeps {state.name(who)} from that."
+    message += f" It leaves: {', '.join(but)}." if but else ""
+    raise Refused("shut", message, next(iter(one.rules), None), allowed=but)
 
 
 @once

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, check_affords, hero_ready, opened_skills
+from moot.games.modos.abilities import affords, bound_for, check_affords, hero_ready, opened_skills
 from moot.games.modos.conflicts import Chain, Contender
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import SIGHT, Facts, FateDie, Side
@@ -188,7 +188,7 @@ def throw_choices(state: State, one: Contender, can: Collection[str]) -> tuple[C
     skills, least = helpful(state, one.who, "P"), 0
     if not one.actions:
         fit = [(choice, usual(catalog, choice.value)) for choice in skills]
-        paid = [(choice, pool) for choice, pool in fit if affords(state, one.who, choice.value, pool)]
+        paid = [(choice, pool) for choice, pool in fit if bound_for(state, one.who, choice.value, pool)]
         pools = tuple(choice for choice in pools if choice.value in [pool for _, pool in paid])
         skills, least = tuple(replace(choice, needs=(f"pool:{pool}",)) for choice, pool in paid), 1
     return (

@@ -186,7 +186,7 @@ def skill_terms(state: State, who: str, pool: Pool, skill: str, facts: Facts = N
     catalog, person, terms = catalog_of(state), state.people[who], list[Term]()
     if "character" in state.modules:
         now = score(state, who, pool)
-        terms.append(Term(f"{person.labels.get(pool, pool)} {now}", bonus(state, who, pool), "MO-104"))
+        terms.append(Term(f"{person.labels.get(pool, pool)} {now}", bonus_of(now), "MO-104"))
     if skill:
         points = person.points.get(skill, 0)
         if points:

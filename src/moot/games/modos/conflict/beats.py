@@ -256,6 +256,7 @@ def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
     ]
 
 
+@once
 def asked_of(state: State, seat: Seat) -> list[Contender]:
     """Those of a seat who are asked for an answer."""
     now, beat = running(state), state.beat
