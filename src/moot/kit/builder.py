@@ -5,7 +5,7 @@ A tap needs no request: the page already has the reckoning of each total that ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Collection, Container, Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -96,31 +96,31 @@ class Builder(msgspec.Struct, frozen=True, kw_only=True):
         return next((row for row in self.rows if row.at == self.start), None)
 
 
-def totals(given: int, taps: Iterable[Tap], *, first: str, apart: Container[str] = ()) -> set[int]:
+def totals(given: int, taps: Collection[Tap], *, first: str, apart: Container[str] = ()) -> set[int]:
     """All that a Test can add: one tap of the `first` blank or none, and any others; those in the blanks `apart` change
     the target number instead. What can be tapped in several blanks counts once."""
-    every = tuple(taps)
-    found = {given, *(given + tap.adds for tap in every if tap.blank == first)}
-    rest = {tap.value: tap.adds for tap in every if tap.blank != first and tap.blank not in apart}
+    found = {given, *(given + tap.adds for tap in taps if tap.blank == first)}
+    rest = {tap.value: tap.adds for tap in taps if tap.blank != first and tap.blank not in apart}
     for adds in rest.values():
         found |= {total + adds for total in found}
     return found
 
 
-def reckonings(every: Iterable[int], tns: Iterable[int], ends: Callable[[int, int], Ends]) -> tuple[Reckoning, ...]:
+def reckonings(
+    every: Iterable[int], tns: Iterable[int], ends: Callable[..., Ends], *of: object
+) -> tuple[Reckoning, ...]:
     """What each of these totals comes to against each target number, the likeliest to fail first.
 
-    `ends(total, tn)` is the game's odds function. Of several target numbers `at` counts from the first: a harder one is
-    as good as a smaller total.
+    `ends(*of, total, tn)` is the game's odds function. Of several target numbers `at` counts from the first: a harder
+    one is as good as a smaller total.
     """
     first, *others = dict.fromkeys(tns)
     places = {total + first - tn for total in every for tn in (first, *others)}
     against = "" if others else f" against {first}"
-    return tuple([_reckoning(ends(at, first), at, against) for at in sorted(places)])
+    return tuple([_reckoning(ends(*of, at, first), at, against) for at in sorted(places)])
 
 
 @remembered(4096)
 def _reckoning(end: Ends, at: int, against: str) -> Reckoning:
     says = against and f"{signed(at)}{against}"
-    chance, slim = percent(end.success), end.success < SLIM
-    return Reckoning(at=at, says=says, needs=end.needs, chance=chance, slim=slim, shares=tuple(bar(end.each)))
+    return Reckoning(at, says, end.needs, percent(end.success), end.success < SLIM, tuple(bar(end.each)))

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from moot.core import Choice, Choose, Command, Field, Purse, Seat, Write
+from moot.core import Choice, Choose, Command, Field, Purse, Write
 from moot.games.swords_edge import ladder
+from moot.games.swords_edge.asking import only_players
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.figures import TRAITS
 from moot.games.swords_edge.purse import funds
@@ -31,6 +32,7 @@ class PoolChoices(Command[State]):
     """A Test as its player builds it. `trait` is the Trait it is made by, `opened` the Traits that Luck adds, `element`
     the free Element, `extra` those that Luck pays for, `weaknesses` those that the player brings up."""
 
+    giver = only_players("makes Tests")
     trait: str = ""
     opened: tuple[str, ...] = ()
     qualities: tuple[str, ...] = ()
@@ -38,10 +40,6 @@ class PoolChoices(Command[State]):
     extra: tuple[str, ...] = ()
     weaknesses: tuple[str, ...] = ()
     how: str = ""
-
-    @classmethod
-    def possible_for(cls, state: State, seat: Seat) -> bool:
-        return seat.plays
 
 
 class Pool(msgspec.Struct, frozen=True):

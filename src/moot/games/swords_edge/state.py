@@ -189,12 +189,6 @@ class State(Peopled[Character], frozen=True):
         return any(stand.riposte is not None for one in self.pairings.values() for stand in one.stands.values())
 
     @property
-    def unrolled(self) -> bool:
-        """Whether Momentum is not rolled yet somewhere."""
-        every = self.pairings.values()
-        return any(one.pledges or not all(stand.momentum for stand in one.stands.values()) for one in every)
-
-    @property
     def shared(self) -> bool:
         """Whether several PCs stand together in a pairing."""
         return any(len(pairing.stands) > 1 for pairing in self.pairings.values())

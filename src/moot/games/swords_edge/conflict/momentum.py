@@ -30,7 +30,7 @@ from moot.kit.totals import Target
 class RollMomentum(MakesTest, tag="roll-momentum"):
     """Make the Momentum Test (SE-MOM-01): once all have put something in, any of them may (SE-RD-34)."""
 
-    when, urgency, while_any = SCENE, "must", "unrolled"
+    when, urgency, while_any = SCENE, "must", "pairings"
     rules = ("SE-MOM-01", "SE-MOM-02", "SE-TEST-03", "SE-TEST-05", "SE-TRAP-05")
     stands_in = True
     pairing: str

@@ -14,11 +14,10 @@ from moot.games.swords_edge.asking import drafts
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
-from moot.games.swords_edge.trials.kinds import ACT, SEIZE
+from moot.games.swords_edge.trials.kinds import ACT
 from moot.games.swords_edge.trials.places import against
 from moot.games.swords_edge.view.builder import first_test
 from moot.games.swords_edge.view.fights import tests
-from moot.kit.people import mine
 
 SAYS: Final = {
     "take-lesson": "It rises", "name-stunt": "Name it", "heal": "Take it off the sheet", "tell-temptation": "Tell it",
@@ -67,13 +66,13 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         text = None if state.phase == "between" else "You can take part at once."
         says, ways = SAYS.get(people[0].do, ""), tuple(Way(key=one.key) for one in people[1:])
         return replace(said, title="Whom do you play?", text=text, lead=people[0].key, says=says, ways=ways)
-    if lead is None and (after := _after(state, seat, found)):
+    test = first_test(state, seat)
+    if lead is None and test is None and (after := _after(state, found)):
         ways = tuple(_way(state, one) for one in after)
         others = tuple(way for way in said.ways if way.key not in keys(after))
         return replace(said, title=f"What now, {state.named(after[0].fixed['who'])}?", ways=(*ways, *others))
     if lead is None and any(one.do == "settle-scene" for one in found):
         return replace(said, title=next((ENDS[one.do] for one in in_order(found, tuple(ENDS))), ""))
-    test = first_test(state, seat)
     if test is not None and (test.urgency == "must" or lead is None):
         return replace(said, title=test.label.rstrip(","), text="", lead=test.key)
     if lead is not None and lead.do == "next-round" and (acts := in_order(found, ("nc-act", "nc-seize"))):
@@ -93,16 +92,12 @@ def _doom(who: Character) -> str:
     return f"{cause} An Advancement {'averts it' if who.advancements else 'would avert it; none is left'}."
 
 
-def _after(state: State, seat: Seat, found: Sequence[Offered]) -> list[Offered]:
-    """What somebody of the seat's can do who has acted this round, only defends, or can act in several ways, in the
-    order of good sense (SE-RD-48, SE-SEIZE-01, SE-SEIZE-08)."""
-    for who in mine(state, seat):
-        if state.scene and who.id not in state.scene.passed:
-            ways = [one for one in in_order(found, tuple(AFTER)) if one.fixed["who"] == who.id]
-            tests = [one.of for one in ways if isinstance(one.of, TestForm)]
-            if tests and (len(tests) > 1 or state.acts(who.id) or tests[0].kind is SEIZE):
-                return ways
-    return []
+def _after(state: State, found: Sequence[Offered]) -> list[Offered]:
+    """What somebody can do who has acted this round, only defends, or can act in several ways, in the order of good
+    sense (SE-RD-48, SE-SEIZE-01, SE-SEIZE-08)."""
+    ways, passed = in_order(found, tuple(AFTER)), state.scene.passed if state.scene else ()
+    who = next((one.of.who.id for one in ways if isinstance(one.of, TestForm)), "")
+    return [one for one in ways if one.fixed["who"] == who and who not in passed]
 
 
 def _way(state: State, one: Offered) -> Way:

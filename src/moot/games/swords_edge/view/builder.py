@@ -23,13 +23,14 @@ from moot.games.swords_edge.session.recovery import Recover
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
 from moot.games.swords_edge.trials.kinds import SEIZE, TestRow
-from moot.kit.builder import Builder, Ends, Reckoning, Tap, reckonings, totals
+from moot.kit.builder import Builder, Ends, Tap, reckonings, totals
 from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import Addend
 
 _TESTS: Final[tuple[type[Command[State]], ...]] = (
     Defend, AnswerSeize, Riposte, RollMomentum, Act, Seize, Recover, Contribute,
 )
+_reckonings: Final = lru_cache(1024)(reckonings)
 
 
 def buildable(state: State, seat: Seat, do: str = "") -> Iterator[Offered]:
@@ -47,13 +48,13 @@ def first_test(state: State, seat: Seat) -> Offered | None:
     urgent = next((one for one in found if one.urgency == "must"), None)
     if urgent is not None or len(found) != 1:
         return urgent
-    (only,), passed = found, state.scene.passed if state.scene else ()
+    (only,), scene = found, state.scene
     who, defends = only.fixed["who"], isinstance(only.of, TestForm) and only.of.kind is SEIZE
-    return None if who in passed or state.acts(who) or defends else only
+    return None if scene and (who in scene.passed or state.acts(who) or defends) else only
 
 
 def _open(command: type[Command[State]], state: State, seat: Seat) -> Iterator[Offered]:
-    if state.phase in command.when and possible(command, state) and command.possible_for(state, seat):
+    if seat.plays and state.phase in command.when and possible(command, state):
         yield from (found for found in offered(command, state, seat) if isinstance(found, Offered))
 
 
@@ -71,8 +72,8 @@ def _of_test(offer: Offer, form: TestForm) -> Builder:
     return Builder(
         key=offer.key, do=offer.do, title=form.label.rstrip(","), urgent=form.urgency == "must", given=begin,
         first="trait", parts=tuple(_addends(form, trait)), tn=form.target.tn, sums=form.target.sums, taps=taps,
-        rows=_rows(
-            frozenset(every), tuple(aim.target.tn for aim in form.aims.values()), form.kind,
+        rows=_reckonings(
+            frozenset(every), tuple(aim.target.tn for aim in form.aims.values()), ends, form.kind,
             form.stand if form.kind.success == "reward" else None, form.occasion,
         ),
     )
@@ -135,13 +136,6 @@ def _addends(form: TestForm, trait: str | None) -> Iterator[Addend]:
         yield Addend(form.who.id, power.id, power.name, form.who.worth(power))
     yield from form.around
     yield from form.others
-
-
-@lru_cache(1024)
-def _rows(
-    every: frozenset[int], tns: tuple[int, ...], kind: TestRow, stand: Stand | None, occasion: str
-) -> tuple[Reckoning, ...]:
-    return reckonings(every, tns, partial(ends, kind, stand, occasion))
 
 
 @lru_cache(4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -184,17 +184,9 @@ def uses(state: State, seat: Seat, who: str) -> tuple[AdvancementUse, ...]:
 
 
 def _use(state: State, seat: Seat, who: str, row: _Row) -> AdvancementUse:
-    found = _asked(state, seat, row.command)
-    if isinstance(found, Refused):
-        return AdvancementUse(row.title, now=False, says=f"Not now. {found.message}", rule=found.rule or row.rule)
+    every = offered(row.command, state, seat) if state.phase in row.command.when else ()
+    found = [one for one in every if isinstance(one, Offered)]
+    if not found and (why := next((one for one in every if isinstance(one, Refused)), None)):
+        return AdvancementUse(row.title, now=False, says=f"Not now. {why.message}", rule=why.rule or row.rule)
     now = any(offer.about == who for offer in found)
     return AdvancementUse(row.title, now=now, says=row.gives if now else f"Not now. {row.when}", rule=row.rule)
-
-
-def _asked(state: State, seat: Seat, command: type[Command[Any]]) -> list[Offered] | Refused:
-    """What is offered by one command, or the reason why nothing is."""
-    if state.phase not in command.when:
-        return []
-    every = offered(command, state, seat)
-    found = [one for one in every if isinstance(one, Offered)]
-    return found or next((one for one in every if isinstance(one, Refused)), found)
