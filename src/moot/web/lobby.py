@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
@@ -32,6 +33,7 @@ def _shows_play(table: Table, folded: FoldedEntry) -> bool:
     return any(line.kind in PLAYED for each in heard for line in each.lines)
 
 
+@lru_cache(256)
 def is_only_here(link: str) -> bool:
     """Whether `link` works only on the machine that it was made on."""
     return is_loopback(hostname(urlsplit(link).netloc))

@@ -56,7 +56,8 @@ class Chairs:
 
     def __init__(self, state: TableState) -> None:
         self._of = {id_: (chair.seat.name, chair.hue) for id_, chair in state.chairs.items()}
-        self.seats = tuple((id_, hue) for id_, (_, hue) in self._of.items())
+        self.hues = {id_: hue for id_, (_, hue) in self._of.items()}
+        self.seats = (*self.hues.items(),)
         """The hue of each seat, as plain data."""
 
     def hue_of(self, seat: str) -> int:
@@ -279,7 +280,7 @@ class SeatMoment:
             "begun": self.moment.begun,
             "begins": self.moment.game.begins,
             "join_link": self.join_link,
-            "here_only": is_only_here(self.join_link),
+            "here_only": is_only_here(self.base),
             "commitment": state.commitment,
             "epoch": state.epoch,
             "aids": self.moment.aids[self.seat.guides],
@@ -371,7 +372,7 @@ class SeatMoment:
     @lazily
     def beat(self) -> JournalBeat | None:
         """What happened last."""
-        beat = last_beat(self.table.journal(self.seat).entries, dict(self.moment.chairs.seats), self._struck, GREY)
+        beat = last_beat(self.table.journal(self.seat).entries, self.moment.chairs.hues, self._struck, GREY)
         if beat is None:
             return None
         cast = self.moment.cast(self.seat.guides)

@@ -51,6 +51,11 @@ class Openings:
         """The message that tells the page the name of its line."""
         return b"event: moot:line\ndata: %s\n\n" % self.line.encode()
 
+    @property
+    def none(self) -> bool:
+        """Whether nothing is open there."""
+        return not self._open
+
     def keep(self, number: int, make: Make, mine: SeatMoment, html: str) -> int:
         """Keep what the page fetched as `number` true from now on.
 
@@ -68,8 +73,6 @@ class Openings:
 
     def news(self, pages: Pages, mine: SeatMoment) -> bytes:
         """The messages that bring all that is open up to date."""
-        if not self._open:
-            return b""
         return b"".join(self._changed(pages, mine))
 
     def _changed(self, pages: Pages, mine: SeatMoment) -> Iterator[bytes]:

@@ -21,7 +21,7 @@ class Seen(msgspec.Struct, frozen=True):
     @staticmethod
     def of(heard: int, panels: Mapping[str, Panel]) -> Seen:
         """What a page has that shows these."""
-        return Seen(heard, tuple(panel.digest for panel in panels.values()))
+        return Seen(heard, tuple([panel.digest for panel in panels.values()]))
 
     def id(self, boot: str) -> str:
         """As the id of a stream event: `<boot>.<heard>.<digests>`."""

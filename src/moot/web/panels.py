@@ -9,10 +9,10 @@ the leaves that did travel.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 from moot.core import Refused, Seat
@@ -185,6 +185,17 @@ def frame(target: str, swap: str, marked: str) -> bytes:
 
 _log = logging.getLogger(__name__)
 
+Made: TypeAlias = tuple[tuple[object, ...], tuple[Panel, ...]]
+"""All that a template read, and what it made of that."""
+
+
+def _known(of: tuple[object, ...], every: Iterable[Made]) -> tuple[Panel, ...] | None:
+    for read, panels in every:
+        if read == of:
+            return panels
+    return None
+
+
 NOTHING = {name: Panel(name, "") for name in PANELS}
 
 
@@ -240,8 +251,7 @@ class Screens:
         if of is None:
             return self._whole(name, mine)
         try:
-            known = (*made, *mine.moment.made_before.get(name, ()))
-            panels = next((panels for read, panels in known if read == of), None) or self._whole(name, mine)
+            panels = _known(of, made) or _known(of, mine.moment.made_before.get(name, ())) or self._whole(name, mine)
         except Exception:  # noqa: BLE001 - what is compared may break as well
             return self._whole(name, mine)
         made.append((of, panels))

@@ -118,7 +118,7 @@ class SeatReader(Reader):
         return MOVED if self._moved else news + self._open_parts()
 
     def _open_parts(self) -> bytes:
-        if self.over or not is_seated(self.table, self._seat):
+        if self.over or self._openings.none or not is_seated(self.table, self._seat):
             return b""
         screens = self.site.screens
         return self._openings.news(screens.pages, screens.of(self.table, self._seat, self.site.base(self.scope)))
