@@ -99,7 +99,7 @@ async def test_in_the_middle_of_something_the_sheet_says_what_has_to_end_first()
     pages = Pages()
     seen = drawer(pages, Screens(pages, Journals(pages)).of(at.table, at.table.holder(at._keys["Gil"])))
     wait = at.table.game.unsettled(ledger.game_state)
-    assert f"Not in the middle of this: {wait}" in seen
+    assert f"Not now: {wait}" in seen
     assert {form["moot.offer"][0] for form in filled_forms(seen)} >= {"leave-rules", "weigh-option"}
     assert "Play by that" not in seen
 
@@ -110,7 +110,7 @@ async def test_the_page_on_which_a_table_is_opened_tells_what_the_choices_touch_
     looked = await gil.post("/open", data={**said, "weigh": "1"})
     assert looked.status_code == 200
     assert flaws(looked.text) == []
-    for words in ("What your choices touch", "The combat module: Left out", "Torch · Voltage wand", 'value="Aboard"'):
+    for words in ("What your choices change", "The combat module: Left out", "Torch · Voltage wand", 'value="Aboard"'):
         assert words in looked.text
     assert 'name="ready" value="isolation" checked' in looked.text
     app = site()

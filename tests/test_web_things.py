@@ -243,7 +243,7 @@ async def test_search_finds_by_words_of_what_is_offered_and_what_it_stands_under
     assert "Bring a chart" in await found(ann, "chart")
     assert "Bring a chart" not in everything
     nothing = (await ben.get(f"{ben.table}/find", params={"q": "xyzzy"}, headers=HX)).text
-    assert "Nothing you can do now has these words." in nothing
+    assert "Nothing you can do now matches." in nothing
 
 
 async def test_tools_stand_under_what_they_are_about_and_many_of_them_are_folded():

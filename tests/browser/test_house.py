@@ -58,7 +58,7 @@ def test_a_change_that_is_weighed_is_asked_of_the_guide_above_the_page_with_the_
     put_away(gil)
     expect(gil.locator("#weighed")).to_contain_text("The magic module: Left out")
     expect(gil.locator("#ask")).not_to_contain_text("Play by that")
-    gil.get_by_role("link", name="See what it touches").click()
+    gil.get_by_role("link", name="See what it would change").click()
     expect(gil.locator("#sheet .weighed")).to_contain_text("Nobody’s sheet changes.")
     expect(gil.locator("#sheet .weighed").get_by_role("button", name="Play by that")).to_be_in_viewport()
     expect(ann.locator("#weighed")).to_have_count(0)

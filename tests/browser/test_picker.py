@@ -61,7 +61,7 @@ def test_by_keys_one_types_what_one_looks_for_and_takes_it(gm):
     assert all("robot" in row.lower() for row in found)
     page.keyboard.type("zzz")
     expect(form.get_by_role("option")).to_have_count(0)
-    expect(form.locator(".picker [role=status]")).to_have_text("Nothing here has these words.")
+    expect(form.locator(".picker [role=status]")).to_have_text("Nothing here matches.")
     page.keyboard.press("Enter")  # takes nothing, and sends nothing
     expect(button).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Escape")  # closes the list, and not the sheet around it
@@ -153,7 +153,7 @@ def test_many_to_tick_are_found_by_typing_and_what_is_ticked_stays_in_sight(brin
     assert "Bear trap" in ticks(form)
     form.get_by_role("checkbox", name="Goblin thief").uncheck()
     find.fill("zzz")
-    expect(form.get_by_role("status")).to_have_text("Nothing here has these words.")
+    expect(form.get_by_role("status")).to_have_text("Nothing here matches.")
     assert party.complaints == []
 
 

@@ -15,7 +15,7 @@ def test_a_line_is_named_on_a_phone_and_a_word_reaches_the_guide_alone(party):
     ann.locator(".thumb label", has_text="More").click()
     ann.get_by_role("link", name="Lines, veils, and a quiet word").click()
     sheet = ann.get_by_role("dialog")
-    expect(sheet.get_by_text("Nobody has named anything yet")).to_be_visible()
+    expect(sheet.get_by_text("There are none yet")).to_be_visible()
     sheet.get_by_text("Add a line or a veil").first.click()
     sheet.get_by_label("What?").fill("Spiders")
     sheet.get_by_label("It does not come up at all").check()

@@ -42,7 +42,7 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
     most: int = 0
     presses: int = 0
     later: tuple[str, ...] = ()
-    word: str = "You may also"
+    word: str = "More you can do"
     elsewhere: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
 

@@ -104,7 +104,7 @@ class WeighOption(TableCommand, tag="weigh-option"):
         if not (choices := _others(state)):
             raise Refused("no-options", f"{games.find(state.game).title} has no options.")
         blank = Choose(name="option", label="Which?", choices=choices)
-        yield cls.offer(None, "Play by another option", "You see first what that touches.", blank)
+        yield cls.offer(None, "Play by another option", "You see first what that would change.", blank)
 
     def enact(self, play: Play[TableState], of: None) -> None:
         name, _, value = self.option.partition("=")
@@ -135,7 +135,7 @@ class WeighHouseRules(TableCommand, tag="weigh-house-rules"):
         ready = tuple(text for text in games.find(state.game).house_modules if Module.read(text).id not in taken)
         blank = Write(name="text", label="House rules", hint=hint, most=LONGEST_FILE, lines=8, format="house-rules",
                       suggestions=ready)
-        yield cls.offer(None, "Play with house rules", "You see first what they touch.", blank)
+        yield cls.offer(None, "Play with house rules", "You see first what they would change.", blank)
 
     def enact(self, play: Play[TableState], of: None) -> None:
         module = Module.read(self.text)
@@ -163,7 +163,7 @@ class WeighDropping(TableCommand, tag="weigh-dropping"):
             raise Refused("no-house-rules", "The table plays without house rules.")
         choices = tuple(Choice(module.id, module.title) for module in state.modules)
         blank = Choose(name="module", label="Which?", choices=choices)
-        yield cls.offer(None, "Play without house rules", "You see first what that touches.", blank)
+        yield cls.offer(None, "Play without house rules", "You see first what that would change.", blank)
 
     def enact(self, play: Play[TableState], of: None) -> None:
         change = Amendment(drops=self.module)

@@ -144,7 +144,7 @@ def _heading(mine: SeatMoment, one: Offered, papers: Container[str]) -> tuple[in
     if one.do not in mine.moment.game.commands.by_name:
         return _THINGS + 1, "The table"
     if one.urgency == "may":
-        return 1, "You may"
+        return 1, "You can also"
     if (member := mine.pictured(one.about)) is not None:
         return _THINGS, member.name
     return (_THINGS, "What is prepared") if one.about.partition("/")[0] in papers else (2, "At hand")

@@ -137,7 +137,7 @@ async def test_one_roll_for_a_whole_group_stands_before_the_gm_in_the_fight():
     ask = room.panels("Nadia")["ask"]
     assert f"<button>{words}</button>" in ask
     assert "Waiting for <b>Ilya</b>: Momentum." in ask, "the round goes on when nobody is waited for"
-    assert "You may also" not in ask
+    assert "More you can do" not in ask
     assert words not in room.panels("Ilya")["ask"]
     await room.do('[[step]]\nseat = "Nadia"\ndo = "call-strike"')
     assert words not in room.panels("Nadia")["ask"]

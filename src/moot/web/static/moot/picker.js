@@ -101,7 +101,7 @@ function sifted(field, all, heading, status) {                                //
     const text = plain(`${el.textContent} ${heading(el)?.textContent ?? ""}`);
     el.hidden = !$(":checked", el) && !words.every((word) => text.includes(` ${word}`));
   }
-  status.textContent = all.some((el) => !el.hidden) || !words.length ? "" : "Nothing here has these words.";
+  status.textContent = all.some((el) => !el.hidden) || !words.length ? "" : "Nothing here matches.";
   return words.length > 0;
 }
 function sift(room) {
