@@ -17,5 +17,5 @@ def test_what_the_cavern_and_the_troll_left_behind():
     assert (state.phase, state.session, state.scenes, state.luck) == ("between", 1, 2, {})
     assert named["Tella of Jost"].qualities[-1].name == "Stand and Deliver"
     assert named["Jyrell"].traits["cunning"] == "good"
-    out = ["Uncover the Cavern's Secrets", *(f"Shock Troops {n}" for n in range(1, 6)), "Leader of the Desert Acolytes"]
+    out = ["Uncover the Cavern’s Secrets", *(f"Shock Troops {n}" for n in range(1, 6)), "Leader of the Desert Acolytes"]
     assert [nc.name for nc in state.ncs.values() if nc.out] == out
