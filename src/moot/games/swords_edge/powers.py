@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from moot.core import Event, Line, Part, Play, Refused
+from moot.core import Line, Part, Play, Refused
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.figures import HITS, SFX, TRAITS, Level, Rank
 from moot.games.swords_edge.harm.hits import doom, hurt, stress
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Sfx
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import AboutPairing, State
 from moot.kit.totals import Sum, Target
 
 NAMES: Final = ("reach", "duration", "area", "energy")
@@ -90,11 +90,10 @@ def resistance(nc: NC, resists: str) -> Iterator[Sum]:
 _SAYS: Final = {"done": "The power takes effect.", "lost": "The power is lost.", "given-up": "The power is let go."}
 
 
-class SfxEnded(Event[State], tag="sfx-ended"):
+class SfxEnded(AboutPairing, tag="sfx-ended"):
     """A power is over: it took effect, was lost, or was given up. `effect`: the level of what it did instead of Stress
     (SE-SFX-09)."""
 
-    pairing: str
     how: Literal["done", "lost", "given-up"]
     effect: Level | None = None
 

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from moot.core import Event
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import TraitId
@@ -281,3 +282,15 @@ class State(Peopled[Character], frozen=True):
     def with_pairing(self, pairing: Pairing) -> State:
         """This state with that pairing as given."""
         return replace(self, pairings={**self.pairings, pairing.id: pairing})
+
+
+class AboutCharacter(Event[State]):
+    """Something happened to one player's character, or they did it."""
+
+    who: str
+
+
+class AboutPairing(Event[State]):
+    """Something happened in one pairing."""
+
+    pairing: str

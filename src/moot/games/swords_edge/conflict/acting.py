@@ -6,14 +6,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Offers, Part, Refused, Seat
+from moot.core import Offers, Part, Refused, Seat
 from moot.games.swords_edge.asking import InPairing, my_character
 from moot.games.swords_edge.cast.targets import action_target
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Pairing, Stand
 from moot.games.swords_edge.powers import power_action
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutPairing, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest
 from moot.games.swords_edge.trials.kinds import ACT, RIPOSTE
 from moot.games.swords_edge.trials.places import against, busy, open_targets, places, ready, standing, too_weak
@@ -108,11 +108,10 @@ def _riposte_aims(state: State, pairing: Pairing, stand: Stand) -> dict[str, Aim
     return {nc.id: aim_at(state, pairing, (nc,), counting=False)} if nc is not None and nc.active else {}
 
 
-class Waived(Event[State], tag="waived"):
+class Waived(AboutPairing, tag="waived"):
     """Somebody let the rewards of a defence go."""
 
     silent = True
-    pairing: str
     who: str
 
     def evolve(self, state: State) -> State:

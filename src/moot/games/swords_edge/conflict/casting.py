@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import InPairing, OfCharacter, my_characters, only_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
@@ -15,7 +15,7 @@ from moot.games.swords_edge.figures import SFX, Rank
 from moot.games.swords_edge.nc import NcFace, face
 from moot.games.swords_edge.pairings import Pairing, Sfx, Stand
 from moot.games.swords_edge.powers import SfxEnded, rounds, strongest, wide_enough
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutPairing, State
 from moot.games.swords_edge.trials.places import busy
 
 _HINTS: Final = {
@@ -61,10 +61,9 @@ def _component(name: str) -> Choose:
 _COMPONENTS: Final = tuple(map(_component, _HINTS))
 
 
-class SfxBegun(Event[State], tag="sfx-begun"):
+class SfxBegun(AboutPairing, tag="sfx-begun"):
     """A PC calls on a power: an opponent of its own; `faces` are its targets, met by it."""
 
-    pairing: str
     who: str
     sfx: Sfx
     faces: tuple[NcFace, ...] = ()
@@ -133,11 +132,10 @@ class Cast(OfCharacter, tag="cast"):
         play.record(SfxBegun(pairing=play.state.next_id, who=self.who, sfx=sfx, faces=faces, rules=rules))
 
 
-class SfxWeighed(Event[State], tag="sfx-weighed"):
+class SfxWeighed(AboutPairing, tag="sfx-weighed"):
     """What of the target stands against a power."""
 
     silent = True
-    pairing: str
     concept: bool
     element: str = ""
 

@@ -7,13 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Field, Line, Offers, Part, Play, Refused, Seat, Urgency, listed
+from moot.core import Field, Line, Offers, Part, Play, Refused, Seat, Urgency, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, my_characters, name_field, no_watchers, trait_field
 from moot.games.swords_edge.character import Character, Doom, Fate, Quality, Stands
 from moot.games.swords_edge.figures import DOOM_WEAKNESS, HITS, TraitId
 from moot.games.swords_edge.frames import befell
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutCharacter, State
 from moot.games.swords_edge.trials.leaving import tidy
 from moot.kit.people import mine
 
@@ -67,10 +67,9 @@ class Scarred(OfCharacter):
         )
 
 
-class DoomAvoided(Event[State], tag="doom-avoided"):
+class DoomAvoided(AboutCharacter, tag="doom-avoided"):
     """An Advancement averted a Doom; after Legendary damage the Basic Weakness stays (SE-TRAP-14)."""
 
-    who: str
     scar: Quality | None = None
 
     def evolve(self, state: State) -> State:
@@ -109,10 +108,9 @@ class AvoidDoom(Scarred, tag="avoid-doom"):
         tidy(play)
 
 
-class DoomMet(Event[State], tag="doom-met"):
+class DoomMet(AboutCharacter, tag="doom-met"):
     """A Doom took its course; a survivor gains Weaknesses."""
 
-    who: str
     fate: Fate
     gains: tuple[Quality, ...] = ()
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write, listed
+from moot.core import Field, Line, Offered, Offers, Part, Play, Refused, Seat, Write, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import InPairing, my_character, only_guide
 from moot.games.swords_edge.cast.targets import momentum_element, momentum_target, momentum_trait
@@ -19,7 +19,7 @@ from moot.games.swords_edge.pairings import Pairing, Pledge, Purpose
 from moot.games.swords_edge.powers import power_momentum
 from moot.games.swords_edge.purse import Payment, paid, payment
 from moot.games.swords_edge.quality_pool import PoolChoices, Ways, base, blanks, burdened, pooled, purse, ways
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutPairing, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import KINDS, MOMENTUM as ROLL, TestRow
@@ -101,10 +101,9 @@ class TradeBonus(InPairing, tag="trade-bonus"):
         play.record(BonusTraded(pairing=pairing.id, who=self.who, advantage=advantage, rules=self.rules))
 
 
-class BonusTraded(Event[State], tag="bonus-traded"):
+class BonusTraded(AboutPairing, tag="bonus-traded"):
     """Another advantage took the place of the level bonus."""
 
-    pairing: str
     who: str
     advantage: str
 
@@ -179,10 +178,9 @@ def _blanks(state: State, share: OpenShare, shown: bool) -> Iterator[Field]:
     return blanks(state, share.who, share.kind, share.by, hints)
 
 
-class Contributed(Event[State], tag="contributed"):
+class Contributed(AboutPairing, tag="contributed"):
     """A PC put a share into a joint Test."""
 
-    pairing: str
     who: str
     pledge: Pledge
     paid: tuple[Payment, ...] = ()

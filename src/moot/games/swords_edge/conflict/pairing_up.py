@@ -8,12 +8,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Command, Field, Line, Offered, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import InPairing, my_characters, nc_choices, no_watchers, only_guide
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.nc import NC, NcFace, face
 from moot.games.swords_edge.pairings import Pairing, Stand
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutPairing, State
 from moot.games.swords_edge.trials.leaving import LeftPairing, tidy
 from moot.games.swords_edge.trials.places import against, opponents, standing
 from moot.kit.crowds import chosen
@@ -91,10 +91,9 @@ def _together(able: list[NC], free: dict[str, list[str]], people: list[Character
     yield Choose(name="who", label="Who?", choices=who, least=2, many=True)
 
 
-class Faced(Event[State], tag="faced"):
+class Faced(AboutPairing, tag="faced"):
     """PCs and NCs are set against each other."""
 
-    pairing: str
     who: tuple[str, ...]
     foes: tuple[str, ...]
     faces: tuple[NcFace, ...] = ()
@@ -138,11 +137,10 @@ class LeaveOff(InPairing, tag="leave-off"):
         tidy(play)
 
 
-class LeadSet(Event[State], tag="lead-set"):
+class LeadSet(AboutPairing, tag="lead-set"):
     """A group goes by the base TN of this NC."""
 
     silent = True
-    pairing: str
     nc: str
 
     def evolve(self, state: State) -> State:
@@ -166,10 +164,8 @@ class Lead(InPairing, tag="lead"):
                 yield cls.offer_in(pairing, f"Who leads {against(state, pairing)}?", why, whose)
 
 
-class StrikeCalled(Event[State], tag="strike-called"):
+class StrikeCalled(AboutPairing, tag="strike-called"):
     """One Action Test may meet the whole group."""
-
-    pairing: str
 
     def evolve(self, state: State) -> State:
         return state.with_pairing(replace(state.pairings[self.pairing], strike=True))

@@ -9,13 +9,13 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import InPairing, nc_choices, needs_guide
 from moot.games.swords_edge.figures import BAND_FIGURES, BANDS, STEP, Band
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Pairing, Weapon
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutPairing, State
 from moot.games.swords_edge.trials.places import against, opponents
 from moot.kit.crowds import chosen, whole
 
@@ -50,11 +50,10 @@ def band_at(distance: int, effective: int, maximum: int) -> Band:
     return found
 
 
-class RangeSet(Event[State], tag="range-set"):
+class RangeSet(AboutPairing, tag="range-set"):
     """They are this far apart, and these have such weapons. `we_shoot` and `they_shoot` are of older logs, which told
     it of whole sides."""
 
-    pairing: str
     band: Band
     we_shoot: bool = False
     they_shoot: bool = False

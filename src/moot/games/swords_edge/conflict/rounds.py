@@ -13,7 +13,7 @@ from moot.games.swords_edge.conflict.acting import Act, Riposte
 from moot.games.swords_edge.conflict.nc_actions import out_of_hand
 from moot.games.swords_edge.conflict.seizing import Seize
 from moot.games.swords_edge.pairings import Pairing
-from moot.games.swords_edge.state import RUN, SCENE, SceneInPlay, State
+from moot.games.swords_edge.state import RUN, SCENE, AboutCharacter, SceneInPlay, State
 from moot.games.swords_edge.trials.form import MakesTest, TestForm
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import MOMENTUM
@@ -91,10 +91,8 @@ def _next(pairing: Pairing, number: int) -> Pairing:
     return replace(pairing, stands=stands, foes=foes, sfx=sfx, strike=False)
 
 
-class PassedRound(Event[State], tag="passed-round"):
+class PassedRound(AboutCharacter, tag="passed-round"):
     """Somebody does nothing more this round."""
-
-    who: str
 
     def evolve(self, state: State) -> State:
         return replace(state, scene=state.scene and state.scene.passing(self.who))

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Event, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Line, Offered, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import InPairing, my_character, only_guide
 from moot.games.swords_edge.cast.targets import action_target, acts_so_far, momentum_target, momentum_trait
 from moot.games.swords_edge.character import Character
@@ -15,7 +15,7 @@ from moot.games.swords_edge.conflict.momentum import nc_spending
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Challenge, Pairing
 from moot.games.swords_edge.powers import power_action
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutPairing, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, FREE_SEIZE, SEIZE
@@ -123,10 +123,9 @@ def _acted(state: State, them: tuple[NC, ...], held: tuple[str, ...], pairing: P
     return tried or all((nc.id, who) in acted for nc in them for who in held)
 
 
-class NcSeizeTried(Event[State], tag="nc-seize-tried"):
+class NcSeizeTried(AboutPairing, tag="nc-seize-tried"):
     """NCs try to Seize; the PCs must answer."""
 
-    pairing: str
     challenge: Challenge
     v: int = 2
 

@@ -7,13 +7,13 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
+from moot.core import Choice, Choose, Field, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, name_field, needs_player, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.legality import check
 from moot.games.swords_edge.figures import PRICES, TraitId
-from moot.games.swords_edge.state import ALWAYS, State
+from moot.games.swords_edge.state import ALWAYS, AboutCharacter, State
 from moot.kit.people import mine
 
 
@@ -25,10 +25,9 @@ def fetish_field(state: State) -> tuple[Write, ...]:
     return (name_field("Its Fetish", hint, "fetish"),)
 
 
-class QualityAdded(Event[State], tag="quality-added"):
+class QualityAdded(AboutCharacter, tag="quality-added"):
     """An Element, Weakness or Fetish was written on a sheet in the making."""
 
-    who: str
     quality: Quality
 
     def evolve(self, state: State) -> State:
@@ -95,10 +94,9 @@ class AddWeakness(OfCharacter, tag="add-weakness"):
         play.record(QualityAdded(who=who.id, quality=quality, rules=self.rules))
 
 
-class QualityDropped(Event[State], tag="quality-dropped"):
+class QualityDropped(AboutCharacter, tag="quality-dropped"):
     """A Quality was struck, and a Fetish with its SFX Quality."""
 
-    who: str
     what: str
     name: str
 
@@ -131,10 +129,9 @@ class DropQuality(OfCharacter, tag="drop-quality"):
         play.record(QualityDropped(who=who.id, what=self.what, name=who.quality(self.what).name))
 
 
-class QualityReworded(Event[State], tag="quality-reworded"):
+class QualityReworded(AboutCharacter, tag="quality-reworded"):
     """A Quality has another name, or the character, where `what` is their own id."""
 
-    who: str
     what: str
     was: str
     name: str
@@ -187,10 +184,9 @@ class Reword(OfCharacter, tag="reword"):
         play.record(QualityReworded(who=who.id, what=self.what, was=was, name=self.name.strip()))
 
 
-class FacultyTied(Event[State], tag="faculty-tied"):
+class FacultyTied(AboutCharacter, tag="faculty-tied"):
     """The Faculty goes with another Trait."""
 
-    who: str
     trait: TraitId
 
     def evolve(self, state: State) -> State:

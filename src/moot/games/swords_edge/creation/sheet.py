@@ -7,13 +7,13 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Urgency
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Urgency
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, drafts, my_draft, only_players
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.creation.legality import SheetReport, check, price
 from moot.games.swords_edge.figures import PRICES, Rank
-from moot.games.swords_edge.state import ALWAYS, BETWEEN, Options, State
+from moot.games.swords_edge.state import ALWAYS, BETWEEN, AboutCharacter, Options, State
 from moot.kit.keyed import without
 from moot.kit.people import mine
 
@@ -31,10 +31,9 @@ def _step(was: Rank, now: Rank) -> str:
     return f"{old} → {new}"
 
 
-class RankSet(Event[State], tag="rank-set"):
+class RankSet(AboutCharacter, tag="rank-set"):
     """A Trait or Quality of a sheet in the making went from one Rank to another."""
 
-    who: str
     what: str
     was: Rank
     rank: Rank
@@ -111,10 +110,9 @@ def _drops(who: Character, options: Options) -> Iterator[Choice]:
             yield Choice(what, name, hint=_step(now, ladder.lowered(now, 1)), group=kind)
 
 
-class CharacterFinished(Event[State], tag="character-finished"):
+class CharacterFinished(AboutCharacter, tag="character-finished"):
     """A sheet is done; `left` Ranks were never spent."""
 
-    who: str
     left: int = 0
 
     def evolve(self, state: State) -> State:
@@ -147,10 +145,8 @@ class FinishCharacter(OfCharacter, tag="finish-character"):
         play.record(CharacterFinished(who=self.who, left=report.left, rules=self.rules))
 
 
-class CharacterReopened(Event[State], tag="character-reopened"):
+class CharacterReopened(AboutCharacter, tag="character-reopened"):
     """A sheet is being changed again."""
-
-    who: str
 
     def evolve(self, state: State) -> State:
         return state.with_pc(self.who, made=False)
@@ -174,10 +170,9 @@ class ReopenCharacter(OfCharacter, tag="reopen-character"):
             yield cls.offer_of(who, f"Change {who.name}’s sheet", why)
 
 
-class CharacterSetAside(Event[State], tag="character-set-aside"):
+class CharacterSetAside(AboutCharacter, tag="character-set-aside"):
     """A player gave a character up."""
 
-    who: str
     name: str
     how: Literal["draft", "retired"]
 

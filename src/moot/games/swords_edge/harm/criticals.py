@@ -7,14 +7,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Change, Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Change, Choice, Choose, Line, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, at_average, my_character, name_field, trait_field
 from moot.games.swords_edge.character import Character, Lesson, Quality, Stunt
 from moot.games.swords_edge.figures import PRICES, TRAITS, Rank
 from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.pairings import Test
-from moot.games.swords_edge.state import ALWAYS, State
+from moot.games.swords_edge.state import ALWAYS, AboutCharacter, State
 
 
 def criticals(play: Play[State], test: Test) -> None:
@@ -47,10 +47,9 @@ def _can_rise(who: Character, what: str) -> bool:
     return (what in ladder.TRAITS or who.has(what)) and ladder.raised(who.whole(what)) is not None
 
 
-class LessonDue(Event[State], tag="lesson-due"):
+class LessonDue(AboutCharacter, tag="lesson-due"):
     """A critical failure brings an Advancement for what was used in that Test."""
 
-    who: str
     lesson: Lesson
 
     def evolve(self, state: State) -> State:
@@ -60,10 +59,9 @@ class LessonDue(Event[State], tag="lesson-due"):
         return Line("result", f"{state.named(self.who)} will learn from this failure.")
 
 
-class _LessonOver(Event[State]):
+class _LessonOver(AboutCharacter):
     """A lesson no longer waits."""
 
-    who: str
     test: str = ""
 
     def evolve(self, state: State) -> State:
@@ -153,10 +151,9 @@ def _rise(who: Character, what: str) -> Choice:
     return Choice(what, quality.name, hint=to, group=quality.described)
 
 
-class StuntDue(Event[State], tag="stunt-due"):
+class StuntDue(AboutCharacter, tag="stunt-due"):
     """A natural 20 brings a Stunt, yet to be named."""
 
-    who: str
     stunt: Stunt
 
     def evolve(self, state: State) -> State:
@@ -166,10 +163,9 @@ class StuntDue(Event[State], tag="stunt-due"):
         return Line("result", f"Two tens: a Stunt for {state.named(self.who)}.")
 
 
-class StuntNamed(Event[State], tag="stunt-named"):
+class StuntNamed(AboutCharacter, tag="stunt-named"):
     """A Stunt stands on the sheet."""
 
-    who: str
     test: str
     quality: Quality
 

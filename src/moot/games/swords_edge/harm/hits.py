@@ -14,14 +14,13 @@ from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.character import Doom, Healing, Penalty
 from moot.games.swords_edge.figures import HITS, TRAITS, Level, Rank, TraitId
 from moot.games.swords_edge.frames import befell, penalised
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import AboutCharacter, State
 from moot.kit.tracks import inflicted
 
 
-class Hurt(Event[State], tag="hurt"):
+class Hurt(AboutCharacter, tag="hurt"):
     """A PC took Penalty Ranks on a Trait or an SFX Quality; `dropped` would have gone below Weak."""
 
-    who: str
     on: str
     penalties: tuple[Penalty, ...]
     dropped: int = 0
@@ -40,10 +39,8 @@ class Hurt(Event[State], tag="hurt"):
         return Line("result", f"{state.named(self.who)} takes {ranks} on {on}{below}.", facts=(fact,))
 
 
-class Sidelined(Event[State], tag="sidelined"):
+class Sidelined(AboutCharacter, tag="sidelined"):
     """A PC cannot act or react for the rest of the scene, and is Undefended (SE-DMG-03)."""
-
-    who: str
 
     def evolve(self, state: State) -> State:
         return state.with_pc(self.who, stands="helpless")
@@ -53,10 +50,9 @@ class Sidelined(Event[State], tag="sidelined"):
         return Line("result", f"{state.named(self.who)} {text}.", facts=(befell(state, "out", self.who, text),))
 
 
-class DoomCame(Event[State], tag="doom-came"):
+class DoomCame(AboutCharacter, tag="doom-came"):
     """A PC faces a Doom."""
 
-    who: str
     doom: Doom
 
     def evolve(self, state: State) -> State:
@@ -68,10 +64,9 @@ class DoomCame(Event[State], tag="doom-came"):
         return Line("result", f"A Doom on {state.named(self.who)}’s {on}.", facts=(fact,))
 
 
-class HealingDue(Event[State], tag="healing-due"):
+class HealingDue(AboutCharacter, tag="healing-due"):
     """Somebody may take Penalty Ranks off."""
 
-    who: str
     healing: Healing
 
     def evolve(self, state: State) -> State:

@@ -7,14 +7,14 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Change, Choice, Choose, Event, Field, Line, Offers, Part, Play, Refused, Seat, listed
+from moot.core import Change, Choice, Choose, Field, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, at_average, my_character, name_field, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.qualities import fetish_field
 from moot.games.swords_edge.figures import GROWTH_CAP, PRICES, Rank
 from moot.games.swords_edge.frames import befell
-from moot.games.swords_edge.state import ALWAYS, BETWEEN, State
+from moot.games.swords_edge.state import ALWAYS, BETWEEN, AboutCharacter, State
 
 OFTEN: Final = "once a session" if GROWTH_CAP == 1 else f"{GROWTH_CAP} times a session"
 """How often something may be raised or bought, in words (SE-ADV-05)."""
@@ -40,10 +40,9 @@ def _grown(state: State, who: Character) -> State:
     return replace(state.with_character(who), grown=grown)
 
 
-class Grown(Event[State], tag="grown", kw_only=True):
+class Grown(AboutCharacter, tag="grown", kw_only=True):
     """Advancements raised a Quality."""
 
-    who: str
     quality: str
     was: Rank
     rank: Rank
@@ -96,10 +95,9 @@ def _raises(who: Character) -> Iterator[Choice]:
         yield Choice(quality.id, quality.name, hint=hint, group=quality.described)
 
 
-class Learned(Event[State], tag="element-learned"):
+class Learned(AboutCharacter, tag="element-learned"):
     """An Advancement bought an Element, and with it a Fetish where those are in use; the GM may still judge it."""
 
-    who: str
     qualities: tuple[Quality, ...]
 
     def evolve(self, state: State) -> State:
@@ -143,10 +141,8 @@ class Learn(OfCharacter, tag="learn-element"):
         play.record(Learned(who=who.id, qualities=tuple(bought), rules=self.rules[:2]))
 
 
-class StressCleared(Event[State], tag="stress-cleared"):
+class StressCleared(AboutCharacter, tag="stress-cleared"):
     """An Advancement took every Penalty Rank off."""
-
-    who: str
 
     def evolve(self, state: State) -> State:
         left = state.characters[self.who].advancements - 1

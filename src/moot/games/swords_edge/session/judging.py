@@ -7,21 +7,20 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Command, Line, Offered, Offers, Part, Play, Refused, Seat
 from moot.games.swords_edge.asking import OfCharacter, only_guide
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.figures import SURCHARGE
-from moot.games.swords_edge.state import ALWAYS, SCENE, State
+from moot.games.swords_edge.state import ALWAYS, SCENE, AboutCharacter, State
 from moot.kit.dependent import whose_and_which
 
 _CHARGES: Final = {"as-it-is": 0, "one-more": 1, "two-more": SURCHARGE, "refused": 0}
 """What each ruling costs on top: Ranks on a sheet in the making, Advancements once play has begun."""
 
 
-class QualityJudged(Event[State], tag="quality-judged"):
+class QualityJudged(AboutCharacter, tag="quality-judged"):
     """The GM ruled on a Quality that covers much (SE-CRE-07). In play the surcharge is paid in Advancements."""
 
-    who: str
     what: str
     surcharge: int
     refused: bool
@@ -89,10 +88,9 @@ class JudgeQuality(OfCharacter, tag="judge-quality"):
 JUDGING: Final[Part[State]] = Part(JudgeQuality, QualityJudged)
 
 
-class QualityTurnedDown(Event[State], tag="quality-turned-down"):
+class QualityTurnedDown(AboutCharacter, tag="quality-turned-down"):
     """A Quality does not apply in this scene."""
 
-    who: str
     quality: str
 
     def evolve(self, state: State) -> State:
@@ -126,10 +124,9 @@ def _applicable(state: State, who: Character) -> Iterator[Choice]:
             yield Choice(quality.id, quality.name)
 
 
-class QualityAccepted(Event[State], tag="quality-accepted"):
+class QualityAccepted(AboutCharacter, tag="quality-accepted"):
     """A Quality applies after all."""
 
-    who: str
     quality: str
 
     def evolve(self, state: State) -> State:

@@ -11,7 +11,7 @@ from moot.games.swords_edge.asking import OfCharacter, my_character, no_watchers
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import MOST_AWARDED
 from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
-from moot.games.swords_edge.state import RUN, RUNNING, SESSION, LuckUse, State
+from moot.games.swords_edge.state import RUN, RUNNING, SESSION, AboutCharacter, LuckUse, State
 
 
 class LuckAwarded(Event[State], tag="luck-awarded"):
@@ -90,10 +90,9 @@ class AllowUse(Command[State], tag="allow-use"):
         play.record(UseAllowed(use=LuckUse(play.state.next_id, self.text.strip()), rules=self.rules))
 
 
-class LuckUsed(Event[State], tag="luck-used"):
+class LuckUsed(AboutCharacter, tag="luck-used"):
     """Somebody spent a Luck on a use that the GM had accepted."""
 
-    who: str
     use: str
     paid: tuple[Payment, ...]
 
@@ -125,10 +124,8 @@ class UseLuck(OfCharacter, tag="use-luck"):
         play.record(LuckUsed(who=who.id, use=text, paid=payment(play.state, who.id, 1), rules=self.rules))
 
 
-class AdvancementCashed(Event[State], tag="advancement-cashed"):
+class AdvancementCashed(AboutCharacter, tag="advancement-cashed"):
     """An Advancement is worth one Luck now."""
-
-    who: str
 
     def evolve(self, state: State) -> State:
         who = state.characters[self.who]

@@ -7,12 +7,12 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
+from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.swords_edge.asking import OfCharacter, drafts, needs_player, no_watchers
 from moot.games.swords_edge.character import Character, Pivot
 from moot.games.swords_edge.figures import PIVOTS
 from moot.games.swords_edge.frames import befell
-from moot.games.swords_edge.state import ALWAYS, RUNNING, State
+from moot.games.swords_edge.state import ALWAYS, RUNNING, AboutCharacter, State
 from moot.kit.people import mine
 
 
@@ -27,10 +27,9 @@ def _open(state: State, seat: Seat) -> tuple[Character, ...]:
     return found
 
 
-class PivotSet(Event[State], tag="pivot-set"):
+class PivotSet(AboutCharacter, tag="pivot-set"):
     """A Pivot was written, in place of any other of its kind."""
 
-    who: str
     pivot: Pivot
 
     def evolve(self, state: State) -> State:
@@ -66,10 +65,9 @@ class SetPivot(OfCharacter, tag="set-pivot"):
         play.record(PivotSet(who=who.id, pivot=pivot, rules=("SE-PIV-01", "SE-PIV-03")))
 
 
-class PivotDropped(Event[State], tag="pivot-dropped"):
+class PivotDropped(AboutCharacter, tag="pivot-dropped"):
     """A Pivot was struck."""
 
-    who: str
     pivot: str
     text: str
 
@@ -101,10 +99,8 @@ class DropPivot(OfCharacter, tag="drop-pivot"):
 WRITTEN_PIVOTS: Final[Part[State]] = Part(SetPivot, DropPivot, PivotSet, PivotDropped)
 
 
-class AdvancementEarned(Event[State], tag="advancement-earned"):
+class AdvancementEarned(AboutCharacter, tag="advancement-earned"):
     """Somebody earned an Advancement by a Pivot."""
-
-    who: str
 
     def evolve(self, state: State) -> State:
         return state.with_pc(self.who, advancements=state.characters[self.who].advancements + 1)
@@ -121,10 +117,9 @@ def award_pivots(play: Play[State], who: Iterable[str], now: Literal["scene-end"
             play.record(AdvancementEarned(who=one, rules=("SE-PIV-02", "SE-ADV-01", "SE-ERR-29")))
 
 
-class PivotTouched(Event[State], tag="pivot-touched"):
+class PivotTouched(AboutCharacter, tag="pivot-touched"):
     """The scene touched a Pivot."""
 
-    who: str
     pivot: str
     text: str
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, listed
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Urgency, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, my_character
 from moot.games.swords_edge.character import Character, Penalty
@@ -15,7 +15,7 @@ from moot.games.swords_edge.frames import befell, penalised
 from moot.games.swords_edge.purse import Payment, funds, paid, payment
 from moot.games.swords_edge.quality_pool import elements
 from moot.games.swords_edge.session.pivots import may_be_touched
-from moot.games.swords_edge.state import BETWEEN_SCENES, SESSION, State
+from moot.games.swords_edge.state import BETWEEN_SCENES, SESSION, AboutCharacter, State
 from moot.games.swords_edge.trials.form import Aim, MakesTest, TestForm
 from moot.games.swords_edge.trials.kinds import RECOVERY as TEST
 from moot.games.swords_edge.trials.places import unready
@@ -59,11 +59,10 @@ def _helpful(state: State, who: Character) -> tuple[str, ...]:
     return tuple(trait for trait in ladder.TRAITS if trait in faculty or elements(state, who, (trait,))) or ("",)
 
 
-class RecoveryTried(Event[State], tag="recovery-tried"):
+class RecoveryTried(AboutCharacter, tag="recovery-tried"):
     """Somebody made the Recovery Test of an occasion: one is all (SE-RD-15)."""
 
     silent = True
-    who: str
     occasion: Occasion
 
     def evolve(self, state: State) -> State:
@@ -148,10 +147,9 @@ def luck_heals(state: State, who: Character) -> bool:
     return over and bool(curable(who.penalties, state.scenes) and funds(state, who.id))
 
 
-class Healed(Event[State], tag="healed"):
+class Healed(AboutCharacter, tag="healed"):
     """Penalty Ranks went, by number; with `paid`, for Luck."""
 
-    who: str
     penalties: tuple[int, ...]
     on: tuple[str, ...]
     paid: tuple[Payment, ...] = ()
@@ -178,10 +176,8 @@ def _healed(
     return Healed(who=who.id, penalties=numbers, on=on, paid=paid, due=due, rules=rules)
 
 
-class SettledScene(Event[State], tag="settled-scene"):
+class SettledScene(AboutCharacter, tag="settled-scene"):
     """The player of this PC wants nothing more from the last scene."""
-
-    who: str
 
     def evolve(self, state: State) -> State:
         return replace(state, settled=(*state.settled, self.who))

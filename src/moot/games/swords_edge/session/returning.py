@@ -7,19 +7,18 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Command, Event, Line, Offers, Part, Play, Refused, Seat, listed
+from moot.core import Choice, Command, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, name_field, only_guide
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.conflict.dooms import Scarred, mark_fields
-from moot.games.swords_edge.state import ALWAYS, BETWEEN_SCENES, State
+from moot.games.swords_edge.state import ALWAYS, BETWEEN_SCENES, AboutCharacter, State
 from moot.kit.dependent import whose_and_which
 
 
-class ItemLost(Event[State], tag="item-lost"):
+class ItemLost(AboutCharacter, tag="item-lost"):
     """A signature item is away, and `stand_in` takes its place: what was spent stays spent."""
 
-    who: str
     what: str
     stand_in: Quality
 
@@ -66,10 +65,9 @@ def _items(who: Character) -> Iterator[Choice]:
             yield Choice(quality.id, quality.name, hint=quality.described)
 
 
-class ItemReturned(Event[State], tag="item-returned"):
+class ItemReturned(AboutCharacter, tag="item-returned"):
     """A signature item is back: spent if what stood in for it was, and as high as that had risen."""
 
-    who: str
     what: str
 
     def evolve(self, state: State) -> State:
@@ -111,10 +109,9 @@ def _stand_ins(who: Character, item: str) -> set[str]:
     return {quality.id for quality in who.qualities if quality.stands_for == item}
 
 
-class BroughtBack(Event[State], tag="brought-back"):
+class BroughtBack(AboutCharacter, tag="brought-back"):
     """A character is in the game again; `gains` are the Weaknesses that a Doom left."""
 
-    who: str
     gains: tuple[Quality, ...] = ()
 
     def evolve(self, state: State) -> State:

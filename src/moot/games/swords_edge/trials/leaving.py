@@ -15,16 +15,15 @@ from moot.games.swords_edge.figures import Rank
 from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Attack
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutPairing, State
 from moot.games.swords_edge.trials.rewards import MomentumLost, NcSeizeFailed
 from moot.kit.crowds import chosen
 from moot.kit.keyed import without
 
 
-class LeftPairing(Event[State], tag="left-pairing"):
+class LeftPairing(AboutPairing, tag="left-pairing"):
     """Somebody is out of a pairing."""
 
-    pairing: str
     who: str
 
     def evolve(self, state: State) -> State:
@@ -42,11 +41,10 @@ class LeftPairing(Event[State], tag="left-pairing"):
         return Line("move", f"{state.named(self.who)} is out of it.")
 
 
-class PairingEnded(Event[State], tag="pairing-ended"):
+class PairingEnded(AboutPairing, tag="pairing-ended"):
     """One side is out: nothing is left to contest between them."""
 
     silent = True
-    pairing: str
     won: bool
 
     def evolve(self, state: State) -> State:

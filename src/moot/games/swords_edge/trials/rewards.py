@@ -8,20 +8,19 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Part, Play, listed
+from moot.core import Line, Part, Play, listed
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.figures import REWARDS, Level, Reward
 from moot.games.swords_edge.pairings import Pairing, Stand, Test
-from moot.games.swords_edge.state import State
+from moot.games.swords_edge.state import AboutPairing, State
 from moot.games.swords_edge.trials.places import open_targets, opponents
 from moot.kit.keyed import without
 
 
-class MomentumTaken(Event[State], tag="momentum-taken"):
+class MomentumTaken(AboutPairing, tag="momentum-taken"):
     """PCs hold Momentum; `bonus` waits for their next Action Tests, `barred` keeps the NCs from Seizing, `follows`: an
     Action Test follows in the same act."""
 
-    pairing: str
     who: tuple[str, ...]
     bonus: dict[str, int] = msgspec.field(default_factory=dict)
     barred: bool = False
@@ -50,11 +49,10 @@ class MomentumTaken(Event[State], tag="momentum-taken"):
         return Line("result", f"{state.all_named(self.who)}: Momentum over {opponents(state, self.pairing)}.{extra}")
 
 
-class MomentumLost(Event[State], tag="momentum-lost"):
+class MomentumLost(AboutPairing, tag="momentum-lost"):
     """The NCs hold Momentum over these PCs; `fumbled`: by a natural 2. `follows`: they seized it, and their Action
     follows in the same act."""
 
-    pairing: str
     who: tuple[str, ...]
     fumbled: bool = False
     follows: bool = False
@@ -74,11 +72,10 @@ class MomentumLost(Event[State], tag="momentum-lost"):
         return Line("result", f"{opponents(state, self.pairing)}: Momentum over {state.all_named(self.who)}.{extra}")
 
 
-class SeizeFailed(Event[State], tag="seize-failed"):
+class SeizeFailed(AboutPairing, tag="seize-failed"):
     """PCs tried to Seize and did not; after a natural 2 they may not try again. `acted`: who had their act of the round
     on whom by answering (SE-RD-12)."""
 
-    pairing: str
     who: tuple[str, ...]
     fumbled: bool = False
     acted: tuple[tuple[str, str], ...] = ()
@@ -96,11 +93,10 @@ class SeizeFailed(Event[State], tag="seize-failed"):
         return Line("result", f"{state.all_named(self.who)}: no Momentum from {opponents(state, self.pairing)}.{extra}")
 
 
-class NcSeizeFailed(Event[State], tag="nc-seize-failed"):
+class NcSeizeFailed(AboutPairing, tag="nc-seize-failed"):
     """The NCs' Seize was beaten off, or the GM called it off. `acted`: who had their act of the round on whom by
     answering (SE-RD-12)."""
 
-    pairing: str
     acted: tuple[tuple[str, str], ...] = ()
     called_off: bool = False
 
@@ -119,10 +115,9 @@ def _turned(pairing: Pairing, who: tuple[str, ...], turn: Callable[[str, Stand],
     return replace(pairing, stands=stands, pledges=without(pairing.pledges, *who), challenge=None)
 
 
-class Rewarded(Event[State], tag="rewarded"):
+class Rewarded(AboutPairing, tag="rewarded"):
     """A good defence paid off for a PC: what the row reached brings (SE-LOS-04)."""
 
-    pairing: str
     who: str
     level: Level
     carry: int = 0
