@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from moot.games.swords_edge import ladder, library, packs
 from moot.games.swords_edge.asking import drafts, name_field, needs_player, only_guide, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.legality import check
-from moot.games.swords_edge.figures import BUDGET, PRICES, QUALITY_KINDS, STEPS, Rank
+from moot.games.swords_edge.figures import BUDGET, PRICES, QUALITY_KINDS, STEPS, Rank, TraitId
 from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.packs import SamplePc
 from moot.games.swords_edge.state import ALWAYS, BETWEEN, RUN, State
@@ -99,7 +99,7 @@ class BeginCharacter(Command[State], tag="begin-character"):
     concept: str
     background: str
     faculty: str
-    trait: Literal["physique", "charisma", "cunning"]
+    trait: TraitId
     text: str = ""
 
     @classmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -44,7 +44,7 @@ class AddElement(OfCharacter, tag="add-element"):
 
     when, rules, while_any = ALWAYS, ("SE-CRE-05", "SE-CRE-06", "SE-CRE-07", "SE-CRE-08", "SE-SFX-01"), "drafted"
     name: str
-    trait: Literal["physique", "charisma", "cunning"]
+    trait: TraitId
     sfx: bool = False
     fetish: str = ""
 
@@ -77,7 +77,7 @@ class AddWeakness(OfCharacter, tag="add-weakness"):
 
     when, rules, urgency = ALWAYS, ("SE-CRE-09", "SE-RD-19"), "tool"
     name: str
-    trait: Literal["physique", "charisma", "cunning"]
+    trait: TraitId
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -202,7 +202,7 @@ class TieFaculty(OfCharacter, tag="tie-faculty"):
     """Tie the Faculty to another Trait."""
 
     when, rules, urgency, records = ALWAYS, ("SE-CRE-02",), "tool", FacultyTied
-    trait: Literal["physique", "charisma", "cunning"]
+    trait: TraitId
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

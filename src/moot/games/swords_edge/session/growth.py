@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import OfCharacter, at_average, my_character, name_field, trait_field
 from moot.games.swords_edge.character import Character, Quality
 from moot.games.swords_edge.creation.qualities import fetish_field
-from moot.games.swords_edge.figures import GROWTH_CAP, PRICES, Rank
+from moot.games.swords_edge.figures import GROWTH_CAP, PRICES, Rank, TraitId
 from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.state import ALWAYS, BETWEEN, AboutCharacter, State
 
@@ -117,7 +117,7 @@ class Learn(OfCharacter, tag="learn-element"):
 
     when, rules, urgency = ALWAYS, ("SE-ADV-04", "SE-ADV-05", "SE-CRE-07"), "tool"
     name: str
-    trait: Literal["physique", "charisma", "cunning"]
+    trait: TraitId
     sfx: bool = False
     fetish: str = ""
 
