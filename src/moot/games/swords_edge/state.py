@@ -294,3 +294,9 @@ class AboutPairing(Event[State]):
     """Something happened in one pairing."""
 
     pairing: str
+
+
+class AboutNc(Event[State]):
+    """Something happened to one NC, or it did it."""
+
+    nc: str

@@ -83,7 +83,7 @@ class BringIn(Command[State], tag="bring-in"):
         enter(play, chosen(waiting, *self.ncs), "SE-NC-01")
 
 
-class NcShown(Event[State], tag="nc-shown", kw_only=True):
+class NcShown(Event[State], tag="nc-shown"):
     """NCs' sheets are open to everyone."""
 
     faces: tuple[NcFace, ...]
@@ -112,7 +112,7 @@ class ShowNc(OfNcs, tag="show-nc"):
         play.record(NcShown(faces=faces, rules=self.rules))
 
 
-class NcHidden(Event[State], tag="nc-hidden", kw_only=True):
+class NcHidden(Event[State], tag="nc-hidden"):
     """NCs' sheets are closed again."""
 
     ncs: tuple[str, ...]
@@ -140,7 +140,7 @@ class HideNc(OfNcs, tag="hide-nc"):
         play.record(NcHidden(ncs=ids(chosen(lying, self.nc))))
 
 
-class Restored(Event[State], tag="restored", kw_only=True):
+class Restored(Event[State], tag="restored"):
     """NCs are whole again."""
 
     ncs: tuple[str, ...]
@@ -171,7 +171,7 @@ class Restore(OfNcs, tag="restore"):
         play.record(Restored(ncs=ids(chosen(hurt, self.nc)), rules=self.rules))
 
 
-class Dismissed(Event[State], tag="dismissed", kw_only=True):
+class Dismissed(Event[State], tag="dismissed"):
     """NCs' sheets were thrown away; those of `shown` had lain open."""
 
     ncs: tuple[str, ...]

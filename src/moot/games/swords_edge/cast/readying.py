@@ -14,11 +14,11 @@ from moot.games.swords_edge.cast.entering import are
 from moot.games.swords_edge.cast.tuning import sheets
 from moot.games.swords_edge.figures import TRAITS
 from moot.games.swords_edge.nc import NC, Clue, Stance
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutNc, State
 from moot.kit.crowds import chosen, having
 
 
-class Readied(Event[State], tag="readied", kw_only=True):
+class Readied(Event[State], tag="readied"):
     """NCs meet Tests this way, each by what is its own."""
 
     stances: dict[str, Stance]
@@ -89,11 +89,10 @@ def _stance_fields(there: Sequence[NC]) -> Iterator[Field]:
     yield Confirm(name="open", label="It does not defend (TN 5)")
 
 
-class ClueWritten(Event[State], tag="clue-written"):
+class ClueWritten(AboutNc, tag="clue-written"):
     """An obstacle hides this."""
 
     heard_by = "guide"
-    nc: str
     clue: Clue
 
     def evolve(self, state: State) -> State:
@@ -121,10 +120,9 @@ class WriteClue(OfNcs, tag="write-clue"):
         play.record(ClueWritten(nc=self.nc, clue=Clue(self.text.strip()), rules=self.rules[:1]))
 
 
-class _Known(Event[State]):
+class _Known(AboutNc):
     """The table knows an obstacle's next clue."""
 
-    nc: str
     clue: int
     text: str
 

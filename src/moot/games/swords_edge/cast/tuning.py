@@ -27,7 +27,7 @@ def sheets(state: State) -> tuple[NC, ...]:
     return tuple(state.ncs.values())
 
 
-class _OfSheets(Event[State], kw_only=True):
+class _OfSheets(Event[State]):
     """Something on NCs' sheets changed; the table hears of those whose figures it sees."""
 
     ncs: tuple[str, ...]
@@ -41,7 +41,7 @@ class _OfSheets(Event[State], kw_only=True):
         return Line("aside", f"{state.all_named(self.ncs)}: {what}.")
 
 
-class NcGiven(_OfSheets, tag="nc-given", kw_only=True):
+class NcGiven(_OfSheets, tag="nc-given"):
     """NCs have another Element, or a flaw."""
 
     quality: NcQuality
@@ -111,7 +111,7 @@ class GiveFlaw(OfNcs, tag="give-flaw"):
         play.record(NcGiven(ncs=ids(chosen(able, self.nc)), quality=flaw, flaw=True, rules=self.rules[:1]))
 
 
-class NcTuned(_OfSheets, tag="nc-tuned", kw_only=True):
+class NcTuned(_OfSheets, tag="nc-tuned"):
     """Ranks on NCs' sheets were set: their own (`rank`), a Trait's, or those of Qualities, by id or by kind."""
 
     what: tuple[str, ...]
@@ -167,7 +167,7 @@ def _own(every: tuple[NC, ...], nc: str, id_: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(own for one in chosen(every, nc) for own in same(every, one, id_)))
 
 
-class NcStruck(_OfSheets, tag="nc-struck", kw_only=True):
+class NcStruck(_OfSheets, tag="nc-struck"):
     """Qualities, by id or by kind (`concept`, `flaw`), were struck off NCs' sheets."""
 
     what: tuple[str, ...]

@@ -17,7 +17,7 @@ from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Attack, Pairing
 from moot.games.swords_edge.powers import power_action
 from moot.games.swords_edge.purse import moved
-from moot.games.swords_edge.state import SCENE, State
+from moot.games.swords_edge.state import SCENE, AboutNc, State
 from moot.games.swords_edge.trials.places import against, attacker, standing
 from moot.kit.dependent import whose_and_which
 from moot.kit.keyed import changed, put
@@ -121,10 +121,9 @@ def out_of_hand(state: State) -> Iterator[tuple[str, str]]:
                 yield pairing.sfx.intent, who
 
 
-class FlawInvoked(Event[State], tag="flaw-invoked"):
+class FlawInvoked(AboutNc, tag="flaw-invoked"):
     """An NC's flaw comes off its next TN, or off that of the attack or Seize that waits `on` the table."""
 
-    nc: str
     on: str = ""
 
     def evolve(self, state: State) -> State:
@@ -178,10 +177,9 @@ def _bears_on(state: State, nc: NC) -> Iterator[str]:
         yield ""
 
 
-class NcExerted(Event[State], tag="nc-exerted"):
+class NcExerted(AboutNc, tag="nc-exerted"):
     """The GM's Luck adds a Quality to an NC's next TN."""
 
-    nc: str
     what: str
 
     def evolve(self, state: State) -> State:

@@ -114,7 +114,7 @@ def _weapons(state: State, pairing: Pairing) -> Iterator[Field]:
         yield Choose(name=weapon, label=label, choices=every, least=0, many=True, default=named)
 
 
-class SetRange(_Armed, tag="set-range", kw_only=True):
+class SetRange(_Armed, tag="set-range"):
     """The GM sets how far apart they are, and who has which weapon (SE-RNG-01)."""
 
     rules = ("SE-RNG-01", "SE-RNG-02", "SE-RD-28", "SE-RD-64")
@@ -136,7 +136,7 @@ class SetRange(_Armed, tag="set-range", kw_only=True):
         self.set(play, pairing, self.band, ("SE-RNG-01", "SE-RNG-02"))
 
 
-class Measure(_Armed, tag="measure", kw_only=True):
+class Measure(_Armed, tag="measure"):
     """The GM sets the band by metres: the distance, and how far the weapon reaches (SE-RNG-03)."""
 
     rules = ("SE-RNG-03", "SE-ERR-09", "SE-ERR-10", "SE-RD-64")

@@ -82,7 +82,7 @@ class LessonLapsed(_LessonOver, tag="lesson-lapsed"):
         return Line("result", f"There is nothing for {name} to learn from this failure.")
 
 
-class LessonTaken(_LessonOver, tag="lesson-taken", kw_only=True):
+class LessonTaken(_LessonOver, tag="lesson-taken"):
     """A critical failure's Advancement raised a Quality or a Trait."""
 
     what: str

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Part, Play
+from moot.core import Line, Part, Play
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.cast.entering import without_attacks
 from moot.games.swords_edge.cast.readying import reveal
@@ -14,7 +14,7 @@ from moot.games.swords_edge.cast.targets import fallen
 from moot.games.swords_edge.character import Doom, Healing, Penalty
 from moot.games.swords_edge.figures import HITS, TRAITS, Level, Rank, TraitId
 from moot.games.swords_edge.frames import befell, penalised
-from moot.games.swords_edge.state import AboutCharacter, State
+from moot.games.swords_edge.state import AboutCharacter, AboutNc, State
 from moot.kit.tracks import inflicted
 
 
@@ -109,10 +109,9 @@ def doom(play: Play[State], who: str, trait: TraitId, *, legendary: bool) -> Non
         play.record(DoomCame(who=who, doom=Doom(trait, legendary), rules=("SE-DOOM-01", "SE-RD-09", "SE-TRAP-13")))
 
 
-class NcStressed(Event[State], tag="nc-stressed"):
+class NcStressed(AboutNc, tag="nc-stressed"):
     """An NC took Stress; `now` is the Rank it is left at."""
 
-    nc: str
     stress: int
     now: Rank
     level: Level | None = None
@@ -128,10 +127,8 @@ class NcStressed(Event[State], tag="nc-stressed"):
         return Line("result", f"{nc.name} takes {self.stress} Stress{fall}.")
 
 
-class NcOut(Event[State], tag="nc-out"):
+class NcOut(AboutNc, tag="nc-out"):
     """An NC is overcome."""
-
-    nc: str
 
     def evolve(self, state: State) -> State:
         return without_attacks(state.with_ncs([self.nc], out=True), self.nc)

@@ -40,7 +40,7 @@ def _grown(state: State, who: Character) -> State:
     return replace(state.with_character(who), grown=grown)
 
 
-class Grown(AboutCharacter, tag="grown", kw_only=True):
+class Grown(AboutCharacter, tag="grown"):
     """Advancements raised a Quality."""
 
     quality: str

@@ -11,7 +11,7 @@ from moot.games.swords_edge.asking import OfCharacter, my_character, no_watchers
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import MOST_AWARDED
 from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
-from moot.games.swords_edge.state import RUN, RUNNING, SESSION, AboutCharacter, LuckUse, State
+from moot.games.swords_edge.state import RUN, RUNNING, SESSION, AboutCharacter, AboutNc, LuckUse, State
 
 
 class LuckAwarded(Event[State], tag="luck-awarded"):
@@ -150,10 +150,8 @@ class CashAdvancement(OfCharacter, tag="cash-advancement"):
         yield cls.offer_of(who, "Use an Advancement as Luck", why)
 
 
-class NcHealed(Event[State], tag="nc-healed"):
+class NcHealed(AboutNc, tag="nc-healed"):
     """The GM's Luck took a Stress off an NC."""
-
-    nc: str
 
     def evolve(self, state: State) -> State:
         healed = state.with_ncs((self.nc,), stress=state.ncs[self.nc].stress - 1)

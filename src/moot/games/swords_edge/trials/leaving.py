@@ -15,7 +15,7 @@ from moot.games.swords_edge.figures import Rank
 from moot.games.swords_edge.frames import befell
 from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Attack
-from moot.games.swords_edge.state import SCENE, AboutPairing, State
+from moot.games.swords_edge.state import SCENE, AboutNc, AboutPairing, State
 from moot.games.swords_edge.trials.rewards import MomentumLost, NcSeizeFailed
 from moot.kit.crowds import chosen
 from moot.kit.keyed import without
@@ -94,7 +94,7 @@ def _holds(state: State, attack: Attack) -> bool:
     return stand is not None and stand.momentum == "attacker" and state.characters[attack.who].stands == "in"
 
 
-class SentOff(Event[State], tag="sent-off", kw_only=True):
+class SentOff(Event[State], tag="sent-off"):
     """NCs left the scene."""
 
     ncs: tuple[str, ...]
@@ -123,10 +123,9 @@ class SendOff(Command[State], tag="send-off"):
         tidy(play)
 
 
-class WornDown(Event[State], tag="worn-down"):
+class WornDown(AboutNc, tag="worn-down"):
     """An NC lost a Rank; below Weak it is out."""
 
-    nc: str
     now: Rank | Literal[""]
     out: bool = False
 
