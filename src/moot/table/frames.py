@@ -36,8 +36,10 @@ def framed(record: Sequence[SeatEntry], number: int, struck: frozenset[int]) -> 
 
 
 def is_told_in(line: Line, frame: Frame) -> bool:
-    """Whether a frame says all that a line says."""
+    """Whether a frame says all that a line says: the end of a chapter says that its scenes are over."""
     if line.frame and (line.frame.id == frame.id or not line.frame.title):
+        return True
+    if line.frame and (frame.kind, line.frame.kind) == ("recap", "over"):
         return True
     return frame.ends and bool(line.facts) and all(fact.of in ("", frame.id) for fact in line.facts)
 
