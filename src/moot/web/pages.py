@@ -24,6 +24,7 @@ from markupsafe import Markup
 
 from moot import games
 from moot.core import Refused
+from moot.kit.totals import signed
 from moot.web.blanks import Faces
 from moot.web.compiled import PlainEnvironment
 from moot.web.forms import Form
@@ -215,6 +216,7 @@ def _environment(keeps: bool = True) -> Environment:
     environment.globals["as_data"] = as_data
     environment.globals["layout"] = LAYOUT
     environment.globals["ready"] = ready
+    environment.globals["signed"] = signed
     made = environment.globals["once"] = once if keeps else _anew
     environment.globals["each"] = partial(each, made)
     _lay_out(environment, keeps)
