@@ -38,6 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.get_closest_marker("browser") is None))
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """A worker and a half for each processor: with one for each, a twelfth of their time goes by in waiting."""
     return max(1, (os.cpu_count() or 1) * 3 // 2)
