@@ -66,10 +66,11 @@ def test_a_few_tabs_lead_from_a_new_question_to_its_press(party, server, game):
     found: dict[str, int] = {}
     for before, step in zip([None, *steps(game)], steps(game), strict=False):
         if before and step.do in FIGHTS[game][2] and step.do not in found:
-            page = Seated(server, table, keys[step.seat], party.page(**LAPTOP)).page
+            seated = Seated(server, table, keys[step.seat], party.page(**LAPTOP))
             server.run(follow(table, keys, [before]))
-            found[step.do] = tabs(page)
-            page.context.close()
+            seated.catch_up()
+            found[step.do] = tabs(seated.page)
+            seated.page.context.close()
         elif before:
             server.run(follow(table, keys, [before]))
         if len(found) == len(FIGHTS[game][2]):

@@ -37,9 +37,12 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 document.addEventListener("click", (event) => {                               // past all that stands between, to the button in the bar
-  const to = event.target.closest?.('a[href="#bar"]') && $("#bar button");
-  if (!to) return;
+  const to = () => $("#bar button"), meant = event.target.closest?.('a[href="#bar"]') && to()?.getAttribute("form");
+  if (!meant) return;
   event.preventDefault();
-  const go = () => { if (to.closest("[inert]")) setTimeout(go, 50); else to.focus(); };   // it takes no press while it is new
+  const go = () => {
+    if (to()?.getAttribute("form") !== meant) return;                         // another question came, and has the focus
+    if (to().closest("[inert]")) setTimeout(go, 50); else to().focus();       // it takes no press while it is new
+  };
   go();
 });
