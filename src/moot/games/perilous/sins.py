@@ -64,12 +64,11 @@ def offence(row: str) -> int:
 
 
 def sin(play: Play[State], who: str, points: int, what: str, *rules: str) -> None:
-    """Let somebody gain Corruption, if any; coming to ten in a session wakes what sleeps in them (GP-DIS-02)."""
-    if points:
-        before = play.state.people[who].corruption
-        play.record(SinGained(who=who, points=points, what=what, rules=rules))
-        if before < DISORDER.trigger <= before + points:
-            wake(play, who)
+    """Let somebody gain Corruption; coming to ten in a session wakes what sleeps in them (GP-DIS-02)."""
+    before = play.state.people[who].corruption
+    play.record(SinGained(who=who, points=points, what=what, rules=rules))
+    if before < DISORDER.trigger <= before + points:
+        wake(play, who)
 
 
 def wake(play: Play[State], who: str, *rules: str) -> None:

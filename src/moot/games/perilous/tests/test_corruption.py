@@ -247,13 +247,23 @@ def test_the_hour_after_yielding_is_over_once_and_ends_no_other_fall():
 def test_what_a_remedy_holds_off_is_not_woken_by_the_next_point():
     table, ann = running("taint-of-chaos")
     table.have(fortune=())
-    for _ in range(2):
-        table.do("Gil", "offend", who=ann, offence="pact", weight="grave")
-    assert table.who(ann).disorders[0].woken
+    table.put(ann, sins=(LedgerLine(9, "", ""),))
+    table.do("Gil", "offend", who=ann, offence="intoxicated")
+    assert (table.who(ann).corruption, table.who(ann).disorders[0].woken) == (10, True)
     table.do("Ann", "try-remedy", who=ann, row="taint-of-chaos")
     table.do("Ann", "roll", trial=table.trial, faces=[10, 1])
     table.do("Gil", "offend", who=ann, offence="intoxicated")
     assert not table.who(ann).disorders[0].woken
+
+
+@pytest.mark.rule("GP-DIS-02")
+def test_what_wakes_is_hidden_no_longer():
+    table, ann = running()
+    table.do("Gil", "pick-disorder", who=ann, row="moon-fever", hidden=True)
+    for _ in range(2):
+        table.do("Gil", "offend", who=ann, offence="pact", weight="grave")
+    [fever] = table.who(ann).disorders
+    assert (fever.woken, fever.hidden) == (True, False)
 
 
 @pytest.mark.rule("GP-DIS-02", "GP-DIS-01")
