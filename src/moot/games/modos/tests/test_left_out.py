@@ -40,7 +40,7 @@ def without(*house: Module, **options: str) -> LeftOut:
 
 @pytest.mark.rule("MO-X602", "MO-E55")
 @pytest.mark.parametrize("options", LEAVES_OUT, ids=" ".join)
-@pytest.mark.parametrize("seed", [1, 2], ids=str)
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)], ids=str)
 def test_what_is_left_out_is_named_nowhere_and_cannot_be_reached(options, seed):
     table = without(**options)
     table.walk(seed, STEPS)
@@ -104,7 +104,7 @@ def test_a_walk_finds_what_a_broken_line_lets_through(monkeypatch, where, name, 
     assert table.found
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 def test_with_all_modules_and_other_options_at_random_the_contract_is_kept(seed):
     """Where each module is a switch, few random tables have all of them."""
     book = GAME.rulebook
