@@ -10,8 +10,8 @@ import pytest
 
 from moot import games
 from moot.core import Choose, Game, Offered, Seat
-from moot.table import Ledger
-from moot.table.logfile import fold, read
+from moot.table import Entry, Ledger
+from moot.table.logfile import read
 from moot.testing.golden import golden_logs
 
 STATES = 12
@@ -21,8 +21,12 @@ STATES = 12
 def ledgers(game: Game[Any]) -> Iterator[Ledger]:
     for path in golden_logs(game):
         _, records = read(path)
-        every = -(-len(records) // STATES)
-        yield from (fold(records[:upto]) for upto in range(every, len(records) + 1, every))
+        every, ledger = -(-len(records) // STATES), Ledger()
+        for number, record in enumerate(records, 1):
+            assert isinstance(record, Entry)
+            ledger.take(record)
+            if number % every == 0:
+                yield ledger
 
 
 def openable(ledger: Ledger, every: list[Offered]) -> set[str]:

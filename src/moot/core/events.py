@@ -147,6 +147,7 @@ def name_of(kind: type[msgspec.Struct]) -> str:
     return tag
 
 
+@cache
 def _schema(kind: type[Event[Any]]) -> int:
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     return int(fields["v"].default)
