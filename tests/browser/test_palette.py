@@ -45,6 +45,19 @@ def test_a_verb_is_found_with_its_thing_and_opened_with_nothing_but_keys(party, 
     expect(form.get_by_role("group", name="Against").get_by_role("radio", name="Ann")).to_be_checked()
 
 
+def test_another_sheet_is_opened_while_the_last_letter_is_looked_for(party, seats):
+    page = party.sit(seats[0], seats[1]["Ben"])
+    page.clock.install()
+    finds(page, "")
+    page.clock.pause_at(page.evaluate("Date.now() + 10"))
+    page.keyboard.type("lamp")
+    page.evaluate("document.querySelector('#sheet').close()")
+    page.get_by_role("link", name="Files to take along").click()
+    expect(page.locator("#find-words")).to_have_count(0)
+    page.clock.run_for(1000)
+    assert party.complaints == []
+
+
 def test_enter_opens_the_first_that_is_found_and_arrows_the_others(party, seats):
     page = party.sit(seats[0], seats[1]["Ben"])
     finds(page, "my name")

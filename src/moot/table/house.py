@@ -1,4 +1,4 @@
-"""How the table runs: its house rules."""
+"""How a table runs: who comes in, who takes back, and whether people may roll dice of their own."""
 
 from __future__ import annotations
 

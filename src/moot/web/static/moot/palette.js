@@ -40,8 +40,9 @@ const rows = () => [...document.querySelectorAll("#found summary, #beyond summar
 const say = () => { const none = $("#nothing-found"); if (none) none.hidden = !words().length || rows().length > 0; };
 let due = 0, last = 0;
 async function beyond() {
-  const room = $("#beyond"), ticket = ++last;
-  const asked = new URLSearchParams([["q", $("#find-words").value], ["seat", seat]]);
+  const line = $("#find-words"), room = $("#beyond"), ticket = ++last;
+  if (!line) return;                                                           // another sheet took its place
+  const asked = new URLSearchParams([["q", line.value], ["seat", seat]]);
   const answer = await fetch(`${room.dataset.found}?${asked}`).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
   if (ticket !== last || !room.isConnected) return;                            // more was typed since
