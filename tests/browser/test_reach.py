@@ -64,13 +64,13 @@ def tabs(page):
 def test_a_few_tabs_lead_from_a_new_question_to_its_press(party, server, game):
     table, keys = begun(server, game)
     found: dict[str, int] = {}
+    page = party.page(**LAPTOP)
     for before, step in zip([None, *steps(game)], steps(game), strict=False):
         if before and step.do in FIGHTS[game][2] and step.do not in found:
-            seated = Seated(server, table, keys[step.seat], party.page(**LAPTOP))
+            seated = Seated(server, table, keys[step.seat], page)
             server.run(follow(table, keys, [before]))
             seated.catch_up()
-            found[step.do] = tabs(seated.page)
-            seated.page.context.close()
+            found[step.do] = tabs(page)
         elif before:
             server.run(follow(table, keys, [before]))
         if len(found) == len(FIGHTS[game][2]):
