@@ -319,15 +319,13 @@ def _bear(play: Play[State], wound: Wound) -> None:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom wounds wait for, and what for."""
     what = {"chaos": "the Chaos Dice", "injury": "the Injury’s die", "fate": "a word on Fate"}
-    seen = ((one, state.people[one.who]) for one in state.wounds.values())
-    return waits_for(state, (
-        (state.played_by(who.id), f"{what[one.stage]} for {who.name}") for one, who in seen if who.known
-    ))
+    seen = ((one, state.people[one.who]) for one in state.seen_wounds)
+    return waits_for(state, ((state.played_by(who.id), f"{what[one.stage]} for {who.name}") for one, who in seen))
 
 
 def headline(state: State) -> str:
-    """The first wound to be settled, in a few words; nothing if there is none."""
-    for wound in state.wounds.values():
+    """The first wound to be settled that the table knows of, in a few words; nothing if there is none."""
+    for wound in state.seen_wounds:
         who = state.name(wound.who)
         if wound.stage == "fate":
             return f"{who}: {INJURY_ROWS[wound.injury].title}" if wound.injury else f"{who} is about to die"

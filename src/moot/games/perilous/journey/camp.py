@@ -91,7 +91,7 @@ class MakeCamp(InJourney, tag="camp"):
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         moved_by(state, seat, journey)
         passage = journey.passage
-        if state.wounds:
+        if state.seen_wounds:
             raise Refused("wounds-first", "A wound has to be settled first.", "GP-CORE-16")
         seen = [who for who in travellers(state, journey) if seat.guides or not who.npc]
         better = [who.name for who in seen if restored(state, who, passage, 1) < who.peril]

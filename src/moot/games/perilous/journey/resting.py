@@ -42,7 +42,7 @@ class GoOn(InJourney, tag="go-on"):
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         asked = moved_by(state, seat, journey)
         stretch, passage = journey.here, journey.passage
-        if state.wounds or state.busy(journey.id):
+        if state.seen_wounds or state.busy(journey.id):
             raise Refused("unsettled", "A wound or a test has to be settled first.", "GP-WILD-11")
         last = passage.at + 1 >= len(passage.moments)
         label = f"On to {stretch.to or 'the end of the Stretch'}" if last else "On, to the next moment of hardship"
