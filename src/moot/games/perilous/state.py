@@ -18,7 +18,7 @@ from moot.games.perilous.trial import Trial
 from moot.games.perilous.warband import Fight
 from moot.kit.keyed import changed
 from moot.kit.people import Peopled
-from moot.kit.remembered import remembered
+from moot.kit.remembered import TABLES, remembered
 
 Phase: TypeAlias = Literal["between", "session", "closing"]
 """between: before the first session and after each; session: one runs; closing: it ends, and Corruption is converted
@@ -102,6 +102,27 @@ class State(Peopled[Person], frozen=True):
         """This state without the tests of a procedure."""
         return replace(self, trials={id_: trial for id_, trial in self.trials.items() if trial.of != of})
 
+    @property
+    def seen_wounds(self) -> tuple[Wound, ...]:
+        """The wounds to be settled that the table knows of: those of the guide's hidden people hold nobody up."""
+        return tuple(wound for wound in self.wounds.values() if self.people[wound.who].known)
+
+    def in_the_open(self) -> State:
+        """This state as everybody may reckon with it: without the Disorders that their owners alone know of."""
+        people = _in_the_open(self.people)
+        return self if people is self.people else replace(self, people=people)
+
     def busy(self, of: str) -> bool:
         """Whether a procedure waits for a test or a wound of its own to be settled."""
         return any(True for _ in self.trials_of(of)) or any(wound.of == of for wound in self.wounds.values())
+
+
+@remembered(TABLES)
+def _in_the_open(people: dict[str, Person]) -> dict[str, Person]:
+    hidden = {id_: who for id_, who in people.items() if any(one.hidden for one in who.disorders)}
+    if not hidden:
+        return people
+    return people | {
+        id_: replace(who, disorders=tuple(one for one in who.disorders if not one.hidden))
+        for id_, who in hidden.items()
+    }

@@ -230,6 +230,7 @@ def ahead(state: State, journey: Journey, guide: bool) -> StretchAhead | None:
     """What the Stretch that they are on may bring, or the next one where nothing is left to bear on this, as the guide
     or anybody may know it; None where none is known, or where one of the guide's people has a Role: their figures are
     the guide's."""
+    state = state if guide else state.in_the_open()
     resting = phase_of(journey) == "resting"
     unborne = [one for one in still_open(journey) if one is not journey.stretch or not resting or to_come(one)]
     stretch = next(iter(unborne), None)
@@ -314,6 +315,7 @@ def rests(state: State, journey: Journey, guide: bool) -> Rests | None:
     where what comes next is not known."""
     if phase_of(journey) != "resting":
         return None
+    state = state if guide else state.in_the_open()
     here, passage = journey.here, journey.passage
     left = to_come(here)
     stretch = here if left else next(iter(journey.ahead), None)

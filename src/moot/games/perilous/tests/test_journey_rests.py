@@ -12,9 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Chance, Match, outcomes
+from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import PERIL_DICE
 from moot.games.perilous.journey.odds import along, branches, endured, rests
-from moot.games.perilous.person import LAST
+from moot.games.perilous.person import LAST, HeldDisorder
 from moot.games.perilous.room import GAME
 from moot.games.perilous.state import State
 from moot.games.perilous.tests.people import skilled
@@ -286,3 +287,27 @@ def test_what_the_gm_keeps_is_in_no_figure_of_a_choice():
     led.on("Gil", "threat")
     led.on("Gil", "quiet-road")
     assert rests(led.state, led.journey, guide=False) is None
+
+
+@pytest.mark.rule("GP-WILD-12", "GP-DIS-01")
+def test_a_disorder_that_its_owner_alone_knows_of_is_in_no_figure_that_others_see():
+    table = alone(30, 9, 8, 9, 9)
+    figures = [rests(table.state, table.journey, guide) for guide in (False, True)]
+    table.put("dov", disorders=(HeldDisorder("prophecy-of-doom", hidden=True),))
+    now = [rests(table.state, table.journey, guide) for guide in (False, True)]
+    assert (now[0] == figures[0], now[1] == figures[1]) == (True, False)
+    table.put("dov", disorders=(HeldDisorder("prophecy-of-doom"),))
+    assert rests(table.state, table.journey, guide=False) == now[1]
+
+
+@pytest.mark.rule("GP-WILD-12", "GP-CORE-16")
+def test_a_wound_of_somebody_whom_the_gm_hides_is_named_to_nobody_and_holds_nobody_up():
+    table = alone(30, 9, 8, 9, 9)
+    was = GAME.situation(table.state)
+    rat = replace(skilled("rat"), name="A rat", known=False)
+    table.have(people={**table.state.people, "rat": rat}, wounds={"w": Wound(id="w", who="rat", severity="moderate")})
+    assert GAME.situation(table.state) == was
+    assert {"camp", "go-on"} <= {one.do for one in table.offers("Ann")}
+    table.put("rat", known=True)
+    assert GAME.situation(table.state).headline == "Is A rat injured?"
+    table.no("Ann", "camp", "wounds-first", "GP-CORE-16")
