@@ -106,6 +106,15 @@ def test_all_of_a_kind_are_shown_closed_sent_off_brought_in_and_thrown_away_at_o
     assert guards[2] not in table.state.ncs
 
 
+@pytest.mark.rule("SE-TERM-03")
+def test_who_is_sent_off_in_the_middle_of_a_fight_stands_in_it_no_more():
+    table, guards = squad()
+    table.do("Ann", "face", who=[table.id("Dara")], foes=guards)
+    table.do("Gil", "send-off", nc=guards[1])
+    rows = table.board("Ann")[table.pairing("Dara").id].rows
+    assert [row.of for row in rows] == [table.id("Dara"), guards[0], guards[2]]
+
+
 @pytest.mark.rule("SE-MOM-06")
 def test_a_pc_faces_all_of_a_kind_that_are_free_in_one_go():
     table, guards = squad()

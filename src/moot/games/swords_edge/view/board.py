@@ -112,8 +112,8 @@ def _in_hand(stand: Stand, carried: int, pairing: Pairing, who: str) -> Iterator
 def _theirs(state: State, pairing: Pairing, figures: dict[str, NcFigures | None]) -> Iterator[BoardRow]:
     held = [stand.momentum for stand in pairing.stands.values()]
     ahead = "defender" in held and "attacker" not in held
-    for foe in pairing.foes:
-        nc, known = state.ncs[foe], figures.get(foe)
+    for nc in (state.ncs[foe] for foe in pairing.foes if state.ncs[foe].here):
+        foe, known = nc.id, figures.get(nc.id)
         yield BoardRow(
             of=foe, name=nc.name, side="theirs", ahead=ahead, words=_figures(known) if known else "",
             marks=(*("out",) * nc.out, *_acted(state, foe)), out=nc.out,
