@@ -157,7 +157,7 @@ class MakeCharacter(Command[State], tag="make-character"):
 
 def _dealt(state: State) -> tuple[int, ...]:
     """The dice as they lie for somebody who comes late, each time in another order: they change what does not suit."""
-    at = len(state.characters) % len(DICE)
+    at = sum(who.known for who in state.characters.values()) % len(DICE)
     return (*DICE[at:], *DICE[:at])
 
 

@@ -79,6 +79,8 @@ def test_by_the_switch_a_later_chapter_opens_fresh_whatever_the_list():
 def test_the_owed_character_joins_the_list_or_takes_over_a_figure():
     table = opened(closed("Mekha"), "Cleo")
     mekha = table.figure("Mekha")
+    row = next(row for row in table.board("Ann")["list"].rows if row.name == "Mekha")
+    assert (row.of, row.words) == (table.who("Mekha").id, "Cleo")
     table.refuses("Cleo", "claim-figure", "returns", "WA-NEXT-01", figure=table.figure("a widow"))
     table.refuses("Cleo", "let-go", "returns", "WA-NEXT-01", figure=mekha)
     table.refuses("Ann", "claim-figure", "not-offered", "WA-ORA-02", figure=mekha)

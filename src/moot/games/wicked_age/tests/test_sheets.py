@@ -7,11 +7,15 @@ from itertools import permutations
 import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
+from msgspec.structs import replace
 
+from moot.core import Spread
 from moot.games.wicked_age import book, samples
 from moot.games.wicked_age.oracles import ORACLES
+from moot.games.wicked_age.state import Figure
 from moot.games.wicked_age.tests.examples import blank
 from moot.games.wicked_age.tests.sitting import DICE, SLY, STRENGTH, Sitting, in_interests, in_play, in_sheets
+from moot.kit.keyed import put
 
 SHEET = {"name": "Amek", "description": "Chief of the riders", "forms": DICE}
 
@@ -235,6 +239,24 @@ def test_of_one_unforeseen_nobody_else_knows_anything():
     assert secrets(table, "Neshume", "creditor") == HIDDEN
     table.do("Gil", "unmake-npc", who=table.who("Neshume").id)
     assert secrets(table, "Neshume", "creditor") == HIDDEN
+
+
+def test_the_dice_that_lie_ready_for_a_latecomer_tell_nothing_of_hidden_npcs():
+    table = in_play()
+    figures = put(table.state.figures, Figure(id="late", name="A late guest", claims=(table.seats["Ben"].id,)))
+    table.state = replace(table.state, figures=figures)
+
+    def ready() -> tuple[int, ...]:
+        return next(
+            field.default for offer in table.offers("Ben", "make-character") for field in offer.fields
+            if isinstance(field, Spread) and offer.fixed["figure"] == "late"
+        )
+
+    dice = ready()
+    npc = table.npc("", "Neshume")
+    assert ready() == dice
+    table.do("Gil", "introduce", who=npc.id)
+    assert ready() != dice
 
 
 def test_introduced_they_are_known():

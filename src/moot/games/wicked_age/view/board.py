@@ -95,10 +95,11 @@ def _list(state: State, guide: bool) -> BoardPart:
 
 
 def _figure(state: State, figure: Figure, guide: bool) -> BoardRow:
-    """Somebody on the list: whose sheet they have become, who wants them, and whether that is agreed (WA-ORA-05)."""
-    made, wanting = sheet_of(state, figure.id), claimants(state, figure)
+    """Somebody on the list: whose sheet they have become or bring along, who wants them, and whether that is agreed
+    (WA-ORA-05, WA-NEXT-02)."""
+    made, wanting = sheet_of(state, figure.id) or state.characters.get(figure.returns), claimants(state, figure)
     known = made if made and made.known else None
-    words = [known.name] if known else []
+    words = [known.name] if known and not figure.returns else []
     if wanting:
         words.append(listed(seat_name(state, seat) for seat in wanting))
     return BoardRow(
