@@ -112,6 +112,14 @@ def test_what_is_opened_just_as_it_closes_opens(ann):
     expect(sheet(ann)).to_be_visible()
 
 
+def test_a_close_that_is_told_late_closes_nothing_that_was_opened_since(ann):
+    row(ann, "Ben").click()
+    expect(sheet(ann)).to_be_visible()
+    ann.evaluate("document.querySelector('#sheet').dispatchEvent(new Event('close'))")
+    expect(sheet(ann)).to_be_visible()
+    assert ann.evaluate("[!!history.state?.sheet, !!document.querySelector('#sheet').dataset.way]") == [True, True]
+
+
 def test_a_verb_of_a_thing_is_pressed_there_and_the_sheet_goes(pair):
     ann, ben = pair
     row(ben, "Ann").click()

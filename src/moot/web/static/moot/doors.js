@@ -133,7 +133,7 @@ function begin() {                                                            //
 document.addEventListener("moot:opened", ({ target }) => { if (target === inside) begin(); });
 export const leave = () => opened() && sheet.close();
 sheet?.addEventListener("close", () => {
-  if (coming) return;
+  if (coming || opened()) return;                                              // it is told with the next frame, and may be open again by then
   delete sheet.dataset.way;
   shut(inside);
   putAside();
