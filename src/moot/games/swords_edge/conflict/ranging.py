@@ -93,7 +93,8 @@ class _Armed(InPairing):
 
 
 def _foes(state: State, pairing: Pairing) -> tuple[NC, ...]:
-    return tuple(state.ncs[foe] for foe in pairing.foes)
+    """Those who are faced, and in the scene."""
+    return tuple(nc for foe in pairing.foes if (nc := state.ncs[foe]).here)
 
 
 def _pairings(state: State, seat: Seat) -> Iterator[Pairing]:
@@ -127,7 +128,7 @@ class SetRange(_Armed, tag="set-range"):
             for row in BANDS.values()
         )
         for pairing in _pairings(state, seat):
-            label = f"How far off {'are' if len(pairing.foes) > 1 else 'is'} {against(state, pairing)}?"
+            label = f"How far off {'are' if len(_foes(state, pairing)) > 1 else 'is'} {against(state, pairing)}?"
             why = "Ranged Tests suffer by it, Momentum and Action alike; hand weapons reach touch, long ones close."
             band = Choose(name="band", label="Range", choices=bands, default=(pairing.band,))
             yield cls.offer_in(pairing, label, why, band, *_weapons(state, pairing))

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from moot.core import Choose, Refused
 from moot.games.swords_edge.cast.tuning import NcTuned
@@ -106,13 +107,16 @@ def test_all_of_a_kind_are_shown_closed_sent_off_brought_in_and_thrown_away_at_o
     assert guards[2] not in table.state.ncs
 
 
-@pytest.mark.rule("SE-TERM-03")
+@pytest.mark.rule("SE-TERM-03", "SE-RNG-01")
 def test_who_is_sent_off_in_the_middle_of_a_fight_stands_in_it_no_more():
     table, guards = squad()
     table.do("Ann", "face", who=[table.id("Dara")], foes=guards)
     table.do("Gil", "send-off", nc=guards[1])
     rows = table.board("Ann")[table.pairing("Dara").id].rows
     assert [row.of for row in rows] == [table.id("Dara"), guards[0], guards[2]]
+    table.state = replace(table.state, options=replace(table.state.options, ranges="on"))
+    (offer,) = table.offers("Gil", "set-range")
+    assert guards[1] not in choices(offer, "ranged")
 
 
 @pytest.mark.rule("SE-MOM-06")

@@ -78,7 +78,7 @@ def shooting(state: State, pairing: Pairing) -> str:
     """Who shoots, what the range costs them, and who does not reach that far (SE-RNG-01, SE-RNG-02, SE-RD-28)."""
     if not _measured(state, pairing):
         return ""
-    sides = (*pairing.stands, *pairing.foes)
+    sides = (*pairing.stands, *(foe for foe in pairing.foes if state.ncs[foe].here))
     shoot = [who for who in sides if pairing.weapons.get(who) == "ranged"]
     cannot = [who for who in sides if pairing.too_far(who)]
     penalty = BANDS[pairing.band].penalty * STEP
