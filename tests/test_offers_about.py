@@ -4,29 +4,16 @@ tables stood."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from moot import games
-from moot.core import Choose, Game, Offered, Seat
-from moot.table import Entry, Ledger
-from moot.table.logfile import read
-from moot.testing.golden import golden_logs
+from moot.core import Choose, Offered, Seat
+from moot.table import Ledger
+from moot.testing.golden import golden_tables
 
 STATES = 12
-"""States that are looked at in a golden log, beside each other as far apart as can be."""
-
-
-def ledgers(game: Game[Any]) -> Iterator[Ledger]:
-    for path in golden_logs(game):
-        _, records = read(path)
-        every, ledger = -(-len(records) // STATES), Ledger()
-        for number, record in enumerate(records, 1):
-            assert isinstance(record, Entry)
-            ledger.take(record)
-            if number % every == 0:
-                yield ledger
+"""States that are looked at in a golden log."""
 
 
 def openable(ledger: Ledger, every: list[Offered]) -> set[str]:
@@ -37,7 +24,7 @@ def openable(ledger: Ledger, every: list[Offered]) -> set[str]:
 
 def offered(name: str) -> Iterator[tuple[Ledger, Seat, list[Offered]]]:
     """Golden states of a game, with each seat and all that it is offered."""
-    for ledger in ledgers(games.find(name)):
+    for ledger in golden_tables(games.find(name), STATES):
         for chair in ledger.table.chairs.values():
             yield ledger, chair.seat, list(ledger.found(chair.seat))
 

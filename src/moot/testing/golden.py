@@ -14,7 +14,7 @@ import msgspec
 
 from moot.core import Game, Line
 from moot.store.memory import MemoryStore
-from moot.table import Asked, Shelf
+from moot.table import Asked, Entry, Ledger, Shelf
 from moot.table.logfile import fold, read, whole, write
 from moot.table.script import Script, Step, perform
 from moot.table.story import journal
@@ -30,6 +30,21 @@ PAUSE = 1_000
 def golden_logs(game: Game[Any]) -> tuple[Path, ...]:
     """The golden logs that lie with a game: `tests/golden/*.jsonl` in its package. Wheels may lack them."""
     return _golden(game, "*.jsonl")
+
+
+def golden_tables(game: Game[Any], states: int) -> Iterator[Ledger]:
+    """The tables of golden logs, each at about so many points, as far apart as can be.
+
+    A log has one ledger, which goes on: look at it before you ask for the next. Raises TypeError for a seat's copy.
+    """
+    for path in golden_logs(game):
+        ledger, (_, records) = Ledger(), read(path)
+        for number, record in enumerate(records, 1):
+            if not isinstance(record, Entry):
+                raise TypeError(f"{path} is one seat's copy")
+            ledger.take(record)
+            if number % -(-len(records) // states) == 0:
+                yield ledger
 
 
 def older_logs(game: Game[Any]) -> tuple[Path, ...]:

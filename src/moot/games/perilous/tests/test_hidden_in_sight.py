@@ -14,13 +14,11 @@ from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.room import GAME
 from moot.games.perilous.state import State
 from moot.games.perilous.tests.people import skilled
-from moot.table import Entry, Ledger
-from moot.table.logfile import read
-from moot.testing.golden import golden_logs
+from moot.testing.golden import golden_tables
 from moot.testing.world import World
 
 STATES = 5
-"""States that are looked at in a golden log, beside each other as far apart as can be."""
+"""States that are looked at in a golden log."""
 RAT = replace(skilled("rat"), name="A rat", known=False)
 """Somebody whom the GM hides."""
 BURDENS = [row.id for row in DISORDERS.values() if row.weighs and not row.triggered]
@@ -29,16 +27,11 @@ BURDENS = [row.id for row in DISORDERS.values() if row.weighs and not row.trigge
 
 def tables() -> Iterator[tuple[Game[State], State, list[Seat]]]:
     """Golden states, with the seats of all but the GM."""
-    for path in golden_logs(GAME):
-        ledger, (_, records) = Ledger(), read(path)
-        for number, record in enumerate(records, 1):
-            assert isinstance(record, Entry)
-            ledger.take(record)
-            if number % -(-len(records) // STATES) == 0:
-                yield ledger.game, ledger.game_state, [one for one in ledger.table.seated() if not one.guides]
+    for ledger in golden_tables(GAME, STATES):
+        yield ledger.game, ledger.game_state, [seat for seat in ledger.table.seated() if not seat.guides]
 
 
-def others(state: State, people: dict[str, Person]) -> State:
+def with_people(state: State, people: dict[str, Person]) -> State:
     """The table with these people besides."""
     return replace(state, people={**state.people, **people})
 
@@ -47,7 +40,7 @@ def others(state: State, people: dict[str, Person]) -> State:
 def test_nobody_sees_anything_of_hidden_people_and_their_wounds():
     looked = 0
     for game, state, seats in tables():
-        hidden = others(state, {RAT.id: RAT})
+        hidden = with_people(state, {RAT.id: RAT})
         wounded = replace(hidden, wounds={**state.wounds, "w": Wound(id="w", who=RAT.id, severity="moderate")})
         for seat in seats:
             sight = World(game, state).sight(seat)
@@ -62,7 +55,7 @@ def test_nobody_else_sees_anything_of_a_disorder_that_its_owner_alone_knows_of(r
     looked = 0
     for game, state, seats in tables():
         for who in state.party():
-            now = others(state, {who.id: replace(who, disorders=(*who.disorders, HeldDisorder(row, hidden=True)))})
+            now = with_people(state, {who.id: replace(who, disorders=(*who.disorders, HeldDisorder(row, hidden=True)))})
             for seat in seats:
                 if seat.id != who.player:
                     assert World(game, now).sight(seat) == World(game, state).sight(seat), who.name
