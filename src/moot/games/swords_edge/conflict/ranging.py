@@ -13,10 +13,9 @@ from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Re
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import InPairing, nc_choices, needs_guide
 from moot.games.swords_edge.figures import BAND_FIGURES, BANDS, STEP, Band
-from moot.games.swords_edge.nc import NC
 from moot.games.swords_edge.pairings import Pairing, Weapon
 from moot.games.swords_edge.state import SCENE, AboutPairing, State
-from moot.games.swords_edge.trials.places import against, opponents
+from moot.games.swords_edge.trials.places import against, opponents, present
 from moot.kit.crowds import chosen, whole
 
 _FARTHEST: Final = 10_000
@@ -84,17 +83,12 @@ class _Armed(InPairing):
         told: tuple[tuple[Weapon, tuple[str, ...]], ...] = (
             ("hand", self.hand), ("long", self.long), ("ranged", self.ranged)
         )
-        foes = _foes(play.state, pairing)
+        foes = present(play.state, pairing)
         weapons: dict[str, Weapon] = {}
         for weapon, names in told:
             armed = (*(who for who in names if who in pairing.stands), *(nc.id for nc in chosen(foes, *names)))
             weapons |= dict.fromkeys(armed, weapon)
         play.record(RangeSet(pairing=pairing.id, band=band, weapons=weapons, rules=rules))
-
-
-def _foes(state: State, pairing: Pairing) -> tuple[NC, ...]:
-    """Those who are faced, and in the scene."""
-    return tuple(nc for foe in pairing.foes if (nc := state.ncs[foe]).here)
 
 
 def _pairings(state: State, seat: Seat) -> Iterator[Pairing]:
@@ -104,7 +98,7 @@ def _pairings(state: State, seat: Seat) -> Iterator[Pairing]:
 
 def _weapons(state: State, pairing: Pairing) -> Iterator[Field]:
     """Who has which weapon; nobody need be named, and range is nothing to those who are not (SE-RD-64)."""
-    foes = _foes(state, pairing)
+    foes = present(state, pairing)
     ours = tuple(Choice(who, state.named(who)) for who in pairing.stands)
     every = (*ours, *nc_choices(foes, hint=lambda _: ""))
     for weapon, label in _WEAPONS.items():
@@ -128,7 +122,7 @@ class SetRange(_Armed, tag="set-range"):
             for row in BANDS.values()
         )
         for pairing in _pairings(state, seat):
-            label = f"How far off {'are' if len(_foes(state, pairing)) > 1 else 'is'} {against(state, pairing)}?"
+            label = f"How far off {'are' if len(present(state, pairing)) > 1 else 'is'} {against(state, pairing)}?"
             why = "Ranged Tests suffer by it, Momentum and Action alike; hand weapons reach touch, long ones close."
             band = Choose(name="band", label="Range", choices=bands, default=(pairing.band,))
             yield cls.offer_in(pairing, label, why, band, *_weapons(state, pairing))

@@ -24,6 +24,11 @@ def standing(state: State, pairing: Pairing) -> tuple[NC, ...]:
     return tuple(state.ncs[foe] for foe in pairing.foes if state.ncs[foe].active)
 
 
+def present(state: State, pairing: Pairing) -> tuple[NC, ...]:
+    """The NCs of a pairing that are in the scene, whether or not they still stand."""
+    return tuple(state.ncs[foe] for foe in pairing.foes if state.ncs[foe].here)
+
+
 def against(state: State, pairing: Pairing) -> str:
     """What a pairing is against, in words: those who still stand, or once all are down, all."""
     if pairing.sfx is not None:

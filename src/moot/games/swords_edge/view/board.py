@@ -17,7 +17,7 @@ from moot.games.swords_edge.pairings import Pairing, Sfx, Stand
 from moot.games.swords_edge.purse import total
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.joint import carry
-from moot.games.swords_edge.trials.places import against, attacker
+from moot.games.swords_edge.trials.places import against, attacker, present
 from moot.games.swords_edge.view.fights import about
 from moot.games.swords_edge.view.people import HOLDS, OUT, NcFigures, NcView, in_a_row, people, together
 from moot.games.swords_edge.view.sheets import SheetView, sheets
@@ -112,11 +112,11 @@ def _in_hand(stand: Stand, carried: int, pairing: Pairing, who: str) -> Iterator
 def _theirs(state: State, pairing: Pairing, figures: dict[str, NcFigures | None]) -> Iterator[BoardRow]:
     held = [stand.momentum for stand in pairing.stands.values()]
     ahead = "defender" in held and "attacker" not in held
-    for nc in (state.ncs[foe] for foe in pairing.foes if state.ncs[foe].here):
-        foe, known = nc.id, figures.get(nc.id)
+    for nc in present(state, pairing):
+        known = figures.get(nc.id)
         yield BoardRow(
-            of=foe, name=nc.name, side="theirs", ahead=ahead, words=_figures(known) if known else "",
-            marks=(*("out",) * nc.out, *_acted(state, foe)), out=nc.out,
+            of=nc.id, name=nc.name, side="theirs", ahead=ahead, words=_figures(known) if known else "",
+            marks=(*("out",) * nc.out, *_acted(state, nc.id)), out=nc.out,
             meters=(_stress(nc.name, known),) if known else (),
         )
     if pairing.sfx is not None:

@@ -15,6 +15,7 @@ from moot.games.swords_edge.pairings import Pairing, Test
 from moot.games.swords_edge.powers import NAMES, power_action, power_momentum
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.kinds import kind_of, reading
+from moot.games.swords_edge.trials.places import present
 from moot.games.swords_edge.trials.rolling import dice_of
 from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import Addend, explained
@@ -78,7 +79,7 @@ def shooting(state: State, pairing: Pairing) -> str:
     """Who shoots, what the range costs them, and who does not reach that far (SE-RNG-01, SE-RNG-02, SE-RD-28)."""
     if not _measured(state, pairing):
         return ""
-    sides = (*pairing.stands, *(foe for foe in pairing.foes if state.ncs[foe].here))
+    sides = (*pairing.stands, *(nc.id for nc in present(state, pairing)))
     shoot = [who for who in sides if pairing.weapons.get(who) == "ranged"]
     cannot = [who for who in sides if pairing.too_far(who)]
     penalty = BANDS[pairing.band].penalty * STEP
