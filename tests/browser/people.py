@@ -38,13 +38,8 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 """Where dice roll and sheets slide; elsewhere nothing moves, as some people want it."""
-LIGHTS: tuple[tuple[Any, Literal["dark", "light"], tuple[str, ...]], ...] = (
-    (LAPTOP["viewport"], "dark", ("color-contrast",)),
-    (LAPTOP["viewport"], "light", ()),
-    (PHONE["viewport"], "light", ()),
-)
-"""How wide and in which scheme axe-core looks at a page, and at what: without any rule at everything, and in the dark,
-where nothing else differs, at colours."""
+SCHEMES: tuple[tuple[Literal["dark", "light"], tuple[str, ...]], ...] = (("dark", ("color-contrast",)), ("light", ()))
+"""What axe-core looks at in each scheme, without any rule everything: in the dark nothing but colours differs."""
 
 
 class Contexts:
@@ -231,15 +226,16 @@ def accessible(page: Page, *, only: tuple[str, ...] = ()) -> list[str]:
 
 
 def in_any_light(page: Page) -> list[str]:
-    """What axe-core finds at a phone's width and a laptop's, and there in the dark as well: colours go by no width.
+    """What axe-core finds at a laptop's width and a phone's, light and dark.
 
     The page keeps its width, and is left light and without motion.
     """
     was, found = page.viewport_size or LAPTOP["viewport"], []
-    for size, scheme, only in LIGHTS:
+    for size in (LAPTOP["viewport"], PHONE["viewport"]):
         page.set_viewport_size(size)
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        found += [f"{size['width']} wide, {scheme}: {each}" for each in accessible(page, only=only)]
+        for scheme, only in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            found += [f"{size['width']} wide, {scheme}: {each}" for each in accessible(page, only=only)]
     page.set_viewport_size(was)
     return found
 

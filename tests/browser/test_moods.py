@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.people import accessible, linked, take_seat
+from tests.browser.people import SCHEMES, accessible, linked, take_seat
 
 from moot import games
 from moot.table.script import demos, perform
@@ -22,7 +22,7 @@ def in_every_mood(page, game):
     vignette, found, seen = page.locator(".vignette").first, [], set()
     for mood in moods(game):
         vignette.evaluate("(e, mood) => e.setAttribute('data-mood', mood)", mood)
-        for scheme in ("dark", "light"):
+        for scheme, _ in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             seen.add(vignette.evaluate(MARKED))
             found += [f"{mood}, {scheme}: {each}" for each in accessible(page, only=("color-contrast",))]
