@@ -80,6 +80,32 @@ def test_a_few_tabs_lead_from_a_new_question_to_its_press(party, server, game):
     assert party.complaints == []
 
 
+SKIP = """(() => {
+    const bar = document.querySelector('#bar'), was = bar.querySelector('button'), now = was.cloneNode(true);
+    bar.inert = true;
+    document.querySelector('a.skip[href="#bar"]').click();
+    if (MOVED) now.setAttribute('form', 'another');
+    was.replaceWith(now);
+    setTimeout(() => { bar.inert = false; }, 60);
+})()"""
+"""The link past all that stands between is pressed while the button is new, and just then the bar is drawn again."""
+
+
+@pytest.mark.parametrize("moved", [False, True], ids=["the same question", "another question"])
+def test_the_way_past_leads_to_the_button_as_it_is_now_and_gives_way_to_another_question(party, server, moved):
+    table, keys = begun(server, "perilous")
+    seated = Seated(server, table, keys["Ann"], party.page(**LAPTOP))
+    page = seated.page
+    expect(page.locator("#bar button")).to_have_count(1)
+    page.locator("#ask .ask-title").evaluate("(title) => { title.tabIndex = -1; title.focus(); }")
+    page.clock.install()
+    page.evaluate(SKIP.replace("MOVED", str(moved).lower()))
+    page.clock.run_for(2000)
+    stands = page.locator("#ask .ask-title" if moved else "#bar button")
+    expect(stands).to_be_focused()
+    assert party.complaints == []
+
+
 def test_the_focus_is_never_lost_while_cards_are_dealt_and_read_and_people_are_taken_by_keyboard(party, server):
     room = Path(games.__file__).parent / "wicked_age"
     script = load(room / "tests" / "golden" / "second_chapter.toml")
