@@ -1,7 +1,7 @@
-"""Fill `src/moot/web/static/vendor/` with the parts of the pages that are not ours.
+"""Fill `src/moot/web/static/vendor/` with what the pages are built from: parts that are not ours, and our script.
 
 What to take is listed in pyproject.toml under `[tool.moot.assets]`, and emblems in a file of their own; which version
-of it, in package-lock.json.
+of it, in package-lock.json. The modules of `src/moot/web/script/` become one file, so that a page asks once for all.
 hatchling runs this as its build hook, for wheels and for editable installs alike. By hand:
 
     python build_assets.py                      bring the folder up to date; does nothing when it is
@@ -37,6 +37,7 @@ class Assets:
     """The vendor folder: what it should hold, and whether it does."""
 
     vendor = ROOT / "src" / "moot" / "web" / "static" / "vendor"
+    script = ROOT / "src" / "moot" / "web" / "script"
     cache = ROOT / ".cache" / "npm"
 
     listed = ROOT / "src" / "moot" / "table" / "emblems.toml"
@@ -65,6 +66,7 @@ class Assets:
         (new / "fonts.css").write_text("\n".join(self._faces(new)))
         (new / "icons.svg").write_text(self._sprite())
         self._draw_emblems(new / "emblems")
+        self._bundle(new / "moot.js")
         (new / "LICENSES.txt").write_text(self._licences())
         manifest = {
             "stamp": self.stamp(),
@@ -78,7 +80,8 @@ class Assets:
     def stamp(self) -> str:
         """Changes whenever the folder's contents would."""
         wanted = json.dumps([self.wanted, self.emblems], sort_keys=True).encode()
-        return hashlib.sha256(b"\0".join([wanted, _lock(ROOT), Path(__file__).read_bytes()])).hexdigest()
+        modules = [path.name.encode() + b"\0" + path.read_bytes() for path in sorted(self.script.glob("*.js"))]
+        return hashlib.sha256(b"\0".join([wanted, _lock(ROOT), Path(__file__).read_bytes(), *modules])).hexdigest()
 
     def packages(self) -> list[str]:
         """The packages that something in the folder comes from."""
@@ -126,6 +129,12 @@ class Assets:
             for name, body in bodies.items():
                 (into / f"{name}.svg").write_text(_symbols({"e": body}))
             (into / f"{group['id']}.svg").write_text(_symbols(bodies))
+
+    def _bundle(self, into: Path) -> None:
+        """Our modules in one file, and beside it the map by which a browser's tools show them as they are here."""
+        (esbuild,) = self._module("@esbuild").glob("*/bin/esbuild")  # the one of this machine
+        how = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--sourcemap"]
+        subprocess.run([esbuild, "moot.js", *how, "--log-level=warning", f"--outfile={into}"], cwd=self.script, check=True)
 
     def _licences(self) -> str:
         notices = []

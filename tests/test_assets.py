@@ -1,5 +1,7 @@
-"""What npm brings into the pages: all that is listed, whole, with its licences, and nothing from elsewhere."""
+"""What pages are built from: all that is listed of npm, whole, with its licences, and nothing from elsewhere; and our
+script, of which all is in one file."""
 
+import json
 import re
 
 import pytest
@@ -46,6 +48,25 @@ def test_every_listed_emblem_is_a_small_drawing_of_its_own_and_one_in_its_group(
         assert re.findall(r'<symbol id="([^"]+)"', files[group["id"]]) == list(group["emblems"])
 
 
+def test_our_script_is_one_file_in_which_tools_find_every_module():
+    tools = json.loads(vendor("moot.js.map"))
+    ours = {f"../../script/{path.name}": path.read_text() for path in assets.script.glob("*.js")}
+    del ours["../../script/moot.js"]  # which imports the others, and does nothing else
+    assert dict(zip(tools["sources"], tools["sourcesContent"], strict=True)) == ours
+    assert vendor("moot.js").endswith("//# sourceMappingURL=moot.js.map\n")
+    assert "import" not in vendor("moot.js")
+
+
+def test_it_is_out_of_date_when_a_module_changed(monkeypatch, tmp_path):
+    stamp = assets.stamp()
+    for path in assets.script.glob("*.js"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    monkeypatch.setattr(Assets, "script", tmp_path)
+    assert Assets().stamp() == stamp
+    (tmp_path / "keys.js").write_text("// nothing")
+    assert Assets().stamp() != stamp
+
+
 def test_people_call_no_two_emblems_the_same():
     titles = [title for group in assets.emblems for title in group["emblems"].values()]
     assert len(titles) == len(set(titles))
@@ -57,6 +78,6 @@ def test_every_package_is_there_with_its_licence(package):
 
 
 def test_only_the_listed_files_are_there():
-    made = {"emblems", "fonts.css", "icons.svg", "LICENSES.txt", "manifest.json"}
+    made = {"emblems", "fonts.css", "icons.svg", "LICENSES.txt", "manifest.json", "moot.js", "moot.js.map"}
     found = {path.name for path in assets.vendor.iterdir() if path.suffix != ".woff2"}
     assert found == made | set(assets.wanted["files"])

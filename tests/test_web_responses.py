@@ -93,13 +93,13 @@ async def test_whoever_asks_by_a_wrong_method_hears_the_right_ones(method, path,
 async def test_only_what_changes_its_address_when_it_changes_may_be_kept():
     visitor, lasts = Visitor(site()), "public, max-age=31536000, immutable"
     place = static("moot.css").removesuffix("moot.css")
-    for name in ("moot.css", "moot.js", "moot/press.js", "vendor/icons.svg"):
+    for name in ("moot.css", "vendor/moot.js", "vendor/icons.svg"):
         assert (await visitor.get(place + name)).headers["cache-control"] == lasts
     for name in ("icons", "vulture"):
         drawn = await visitor.get(drawing(name))
         assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/svg+xml")
         assert drawn.headers["cache-control"] == lasts
-    assert f'src="{place}moot.js"' in (await visitor.get("/")).text
+    assert f'src="{place}vendor/moot.js"' in (await visitor.get("/")).text
     gone = f"{place}nosuch.css", "/static/0000000000/moot.css", drawing("nosuch")
     for path in ("/", *gone, "/games/coin/rules", "/api/games"):
         assert (await visitor.get(path)).headers["cache-control"] == "no-store", path

@@ -31,15 +31,15 @@ def never_reloaded(page):
     return page.evaluate("window.sameDocument === true")
 
 
-@pytest.mark.parametrize("late", ["moot.js", "moot/line.js", "vendor/htmx.min.js", "vendor/hx-sse.min.js"])
+@pytest.mark.parametrize("late", ["moot.js", "htmx.min.js", "hx-sse.min.js"])
 def test_the_line_comes_up_however_late_a_script_arrives(party, late):
     ann = party.open("coin")
     page = ann.context.new_page()
     held: list[Any] = []
-    page.route(f"**/static/*/{late}", lambda route: held.append(route) if not held else route.continue_())
-    with page.expect_request(f"**/static/*/{late}"):
+    page.route(f"**/static/*/vendor/{late}", lambda route: held.append(route) if not held else route.continue_())
+    with page.expect_request(f"**/static/*/vendor/{late}"):
         page.goto(ann.url, wait_until="commit")
-    others = {"moot.js", "vendor/htmx.min.js", "vendor/hx-sse.min.js"} - {late}
+    others = {"moot.js", "htmx.min.js", "hx-sse.min.js"} - {late}
     come = "names => names.every(name => performance.getEntriesByType('resource').some(e => e.name.includes(name)))"
     page.wait_for_function(come, arg=sorted(others))
     page.evaluate("() => new Promise(done => setTimeout(() => setTimeout(done)))")
