@@ -62,18 +62,18 @@ CLAIMED, SHARED = (("who-answers", "opposers-may-claim"),), (("communal-luck", "
 RANGED = (("sfx", "qualities"), ("ranges", "on"))
 EVENINGS: dict[str, tuple[Evening, ...]] = {
     "modos": (
-        Evening("toll_bridge", seed=12, turns=10), Evening("toll_bridge", seed=2, turns=30),
-        Evening("toll_bridge", seed=8),
+        Evening("toll_bridge", seed=5, turns=3), Evening("toll_bridge", seed=3, turns=10),
+        Evening("toll_bridge", seed=22, turns=4), Evening("toll_bridge", seed=10, turns=3),
+        Evening("toll_bridge", seed=2, turns=19), Evening("toll_bridge", seed=8, turns=48),
     ),
+    "perilous": (Evening(seed=4, turns=64),),
     "wicked-age": (
-        Evening("camp", seed=24, turns=5), Evening(turns=8), Evening("camp", seed=41, turns=37),
-        Evening("camp", CLAIMED, 7, turns=22), Evening("camp", CLAIMED, 19, turns=64),
-        Evening("camp", seed=1, turns=75),
+        Evening("camp", seed=24, turns=4), Evening(seed=18, turns=74), Evening("camp", CLAIMED, 34, turns=42),
+        Evening("camp", seed=19, turns=88), Evening("camp", CLAIMED, 7, turns=21),
     ),
     "swords-edge": (
-        Evening(seed=10, turns=7), Evening("cavern", RANGED, 12, turns=5), Evening("cavern", RANGED, 4, turns=36),
-        Evening("", SHARED, 13, turns=31), Evening("cavern", RANGED, 9, turns=75),
-        Evening("", SHARED, 11, turns=35),
+        Evening("", SHARED, 13, turns=19), Evening("cavern", RANGED, 21, turns=5), Evening("", SHARED, 16, turns=74),
+        Evening("cavern", RANGED, 24, turns=29), Evening(seed=10, turns=5),
     ),
 }
 """Evenings that bring what golden logs have not, each played until it has brought its last."""
