@@ -26,7 +26,6 @@ NINE = 9
 CHASE_GAME, CHASE_OF_TWELVE = "perilous", Path(__file__).parents[1] / "peers" / "chase_of_twelve.toml"
 """The game that has chases, and one to begin from: six flee, six follow, a page for each and for the guide."""
 LINKS = re.compile(r'(?:href|src)="(/[^"#?]*)(?:[?#][^"]*)?"')
-MODULES = re.compile(r'(?:from|import) "([^"]+)"')
 
 
 @dataclass
@@ -144,8 +143,6 @@ async def first_visit(one: Looked) -> dict[str, float]:
             answer = await client.get(way)
             size += answer.num_bytes_downloaded
             found = LINKS.findall(answer.text) if "html" in answer.headers["content-type"] else []
-            if way.endswith(".js"):
-                found = [str(httpx.URL(HOME + way).join(module).path) for module in MODULES.findall(answer.text)]
             wanted = (one for one in found if re.search(r"[.](?:js|css|svg)$", one))
             ways += [new for new in dict.fromkeys(wanted) if new not in ways]
         return {"visit_requests": len(ways), "visit_kb": size / 1000}

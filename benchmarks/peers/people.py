@@ -19,6 +19,7 @@ from page_costs.table import SOME_DAY, opened_app, wished
 from peers.screens import Crowd, Presses, Room
 
 from moot import games
+from moot.cli.server import quieter_collector
 from moot.core import Refused, Seeded
 from moot.table import Key, Table
 from moot.table.script import demos, perform
@@ -67,6 +68,7 @@ def people(game: str, tables: dict[str, Held], each: int) -> Iterator[Connection
 
 def _play(asked: Connection, game: str, tables: dict[str, Held], each: int) -> None:
     rooms = asyncio.run(_ahead(game, tables, each))
+    quieter_collector()  # a browser does not stand still because another has much in mind
     asked.send(None)
     while True:
         try:
