@@ -13,6 +13,7 @@ from tests.serving import Server
 from tests.visitors import UNLIMITED, find
 
 from moot.web import Limits, Rate
+from moot.web.stream import HEARTBEAT, until_sign_of_life
 
 pytestmark = pytest.mark.anyio
 
@@ -267,3 +268,10 @@ async def test_a_seat_has_only_so_many_streams(tmp_path):
     server.stop()
     assert third.status_code == 429
     assert int(third.headers["retry-after"]) > 0
+
+
+def test_those_who_came_at_once_get_their_signs_of_life_one_after_another():
+    waits = sorted(until_sign_of_life() for _ in range(400))
+    assert 0.8 * HEARTBEAT <= waits[0] < waits[-1] <= HEARTBEAT
+    together = max(sum(first <= wait < first + 0.01 for wait in waits) for first in waits)
+    assert together < 40  # in a hundredth of a second

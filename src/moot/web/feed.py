@@ -27,7 +27,7 @@ from moot.web.auth import bearer_secret
 from moot.web.page_version import counted
 from moot.web.responses import AnyRequest, as_json
 from moot.web.site import site_of
-from moot.web.stream import HEARTBEAT, STALLED, START, last_event_id
+from moot.web.stream import STALLED, START, last_event_id, until_sign_of_life
 from moot.web.submit import sit
 
 MOST_AT_ONCE = 500
@@ -75,7 +75,7 @@ class Follower:
         try:
             while not self.over:
                 try:
-                    async with asyncio.timeout(HEARTBEAT) as self._wait:
+                    async with asyncio.timeout(until_sign_of_life()) as self._wait:
                         if (await receive())["type"] == "http.disconnect":
                             return
                 except TimeoutError:

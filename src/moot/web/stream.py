@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
+from random import uniform
 from urllib.parse import parse_qs
 
 from litestar import get
@@ -28,7 +29,7 @@ from moot.web.site import Site, site_of
 from moot.web.submit import sit_here
 
 HEARTBEAT = 15.0
-"""Seconds between signs of life."""
+"""Seconds between signs of life, at most."""
 ALIVE = b"event: moot:alive\n\n"
 """A sign of life that a page notices: one that hears nothing for long takes its line for dead, and connects again."""
 MOVED = b"event: moot:seat\ndata: another\n\n"
@@ -144,6 +145,14 @@ class SeatReader(Reader):
         return heard, frame("lines", "innerMorph", html)
 
 
+def until_sign_of_life() -> float:
+    """Seconds until a reader who hears of nothing gets a sign of life.
+
+    They differ, so that those who all came at once, as after a start of the server, are not all written to at once.
+    """
+    return HEARTBEAT * uniform(0.8, 1)  # noqa: S311 - no secret
+
+
 def last_event_id(scope: Scope) -> str:
     """The id of the last event that a returning reader has."""
     return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"last-event-id"), "")
@@ -196,7 +205,7 @@ async def _serve(reader: Reader, seat: str, receive: Receive, send: Send) -> Non
 
 async def _next(reader: Reader, bell: asyncio.Event) -> bytes:
     try:
-        async with asyncio.timeout(HEARTBEAT):
+        async with asyncio.timeout(until_sign_of_life()):
             await bell.wait()
     except TimeoutError:
         return ALIVE
