@@ -134,7 +134,8 @@ class Assets:
         """Our modules in one file, and beside it the map by which a browser's tools show them as they are here."""
         (esbuild,) = self._module("@esbuild").glob("*/bin/esbuild")  # the one of this machine
         how = ["--bundle", "--minify", "--format=esm", "--target=es2022", "--charset=utf8", "--sourcemap"]
-        subprocess.run([esbuild, "moot.js", *how, "--log-level=warning", f"--outfile={into}"], cwd=self.script, check=True)
+        told = ["--log-level=warning", f"--outfile={into}"]
+        subprocess.run([esbuild, "moot.js", *how, *told], cwd=self.script, check=True)
 
     def _licences(self) -> str:
         notices = []
