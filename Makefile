@@ -18,6 +18,7 @@ test-all: ## the same, with the slow tests and ten times the examples; before a 
 
 tests:
 	@scripts/setup.sh test
+	@.venv/bin/pytest --collect-only -qq >/dev/null || true # compiles once what each worker would else compile anew
 	@.venv/bin/pytest -q -n auto --dist worksteal
 
 tests-all:
