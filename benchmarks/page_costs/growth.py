@@ -18,7 +18,7 @@ from page_costs.table import Looked, looked, opened_app, wished
 from moot import games
 from moot.core import Refused, Seeded
 from moot.store import MemoryStore, open_store
-from moot.table import Shelf
+from moot.table import Shelf, Store
 from moot.table.script import demos, perform
 
 A_FEW = 60
@@ -119,26 +119,29 @@ async def opening(one: Looked) -> float:
 
 async def on_disk(game: str, many: int) -> float:
     """What finding a table costs that lies on the disk among `many`, over one among ten: all of it, log and all."""
-    demo = next(iter(demos(games.find(game)).values()))
-    took: list[float] = []
-    with TemporaryDirectory() as folder:
-        for tables in (10, many):
-            store = open_store(Path(folder))
-            shelf = Shelf(store)
-            ids = [(await perform(shelf, game, demo))[0].id for _ in range(10)]
-            for _ in range(tables - 10 * (1 + len(took))):
-                await shelf.open(game, "Another table", "Gil")
-            each = []
-            gc.collect()
-            for _ in range(5):
-                again = Shelf(store)
-                for id_ in ids:  # it is read on a thread of its own: so what counts is the whole process
-                    begun = time.process_time()
-                    await again.find(id_)
+    took: tuple[list[float], list[float]] = [], []
+    with TemporaryDirectory() as few, TemporaryDirectory() as full:
+        kept = await _filled(Path(few), game, 10), await _filled(Path(full), game, many)
+        gc.collect()
+        for _ in range(5):
+            shelves = [Shelf(store) for store, _ in kept]
+            for ids in zip(*(ids for _, ids in kept), strict=True):  # in turns: a machine that is slow is so for both
+                for each, shelf, id_ in zip(took, shelves, ids, strict=True):
+                    begun = time.process_time()  # it is read on a thread of its own: so the whole process counts
+                    await shelf.find(id_)
                     each.append(time.process_time() - begun)
-            took.append(median(each))
-            await again.close()
-    return took[1] / took[0]
+        for shelf in shelves:
+            await shelf.close()
+    return median(took[1]) / median(took[0])
+
+
+async def _filled(folder: Path, game: str, tables: int) -> tuple[Store, list[str]]:
+    """A store with so many tables, and the ids of ten where the game's first demo is over."""
+    demo, shelf = next(iter(demos(games.find(game)).values())), Shelf(store := open_store(folder))
+    ids = [(await perform(shelf, game, demo))[0].id for _ in range(10)]
+    for _ in range(tables - 10):
+        await shelf.open(game, "Another table", "Gil")
+    return store, ids
 
 
 async def cost(one: Looked, luck: Seeded) -> float:
