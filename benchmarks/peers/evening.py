@@ -31,8 +31,8 @@ def heard(table: Any, seat: Any) -> Any:
 
 
 def for_both(script: Any) -> Any:
-    """A script by what labels of both have: the answer to a Seize was “an answer to the Seize of …” then."""
-    steps = [replace(step, pick=step.pick.rpartition(": an answer to ")[2]) for step in script.step]
+    """A script by what labels of both have: who answers a Seize, which read “an answer to the Seize of …” then."""
+    steps = [replace(step, pick=step.pick.partition(": an answer to ")[0]) for step in script.step]
     return replace(script, step=tuple(steps))
 
 
