@@ -77,18 +77,24 @@ def test_enter_opens_the_first_that_is_found_and_arrows_the_others(party, seats)
     expect(page.locator("#find-words")).to_be_focused()
 
 
+def only(found):
+    """What is left once all that was typed is looked for: a hand that rests on the way is shown more."""
+    expect(found).to_have_count(1)
+    return found
+
+
 def test_a_line_of_the_story_is_gone_to_on_the_page_and_an_earlier_one_in_the_journal(party, seats):
     page = party.sit(seats[0], seats[1]["Ben"])
     expect(page.locator("#lines > li")).not_to_have_count(8)
     finds(page, "number 59.")
-    beyond(page, "In the story").get_by_role("link").click()
+    only(beyond(page, "In the story").get_by_role("link")).click()
     line = page.locator("#lines li", has_text="Number 59.")
     expect(line).to_be_focused()
     expect(line).to_be_in_viewport()
     expect(page.locator("#sheet")).to_be_hidden()
     page.locator("#now").focus()
     finds(page, "lamp")
-    beyond(page, "In the story").get_by_role("link").click()
+    only(beyond(page, "In the story").get_by_role("link")).click()
     page.wait_for_url("**/log?*")
     expect(page.locator(":target")).to_contain_text("The lamp is out.")
 
