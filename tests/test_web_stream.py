@@ -275,3 +275,17 @@ def test_those_who_came_at_once_get_their_signs_of_life_one_after_another():
     assert 0.8 * HEARTBEAT <= waits[0] < waits[-1] <= HEARTBEAT
     together = max(sum(first <= wait < first + 0.01 for wait in waits) for first in waits)
     assert together < 40  # in a hundredth of a second
+
+
+@pytest.mark.parametrize(("way", "sign"), [("feed", ":"), ("stream", "event: moot:alive")])
+async def test_a_quiet_line_hears_a_sign_of_life_each_time_one_is_due(client, monkeypatch, way, sign):
+    monkeypatch.setattr(f"moot.web.{way}.until_sign_of_life", lambda: 0.01)
+    _, ben = await pair(client)
+    path, proof = (f"{ben.at}/feed", ben.bearer) if way == "feed" else (f"{ben.page}/stream", ben.cookie)
+    heard = 0
+    async with client.stream("GET", path, headers=proof) as answer:
+        with anyio.fail_after(10):
+            async for line in answer.aiter_lines():
+                heard += line == sign
+                if heard == 3:
+                    return
