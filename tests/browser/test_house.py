@@ -18,6 +18,19 @@ def rules(page):
 
 
 @pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_what_the_choices_for_a_table_change_is_read_where_the_page_stands_then(party, device):
+    page = party.page(**device)
+    page.goto(f"{party.url}/games/perilous")
+    page.get_by_role("button", name="What do these choices change?").click()
+    told = page.locator("#open-touches")
+    expect(told).to_have_text("What your choices change Nothing: you play by the book.", use_inner_text=True)
+    expect(told).to_be_focused()
+    expect(told).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name="How it plays")).to_have_count(0)
+    assert party.complaints == []
+
+
+@pytest.mark.parametrize("device", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_an_option_is_pressed_looked_at_taken_and_pressed_back_in_one_sheet(party, device):
     gil = party.open("modos", "Gil", **device)
     ann = party.join(gil, "Ann", **device)
