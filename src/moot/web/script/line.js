@@ -1,7 +1,7 @@
 import { root } from "./page.js";
 
 // The connection to the server. Only these events know about it: everything else asks the page's data-link.
-const SILENT = 40_000;                                                        // ms: the server gives a sign of life every 15 s
+const SILENT = 40_000;                                                        // ms: the server gives a sign of life every 12 to 15 s
 const over = () => root.dataset.link === "gone";
 const showLink = (state) => { if (!over()) root.dataset.link = state; };
 export const feed = (event) => event.target?.matches?.("[hx-sse\\:connect]") && event.target;
