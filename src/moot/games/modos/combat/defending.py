@@ -224,7 +224,7 @@ class EndState(FlowCommand, tag="end-state"):
                 row = states.get(mark.row)
                 if row is not None and "guide" in row.ends:
                     label = f"{person.name} is no longer {row.title.lower()}"
-                    yield cls.press(state, mark, label, mark.words, about=person.id, who=person.id, mark=mark.id)
+                    yield cls.offer(mark, label, mark.words, about=person.id, who=person.id, mark=mark.id)
         yield Refused("no-state", "Nobody is in a state that ends by your word.")
 
     def act(self, play: Play[State], of: Mark) -> None:

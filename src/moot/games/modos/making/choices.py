@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from moot.core import Choice, Refused
 from moot.games.modos.arms import gear_row, natural
@@ -29,24 +29,25 @@ POOL_CHOICES = tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
 # ---------------------------------------------------------------- skills
 
 
-def skills_of(catalog: Catalog, who: Person) -> tuple[str, ...]:
+def skills_of(catalog: Catalog, points: Collection[str]) -> tuple[str, ...]:
     """Every skill as sheets name it, as far as it needs no words of their own: of those that are bought for
-    something, what the list has and what somebody has already."""
+    something, what the list has and what somebody has points in already."""
     found: list[str] = []
     for row in catalog.skills.values():
         if row.id == MAGIC:
             found += (f"{MAGIC}:{power}" for power in catalog.powers)
         elif row.typed:
-            mine = (skill for skill in who.points if skill.partition(":")[0] == row.id)
+            mine = (skill for skill in points if skill.partition(":")[0] == row.id)
             found += dict.fromkeys((*(f"{row.id}:{of}" for of in row.types), *mine))
         else:
             found.append(row.id)
     return tuple(found)
 
 
+@remembered(16)
 def every_skill(catalog: Catalog) -> tuple[Choice, ...]:
     """All of these to choose from, for somebody new."""
-    return skills_to_learn(catalog, skills_of(catalog, Person(id="", name="")))
+    return skills_to_learn(catalog, skills_of(catalog, ()))
 
 
 def typed_of(catalog: Catalog, *, guide: bool) -> tuple[Choice, ...]:
@@ -155,7 +156,7 @@ def _skills_with(state: State, who: Person, perk: Perk) -> Iterator[Choice]:
         own = (row for row in catalog.skills.values() if not row.own)
         yield from (Choice(row.id, row.title, group=POOL_WORDS[row.attribute].title()) for row in own)
         return
-    for skill in skills_of(catalog, who):
+    for skill in skills_of(catalog, who.points):
         if not adds_points(perk) or room(state, who, skill) > 0:
             yield skill_choice(catalog, skill)
 

@@ -114,7 +114,7 @@ class Train(Stepping, tag="train"):
         full = [skill for skill in who.points if room(state, who, skill) <= 0]
         for skill in full:
             yield cls.barred(at_cap(state, who, skill), who=who.id, skills=(skill,))
-        if open_ := [skill for skill in skills_of(catalog, who) if skill not in full]:
+        if open_ := [skill for skill in skills_of(catalog, who.points) if skill not in full]:
             blanks = partial(_skill_blanks, catalog, who, open_)
             yield cls.ask(state, seat, who, f"Train {who.name}", _to_give("point", who.owed.points), blanks)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Part, Play, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
 from moot.core.words import listed
+from moot.games.modos.catalog import Catalog
 from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
@@ -21,6 +22,7 @@ from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import PersonKind
 from moot.kit.keyed import without
+from moot.kit.remembered import remembered
 
 Bond = Literal["", "pet", "companion"]
 
@@ -165,17 +167,23 @@ class SetLabel(_OnSheet, tag="set-label"):
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
-        catalog = catalog_of(state)
-        pools = (replace(choice, group="Attributes") for choice in POOL_CHOICES)
-        skills = dict.fromkeys((*who.points, *(row.id for row in catalog.skills.values() if not row.typed)))
-        named = (replace(skill_choice(catalog, skill), hint=who.labels.get(skill, "")) for skill in skills
-                 if played(catalog, skill))
-        yield Choose(name="thing", label="What?", choices=(*pools, *named))
+        yield Choose(name="thing", label="What?", choices=_to_call((catalog_of(state), who.points, who.labels)))
         yield Write(name="label", label="What is it called?", least=0, most=LIMITS.label)
 
     def changes(self, state: State, who: Person) -> dict[str, Any]:
         labels = without(who.labels, self.thing)
         return {"labels": {**labels, self.thing: self.label.strip()} if self.label.strip() else labels}
+
+
+@remembered(256, lambda ground: ground)
+def _to_call(ground: tuple[Catalog, dict[str, int], dict[str, str]]) -> tuple[Choice, ...]:
+    """What somebody with these points can name, and by which of these names they call it."""
+    catalog, points, labels = ground
+    pools = (replace(choice, group="Attributes") for choice in POOL_CHOICES)
+    skills = dict.fromkeys((*points, *(row.id for row in catalog.skills.values() if not row.typed)))
+    named = (replace(skill_choice(catalog, skill), hint=labels.get(skill, "")) for skill in skills
+             if played(catalog, skill))
+    return (*pools, *named)
 
 
 class SetHabits(_OnSheet, tag="set-habits"):
@@ -260,14 +268,20 @@ class SetPoints(_OnSheet, tag="set-points"):
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
-        catalog, now = catalog_of(state), who.points
-        skills = (replace(skill_choice(catalog, one), hint=f"{now.get(one, 0)} now") for one in skills_of(catalog, who))
-        yield Choose(name="skill", label="Which skill?", choices=tuple(skills))
+        yield Choose(name="skill", label="Which skill?", choices=_with_points((catalog_of(state), who.points)))
         yield Count(name="points", label="Points", most=LIMITS.level)
 
     def changes(self, state: State, who: Person) -> dict[str, Any]:
         points = {**who.points, self.skill: self.points}
         return {"points": {skill: number for skill, number in points.items() if number}}
+
+
+@remembered(256, lambda ground: ground)
+def _with_points(ground: tuple[Catalog, dict[str, int]]) -> tuple[Choice, ...]:
+    """Every skill, with the points that somebody has in it."""
+    catalog, points = ground
+    skills = skills_of(catalog, points)
+    return tuple(replace(skill_choice(catalog, skill), hint=f"{points.get(skill, 0)} now") for skill in skills)
 
 
 class SetNature(_OnSheet, tag="set-nature"):

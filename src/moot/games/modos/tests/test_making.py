@@ -345,7 +345,7 @@ def test_somebody_of_the_guides_is_made_unseen():
 def test_powers_to_learn_stand_after_skills_from_the_lowest_level_up():
     table = Sitting(person("maren", player="s3"))
     catalog = catalog_of(table.state)
-    groups = [choice.group for choice in skills_to_learn(catalog, skills_of(catalog, table.who("maren")))]
+    groups = [choice.group for choice in skills_to_learn(catalog, skills_of(catalog, table.who("maren").points))]
     found = list(dict.fromkeys(group for group in groups if group.startswith("Magic")))
     assert found == sorted(found)
     assert groups == [*(one for one in groups if one not in found), *(one for one in groups if one in found)]
