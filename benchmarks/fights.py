@@ -6,7 +6,8 @@ Both are played from the end of their first demos, which stand in the middle of 
 is preferred, and whatever else is done so that the fight goes on does not count. A command is all that a table does
 with it but the disk and the network, as in `live_path.py`: JSON in, checked against what is offered, decided with
 sealed dice, chained, and the bytes of every seat's journal; what was offered is asked for before, as a page does.
-Rounds alternate between the games, and seconds are those for which the thread that plays has the processor.
+Rounds alternate between the games, and seconds are those for which the thread that plays has the processor. Of each
+pair of fights the longer is cut to the other's length: what a fight leaves on people adds up, so that it costs more.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ def start(game: str) -> Start:
 async def played(begun: Start, game: str, luck: Seeded, length: int) -> Match:
     """A match: its commands as JSON, each with the seat that gives it, until so many count."""
     table, asks = await begun.table(), Match()
-    counted = idle = 0
-    while counted < length and idle < PATIENCE and (move := fighting(table, game, luck)) is not None:
+    count = idle = 0
+    while count < length and idle < PATIENCE and (move := fighting(table, game, luck)) is not None:
         seat, offer = move
         body = asking(len(asks), offer.sample(luck))
         try:
@@ -55,10 +56,24 @@ async def played(begun: Start, game: str, luck: Seeded, length: int) -> Match:
         except Refused:
             idle += 1
             continue
-        counts = offer.do in COUNTED[game]
-        counted, idle = counted + counts, 0 if counts else idle + 1
+        counts = counted_in(game, body)
+        count, idle = count + counts, 0 if counts else idle + 1
         asks.append((seat, body))
     return asks
+
+
+def counted_in(game: str, body: bytes) -> bool:
+    """Whether a command hits, or answers what hits."""
+    return DECODER.decode(body).command["do"] in COUNTED[game]
+
+
+def alike(found: Mapping[str, Match]) -> dict[str, Match]:
+    """A match of each game, cut so that in all of them as many commands count."""
+    every = {
+        game: [at for at, (_, body) in enumerate(match) if counted_in(game, body)] for game, match in found.items()
+    }
+    fewest = min(map(len, every.values()))
+    return {game: match[: every[game][fewest - 1] + 1] for game, match in found.items()}
 
 
 def fighting(table: Table, game: str, luck: Seeded) -> tuple[Seat, Offer] | None:
@@ -75,15 +90,15 @@ async def timed(begun: Start, game: str, match: Match) -> tuple[int, float]:
     seats = table.ledger.table.seated()
     journals = [table.journal(seat).entries for seat in seats]
     for seat, body in match:
-        asked = DECODER.decode(body)
         for each in seats:
             table.offers(each)
         since = time.thread_time()
         await table.ask(seat, DECODER.decode(body))
         for journal in journals:
             journal[-1].body  # noqa: B018 - made when it is first asked for
-        if asked.command["do"] in COUNTED[game]:
-            seconds, count = seconds + time.thread_time() - since, count + 1
+        took = time.thread_time() - since
+        if counted_in(game, body):
+            seconds, count = seconds + took, count + 1
     return count, seconds
 
 
@@ -91,11 +106,14 @@ def measure(matches: int, length: int, rounds: int) -> dict[str, list[float]]:
     """Commands a second of both games in every round."""
     starts = {game: start(game) for game in COUNTED}
     luck = Seeded(1)
-    every = {game: [asyncio.run(played(starts[game], game, luck, length)) for _ in range(matches)] for game in COUNTED}
+    pairs = [
+        alike({game: asyncio.run(played(begun, game, luck, length)) for game, begun in starts.items()})
+        for _ in range(matches)
+    ]
     rates: dict[str, list[float]] = {game: [] for game in COUNTED}
     for _ in range(rounds):
-        for game, found in every.items():
-            runs = [asyncio.run(timed(starts[game], game, match)) for match in found]
+        for game, begun in starts.items():
+            runs = [asyncio.run(timed(begun, game, pair[game])) for pair in pairs]
             rates[game].append(sum(count for count, _ in runs) / sum(seconds for _, seconds in runs))
     return rates
 
@@ -103,7 +121,7 @@ def measure(matches: int, length: int, rounds: int) -> dict[str, list[float]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--matches", type=int, default=5, help=f"matches of {LENGTH} commands that count")
+    parser.add_argument("--matches", type=int, default=5, help=f"pairs of at most {LENGTH} commands that count")
     parser.add_argument("--quick", action="store_true", help="only see that it runs; the numbers mean nothing")
     parser.add_argument("--json", action="store_true", help="print medians and the ratio as JSON")
     asked = parser.parse_args()
