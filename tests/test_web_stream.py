@@ -282,10 +282,11 @@ async def test_a_quiet_line_hears_a_sign_of_life_each_time_one_is_due(client, mo
     monkeypatch.setattr(f"moot.web.{way}.until_sign_of_life", lambda: 0.01)
     _, ben = await pair(client)
     path, proof = (f"{ben.at}/feed", ben.bearer) if way == "feed" else (f"{ben.page}/stream", ben.cookie)
-    heard = 0
+    signs = 0
     async with client.stream("GET", path, headers=proof) as answer:
-        with anyio.fail_after(10):
+        with anyio.move_on_after(10):
             async for line in answer.aiter_lines():
-                heard += line == sign
-                if heard == 3:
-                    return
+                signs += line == sign
+                if signs == 3:
+                    break
+    assert signs == 3
