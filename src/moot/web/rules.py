@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
+from msgspec.structs import replace
 
 from moot import games
 from moot.core import Game, Module, Option, Refused, Rule, Rulebook
@@ -37,6 +38,11 @@ class RuleOnPage(msgspec.Struct, frozen=True):
     def out(self) -> bool:
         """Whether the rule does not hold here."""
         return bool(self.changes) and self.changes[-1].how == "Taken out"
+
+    def but(self, left_out: Collection[str]) -> RuleOnPage:
+        """The same, without those among the rules that it stands on."""
+        needs = tuple(need for need in self.rule.needs if need not in left_out)
+        return replace(self, rule=replace(self.rule, needs=needs))
 
 
 class Switch(msgspec.Struct, frozen=True):
@@ -75,7 +81,7 @@ async def table_rules(request: AnyRequest, table_id: FromPath[str], q: FromQuery
     book = games.find(state.game).rulebook
     here, modules = table.game.rulebook, {*table.ledger.game_state.modules}
     left_out = {*here.rules} - {rule.id for rule in here.in_force(here.rules, modules)}
-    entries = [one for one in house_entries(book, here, state.modules) if one.rule.id not in left_out]
+    entries = [one.but(left_out) for one in house_entries(book, here, state.modules) if one.rule.id not in left_out]
     without = sorted({words(of) for id_ in left_out for of in here.modules[id_]} - {*map(words, modules)})
     switches = house_switches(book, state)
     return _listed(request, table.game, entries, switches, q, home=home, to=f"{home}#", table=state, without=without)
