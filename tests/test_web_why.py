@@ -66,4 +66,4 @@ async def test_the_page_of_all_rules_lists_those_in_force_and_names_the_modules_
     assert {"MO-104", "MO-309"} < listed
     assert listed.isdisjoint({"MO-400", "MO-411"})
     assert "This table plays without magic: those rules" in page
-    assert set(re.findall(r'/rules#(MO-[^"]+)"', page)) == listed
+    assert set(re.findall(r'/rules#(MO-[^"]+)"', page)) <= listed

@@ -74,7 +74,7 @@ async def rules_page(request: AnyRequest, game: FromPath[str], q: FromQuery[str]
 @get("/t/{table_id:str}/rules")
 async def table_rules(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
     """The rules as they hold at a table: the book without modules that are left out there, and what house rules and
-    options change in it."""
+    options change in it. Options of rules that are left out decide nothing there."""
     table, seat, _ = await sit_here(request, table_id)
     let_in(table, seat)
     state, home = table.ledger.table, f"/t/{table_id}/rules"
@@ -83,7 +83,7 @@ async def table_rules(request: AnyRequest, table_id: FromPath[str], q: FromQuery
     left_out = {*here.rules} - {rule.id for rule in here.in_force(here.rules, modules)}
     entries = [one.but(left_out) for one in house_entries(book, here, state.modules) if one.rule.id not in left_out]
     without = sorted({words(of) for id_ in left_out for of in here.modules[id_]} - {*map(words, modules)})
-    switches = house_switches(book, state)
+    switches = [one for one in house_switches(book, state) if one.option.rule not in left_out]
     return _listed(request, table.game, entries, switches, q, home=home, to=f"{home}#", table=state, without=without)
 
 
