@@ -67,3 +67,13 @@ async def test_the_page_of_all_rules_lists_those_in_force_and_names_the_modules_
     assert listed.isdisjoint({"MO-400", "MO-411"})
     assert "This table plays without magic: those rules" in page
     assert set(re.findall(r'/rules#(MO-[^"]+)"', page)) <= listed
+    assert {"option-magic", "option-healer"} < listed
+    assert 'href="/games/modos/rules/MO-400"' in page
+
+
+async def test_the_page_of_all_rules_names_no_option_of_a_module_left_out_but_the_one_that_leaves_it_out():
+    gil = Visitor(site())
+    await gil.opens("modos", **{"option.combat": "false"})
+    page = (await gil.get(f"{gil.table}/rules")).text
+    assert 'id="option-combat"' in page
+    assert 'id="option-healer"' not in page

@@ -46,12 +46,14 @@ class RuleOnPage(msgspec.Struct, frozen=True):
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """An option on the page: what holds here, and whether and by which module that is not what the book has."""
+    """An option on the page: what holds here, and whether and by which module that is not what the book has. `book` is
+    where its rule stands if not on this page."""
 
     option: Option
     here: str
     changed: bool = False
     module: str = ""
+    book: str = ""
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -74,7 +76,7 @@ async def rules_page(request: AnyRequest, game: FromPath[str], q: FromQuery[str]
 @get("/t/{table_id:str}/rules")
 async def table_rules(request: AnyRequest, table_id: FromPath[str], q: FromQuery[str] = "") -> Response[str]:
     """The rules as they hold at a table: the book without modules that are left out there, and what house rules and
-    options change in it. Options of rules that are left out decide nothing there."""
+    options change in it. Of options whose rules are left out only those are named that leave them out."""
     table, seat, _ = await sit_here(request, table_id)
     let_in(table, seat)
     state, home = table.ledger.table, f"/t/{table_id}/rules"
@@ -82,9 +84,13 @@ async def table_rules(request: AnyRequest, table_id: FromPath[str], q: FromQuery
     here, modules = table.game.rulebook, {*table.ledger.game_state.modules}
     left_out = {*here.rules} - {rule.id for rule in here.in_force(here.rules, modules)}
     entries = [one.but(left_out) for one in house_entries(book, here, state.modules) if one.rule.id not in left_out]
-    without = sorted({words(of) for id_ in left_out for of in here.modules[id_]} - {*map(words, modules)})
-    switches = [one for one in house_switches(book, state) if one.option.rule not in left_out]
-    return _listed(request, table.game, entries, switches, q, home=home, to=f"{home}#", table=state, without=without)
+    without = {of for id_ in left_out for of in here.modules[id_]} - modules
+    switches = [
+        replace(one, book=page_of(state.game, one.option.rule) if one.option.rule in left_out else "")
+        for one in house_switches(book, state) if one.option.rule not in left_out or one.option.id in without
+    ]
+    return _listed(request, table.game, entries, switches, q, home=home, to=f"{home}#", table=state,
+                   without=sorted(map(words, without)))
 
 
 def _listed(
