@@ -49,7 +49,7 @@ class Typist:
         self.show(words)
 
     def refuse(self, refusal: Refused) -> None:
-        self.show(f"! {refusal.code}")
+        self.show(" ".join((f"! {refusal.code}", *refusal.allowed)))
 
     def ask(self, question: str) -> str:
         self.show(question)
@@ -125,6 +125,13 @@ def test_every_kind_of_blank_can_be_filled() -> None:
 def test_a_blank_says_what_is_wrong_with_an_answer(stake: list[str], refused: str) -> None:
     _, typist = typed("1", "", "", *stake)
     assert f"! {refused}" in typist.text
+
+
+def test_after_a_wrong_choice_all_choices_are_shown_once_more_and_not_twice() -> None:
+    boat = Choose(name="boat", label="In what?", choices=(Choice("skiff", "A skiff"), Choice("barge", "A barge")))
+    typist = Typist(["raft", "1"])
+    assert filled(typist, Offer(do="sail", label="Set sail", fields=(boat,))) == {"do": "sail", "boat": "skiff"}
+    assert typist.text.count("A barge") == 2
 
 
 def test_a_number_without_end_is_no_choice() -> None:

@@ -83,14 +83,15 @@ def _menu(terminal: Terminal, choices: Sequence[Choice]) -> None:
 
 
 def _picked(said: str, choices: Sequence[Choice]) -> str:
-    """A choice by its number in the menu, its label or its value."""
+    """A choice by its number in the menu, its label or its value. Raises Refused for another; the menu says what there
+    is."""
     number = in_menu(said)
     if 1 <= number <= len(choices):
         return choices[number - 1].value
     for choice in choices:
         if said.casefold() in {choice.label.casefold(), choice.value.casefold()}:
             return choice.value
-    raise Refused("not-a-choice", f"There is no {said}.", allowed=tuple(choice.label for choice in choices))
+    raise Refused("not-a-choice", f"“{said}” cannot be chosen.")
 
 
 def _labels(choices: Sequence[Choice], values: Sequence[str]) -> str:
