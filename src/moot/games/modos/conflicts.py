@@ -151,6 +151,11 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
     die: str = "d8"
     regress: str = "none"
 
+    @property
+    def won(self) -> bool:
+        """Whether it is gained: by more than its pool holds (MO-208)."""
+        return self.gained > self.most
+
 
 class Chain(msgspec.Struct, frozen=True, kw_only=True):
     """What the last action on one's own turn was, and the number that a combined action may keep (MO-204).
@@ -243,8 +248,8 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, people=people, order=order)
 
     def sought(self, side: str) -> tuple[Goal, ...]:
-        """The goals of a side that are not won yet (MO-208)."""
-        return tuple(goal for goal in self.goals.values() if goal.side == side and goal.gained <= goal.most)
+        """The goals of a side that are not won yet."""
+        return tuple(goal for goal in self.goals.values() if goal.side == side and not goal.won)
 
     @property
     def whose(self) -> str:

@@ -254,8 +254,9 @@ class EndConflict(FlowCommand, tag="end-conflict"):
             raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
         up = {one.side for one in now.listed.values() if can_act(state, one.who)}
         how = Write(name="how", label="How does it end?", least=0)
-        over = now.round and len(up) < 2
-        yield cls.offer(now, "It is over", "", how, about=now.id, urgency="may" if over else "tool")
+        ends = "Only one side can still act." if now.round and len(up) < 2 else ""
+        ends = next((f"Won: {goal.what}." for goal in now.goals.values() if goal.won), ends)
+        yield cls.offer(now, "It is over", ends, how, about=now.id, urgency="may" if ends else "tool")
 
     def act(self, play: Play[State], of: Conflict) -> None:
         play.record(ConflictEnded(id=of.id, what=of.what, how=self.how.strip(), rules=self.rules))

@@ -52,8 +52,9 @@ def _conflict(state: State, now: Conflict, guide: bool) -> Iterator[BoardPart]:
 
 def _goal(goal: Goal) -> BoardRow:
     less = "" if goal.regress == "none" else f" less {goal.regress}"
+    words = "won" if goal.won else f"{goal.die}{less} · over {goal.most} wins it"
     gained = Meter(name="Gained", now=goal.gained, most=goal.most, tint="ours" if goal.side == OURS else "theirs")
-    return BoardRow(id=goal.id, name=goal.what, words=f"{goal.die}{less} · over {goal.most} wins it", meters=(gained,))
+    return BoardRow(id=goal.id, name=goal.what, words=words, meters=(gained,))
 
 
 def _fighter(state: State, now: Conflict, one: Contender, guide: bool) -> BoardRow:
