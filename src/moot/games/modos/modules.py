@@ -44,6 +44,11 @@ def _shared(verbs: Iterable[Verb]) -> Iterator[Module]:
     return _only(VERBS[verb] for verb in verbs)
 
 
+def _played(deeds: tuple[does.DeedWord, ...], on: Modules) -> tuple[does.DeedWord, ...]:
+    """Those of some deeds that there are with these modules."""
+    return tuple(deed for deed in deeds if _of_deed(deed) in on)
+
+
 def _of_deed(deed: does.DeedWord) -> Module:
     """The module of a deed: an attack is one of combat where it says by which hand."""
     return "combat" if deed.verb == "attack" and deed.part else VERBS[deed.verb]
@@ -120,6 +125,8 @@ def _stands(effect: does.Effect, on: Modules, catalog: Catalog) -> bool:
     missing = modules_of(effect) - on
     if missing and not (missing == {"combat"} and "magic" in on and _keeps_spirit(effect)):
         return False
+    if isinstance(effect, does.Shut) and not _played(effect.deeds, on):
+        return False
     if isinstance(effect, does.Grant):
         return catalog.has(effect.row)
     return not isinstance(effect, does.PutMark) or effect.state == DISABLED or effect.state in catalog.states
@@ -130,7 +137,7 @@ def _without(row: Conditional, on: Modules) -> Conditional:
     for."""
     more: dict[str, Any] = {"when": tuple(each for each in row.when if "combat" in on or not _held_without(each))}
     if isinstance(row, does.Shut):
-        more["but"] = tuple(deed for deed in row.but if _of_deed(deed) in on)
+        more |= {"deeds": _played(row.deeds, on), "but": _played(row.but, on)}
     if isinstance(row, does.Grant) and "extended" not in on:
         more |= {"asks": 0, "until": ()}
     return msgspec.structs.replace(row, **more)

@@ -21,7 +21,7 @@ from moot.games.modos.phrases import (
     sentence_of,
     skill_named,
 )
-from moot.games.modos.rows import CatalogEntry, Perk, Power
+from moot.games.modos.rows import CatalogEntry, Perk, Power, StateRow
 from moot.games.modos.vocabulary import Bearer
 from moot.kit.totals import signed
 
@@ -32,10 +32,10 @@ def said(entry: CatalogEntry) -> str:
 
 
 def sentences(entry: CatalogEntry) -> tuple[str, ...]:
-    """The sentences of an entry: its columns, then its effects in their order; of a perk what it does comes first."""
+    """The sentences of an entry: columns, then effects in their order; of a perk or a state these come first."""
     usual: Bearer = "target" if isinstance(entry, Power) else "self"
     told, does_ = [sentence_of(each) for each in columns(entry)], [sentence(each, usual) for each in entry.effects]
-    return (*does_, *told) if isinstance(entry, Perk) else (*told, *does_)
+    return (*does_, *told) if isinstance(entry, Perk | StateRow) else (*told, *does_)
 
 
 @cache

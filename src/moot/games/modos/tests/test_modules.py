@@ -78,6 +78,16 @@ def test_what_is_left_of_a_power_is_what_does_not_need_combat():
     assert leap.metres == 25
 
 
+@pytest.mark.rule("MO-X602")
+@pytest.mark.parametrize(("left_out", "state", "does"), [
+    (("combat",), "mostly-dead", ["attribute:P"]), (("extended", "combat"), "unaware", ["defend"]),
+    (("magic",), "catatonic", ["attribute:MP"]),
+])
+def test_a_state_shuts_only_deeds_that_there_are(left_out, state, does):
+    [shut] = without(*left_out).states[state].effects
+    assert [str(deed) for deed in shut.deeds] == does
+
+
 def test_skills_stay_for_their_points():
     assert set(NEITHER.skills) == set(ALL.skills) - {"magic"}
     assert NEITHER.skills["armed"].effects == ()

@@ -9,6 +9,7 @@ import pytest
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.harm import hurt, mend
 from moot.games.modos.injuries import Hurt
+from moot.games.modos.person import Mark
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
@@ -135,3 +136,15 @@ def test_somebody_whom_players_do_not_know_begins_no_story():
     assert GAME.situation(table.state).headline == "Who is in this story?"
     table.do("Gil", "show-person", who="u7")
     assert GAME.situation(table.state).headline == "The story goes on"
+
+
+@pytest.mark.rule("MO-X212", "MO-X315")
+def test_a_sheet_says_what_holds_somebody_how_often_and_what_that_does_apart_from_what_they_believe():
+    table = Sitting(person("ann", player="s3"))
+    nets = [Mark(id=f"m{at}", row="tangled", words=words) for at, words in enumerate(("a net", "a rope", "a net"))]
+    table.put("ann", marks=(*nets, Mark(id="m4", row="belief", source="skill:persuade", words="Goal: go home")))
+    sheet: Any = table.game.opened(table.state, table.seats["Ann"], "ann")
+    tangled, swayed = sheet.states
+    assert (tangled.title, tangled.times, tangled.words) == ("Tangled", 3, ("a net", "a rope"))
+    assert tangled.does.startswith("Cannot change posture or flee.")
+    assert (swayed.title, swayed.words, sheet.beliefs) == ("Swayed", (), ("Goal: go home",))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from moot.core import Meter, Seat
 from moot.games.modos.arms import gear_row
-from moot.games.modos.catalog import EVERYTHING
+from moot.games.modos.catalog import EVERYTHING, Catalog
 from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.making.choices import chosen_title, stands
-from moot.games.modos.person import Gear, Person, Taken
+from moot.games.modos.person import Gear, Mark, Person, Taken
 from moot.games.modos.reckoning import (
     bonus,
     bonus_actions,
@@ -29,8 +29,9 @@ from moot.games.modos.rows import Weapon
 from moot.games.modos.skills import played, title_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, POOLS, Pool
-from moot.games.modos.view.people import pools, states
+from moot.games.modos.view.people import pools
 from moot.games.modos.wording import said
+from moot.kit.remembered import remembered
 
 
 class SumView(msgspec.Struct, frozen=True):
@@ -71,6 +72,19 @@ class GearView(msgspec.Struct, frozen=True, kw_only=True):
     gone: bool
 
 
+BELIEF: Final = "belief"
+"""The state of those who were made to believe something (MO-X315, MO-X316)."""
+
+
+class StateView(msgspec.Struct, frozen=True, kw_only=True):
+    """A state that somebody is in: how many times over, in which words, and what it does."""
+
+    title: str
+    times: int
+    words: tuple[str, ...]
+    does: str
+
+
 class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     """A sheet. Of the guide's people others see a name, and what is told of their health."""
 
@@ -80,7 +94,7 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
     level: int = 0
     title: str = ""
     pools: tuple[Meter, ...] = ()
-    states: tuple[str, ...] = ()
+    states: tuple[StateView, ...] = ()
     goals: tuple[str, ...] = ()
     flaws: tuple[str, ...] = ()
     beliefs: tuple[str, ...] = ()
@@ -100,8 +114,8 @@ def sheet(state: State, seat: Seat, who: Person) -> SheetView:
     """Somebody's sheet, as a seat sees it."""
     told = telling(state, who.id, seat.guides) == "told"
     plain = SheetView(
-        id=who.id, name=who.name, pools=pools(state, who.id) if told else (), states=states(state, who),
-        running=_running(state, who.id),
+        id=who.id, name=who.name, pools=pools(state, who.id) if told else (), running=_running(state, who.id),
+        states=_states((catalog_of(state), who.marks)),
     )
     if who.npc and not seat.guides:
         return plain
@@ -109,8 +123,26 @@ def sheet(state: State, seat: Seat, who: Person) -> SheetView:
         return msgspec.structs.replace(plain, concept=who.concept)
     return msgspec.structs.replace(
         plain, concept=who.concept, level=who.level, goals=who.goals, flaws=who.flaws, design=who.design,
-        beliefs=tuple(mark.words for mark in who.marks if mark.words), heroes=who.heroes, **_figures(state, who.id),
+        beliefs=tuple(mark.words for mark in who.marks if mark.row == BELIEF), heroes=who.heroes,
+        **_figures(state, who.id),
     )
+
+
+@remembered(1024, lambda ground: ground)
+def _states(ground: tuple[Catalog, tuple[Mark, ...]]) -> tuple[StateView, ...]:
+    """The states that somebody is in by these marks. What they believe is told with their goals."""
+    catalog, marks = ground
+    found: dict[str, list[Mark]] = {}
+    for mark in marks:
+        found.setdefault(mark.row, []).append(mark)
+    rows = ((catalog.states[id_], found[id_]) for id_ in found if id_ in catalog.states)
+    return tuple(
+        StateView(title=row.title, times=len(every), words=_words(every), does=said(row)) for row, every in rows
+    )
+
+
+def _words(marks: list[Mark]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(mark.words for mark in marks if mark.words and mark.row != BELIEF))
 
 
 @steady
