@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.modos.catalog import EVERYTHING, HOUSE_POWERS, POWERS
-from moot.games.modos.effects import Add, Condition, Guard, InWords, Shift
-from moot.games.modos.modules import modules_of, under
+from moot.games.modos.effects import Add, Condition, DeedWord, Guard, InWords, Shift
+from moot.games.modos.modules import left_of, modules_of, under
 from moot.games.modos.vocabulary import standing
 
 
@@ -14,6 +15,7 @@ def without(*out, house=False):
     return under(frozenset(standing(frozenset(out))), house=house)
 
 
+EVERY = frozenset(standing(frozenset()))
 ALL = without()
 NO_COMBAT = without("combat")
 NO_MAGIC = without("magic")
@@ -86,6 +88,16 @@ def test_what_is_left_of_a_power_is_what_does_not_need_combat():
 def test_a_state_shuts_only_deeds_that_there_are(left_out, state, does):
     [shut] = without(*left_out).states[state].effects
     assert [str(deed) for deed in shut.deeds] == does
+
+
+@pytest.mark.rule("MO-X602")
+def test_a_state_goes_with_all_the_deeds_that_it_shuts():
+    tangled = EVERYTHING.states["tangled"]
+    [shut] = tangled.effects
+    held = replace(tangled, effects=(replace(shut, deeds=(DeedWord("flee"), DeedWord("hinder"))),))
+    house = replace(EVERYTHING, states={held.id: held})
+    for out, stays in (({"combat"}, {"tangled"}), ({"extended"}, {"tangled"}), ({"combat", "extended"}, set())):
+        assert left_of(house, EVERY - out).states.keys() == stays
 
 
 def test_skills_stay_for_their_points():
