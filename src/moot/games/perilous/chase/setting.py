@@ -110,10 +110,10 @@ class OpenChase(FlowCommand, tag="open-chase"):
         yield cls.offer(
             None, "Set up a chase", "Then everyone says how they move, and you begin it.",
             Write(name="title", label="What is the chase called?", least=0),
-            Choose(name="escapees", label="Who gets away?", choices=who, many=True, default=party),
+            Choose(name="escapees", label="Who flees?", choices=who, many=True, default=party),
             Choose(
                 name="pursuers", label="Who follows?", choices=who, many=True, least=0, default=follow,
-                hint="Somebody in both lists gets away.",
+                hint="Somebody in both lists flees.",
             ),
             Choose(name="length", label="How long?", choices=lengths, default=("medium",), rule="GP-CHASE-04"),
             which_side(hint=f"+{CHASE.head_start} for each of them, once."), which_row(""),
@@ -157,7 +157,8 @@ class Entered(OfChase, tag="entered-chase"):
 class EnterChase(InChase, tag="enter-chase"):
     """Bring somebody into a chase; who comes late starts from the lowest value of their side."""
 
-    rules, urgency, giver = ("GP-CHASE-01", "GP-CHASE-03", "GP-RD-23"), "tool", only_guide("brings people into a chase")
+    rules, urgency = ("GP-CHASE-01", "GP-CHASE-03", "GP-RD-23"), ("may", "tool")
+    giver = only_guide("brings people into a chase")
     side: Side
     who: str
     mode: str = ""
@@ -178,7 +179,8 @@ class EnterChase(InChase, tag="enter-chase"):
                 ),
                 *(late if chase.round else ()),
             )
-            yield cls.offer_in(chase, None, f"Somebody more among the {title}", "", *blanks, side=side)
+            more, need = (" more", "tool") if chase.still(side) else ("", "may")
+            yield cls.offer_in(chase, None, f"Somebody{more} among the {title}", "", *blanks, urgency=need, side=side)
 
     def act(self, play: Play[State], of: object) -> None:
         mode, value = self.mode or play.state.people[self.who].mode, self.value

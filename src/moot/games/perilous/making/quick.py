@@ -96,6 +96,7 @@ class TakeFoe(FlowCommand, tag="take-foe"):
         found = met(state)
         due = found if found and found.told and not found.there else None
         hidden = Confirm(name="hidden", label="Nobody knows of them yet")
+        nobody = not due and not any(who.npc for who in state.cast())
         many = Count(name="count", label="How many?", least=1, most=BEGIN.foes_most, default=due.many if due else 1)
         if due:
             yield cls.offer(
@@ -103,7 +104,8 @@ class TakeFoe(FlowCommand, tag="take-foe"):
             )
         yield cls.offer(
             ready, "Take somebody ready-made", "With figures for a chase, a fight or a test of nerves.",
-            Choose(name="foe", label="Whom?", choices=choices), replace(many, default=1), hidden, urgency="tool",
+            Choose(name="foe", label="Whom?", choices=choices), replace(many, default=1), hidden,
+            urgency="may" if state.phase == "session" and nobody else "tool",
         )
 
     def act(self, play: Play[State], of: dict[str, Foe]) -> None:

@@ -8,6 +8,7 @@ from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.person import Suffered
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person
+from moot.games.perilous.tests.table import Session
 from moot.testing.sitting import choices
 
 RIDER = {"attributes": {"agility": 45}, "ranks": {"ride": 2}}
@@ -47,6 +48,21 @@ def test_a_chase_needs_somebody_on_each_side_and_begins_at_nothing():
     table.do("Gil", "enter-chase", chase=table.chase.id, side="pursuers", who="joss", mode="")
     table.begin()
     assert table.values == {"wen": 0, "joss": 0}
+
+
+def test_a_guide_with_nobody_to_follow_is_shown_whom_to_take_and_how_to_bring_them_in():
+    table = Session(person("wen", player="s3"))
+    asked = {offer.do for offer in table.offers("Gil") if offer.urgency != "tool"}
+    assert "take-foe" in asked
+    table.do("Gil", "open-chase", escapees=("wen",), pursuers=(), length="short", head_start="", row="", title="")
+    [chase] = table.state.chases.values()
+    table.do("Gil", "take-foe", foe="foes/footpad", count=1)
+    at_hand = {offer.label: offer.urgency for offer in table.offers("Gil", "enter-chase")}
+    assert at_hand == {"Somebody more among the Escapees": "tool", "Somebody among the Pursuers": "may"}
+    footpad = next(reversed(table.state.people))
+    table.do("Gil", "enter-chase", chase=chase.id, side="pursuers", who=footpad, mode="")
+    assert {offer.urgency for offer in table.offers("Gil", "begin-chase")} == {"must"}
+    assert {offer.urgency for offer in table.offers("Gil", "take-foe")} == {"tool"}
 
 
 def test_a_chase_can_be_called_off_and_people_left_out_before_it_begins():
