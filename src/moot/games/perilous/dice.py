@@ -76,6 +76,13 @@ def candidates(digits: Sequence[int], rule: AssistRule) -> tuple[int, ...]:
     return tuple(10 * tens + units or HIGHEST for tens, units in pairs)
 
 
+def lay(digits: Sequence[int], reads: int, rule: AssistRule) -> str:
+    """What lay there, where it is not what is read: the number before a flip, or both that an Assist Die offers
+    (GP-CORE-04, GP-CORE-06)."""
+    thrown = dict.fromkeys(candidates(digits, rule))
+    return "" if tuple(thrown) == (reads,) else f"{' or '.join(f'{one:02d}' for one in thrown)} reads "
+
+
 def result(
     chance: int, digits: Sequence[int], flip: int = 0, rule: AssistRule = "extra-tens-best"
 ) -> tuple[int, Outcome]:

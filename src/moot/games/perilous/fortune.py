@@ -55,6 +55,11 @@ class PointSpent(Event[State], tag="point-spent"):
         return replace(self, who="", what="the GM knows what for")
 
 
+def coin(who: Person) -> str:
+    """What is spent for somebody."""
+    return "Misfortune" if who.npc else "Fortune"
+
+
 def spend(play: Play[State], who: Person, what: str) -> None:
     """Let a point be spent for somebody, from their side's pool. Raises Refused if it is empty."""
     if play.state.points(who) < 1:

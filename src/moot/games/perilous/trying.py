@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting, listed
 from moot.core.offers import Urgency
 from moot.core.words import Words
-from moot.games.perilous.dice import SUCCESSES, WORDS, digit
+from moot.games.perilous.dice import SUCCESSES, WORDS, digit, lay
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import PURPOSES, FlowCommand, settles, spoken, waits_for
-from moot.games.perilous.fortune import spend
+from moot.games.perilous.fortune import coin, spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person
@@ -112,8 +112,10 @@ class TrialRolled(Event[State], tag="trial-rolled"):
             because = "is held by a Disorder" if "GP-DIS-02" in self.rules else "is Incapacitated!"
             return Line("result", f"{because} and fails at {skill}, without dice.", whose(state, trial))
         at = f" at {rolled.chance}" if rolled.chance else ""
-        text = spoken(f"test(s) {skill}{at}: {rolled.reads:02d}, {WORDS[rolled.outcome]}.", bool(trial.group))
-        dice = tuple(Shown(10, digit(face)) for face in rolled.faces)
+        digits = tuple(map(digit, rolled.faces))
+        fell = f"{lay(digits, rolled.reads, state.options.assist_rule)}{rolled.reads:02d}, {WORDS[rolled.outcome]}"
+        text = spoken(f"test(s) {skill}{at}: {fell}.", bool(trial.group))
+        dice = tuple(Shown(10, one) for one in digits)
         return Line("roll", text, whose(state, trial), throws=(Throw(dice, f"{rolled.reads:02d}"),), quote=trial.why)
 
     def told(self, state: State, seat: Seat) -> TrialRolled | None:
@@ -227,10 +229,10 @@ class Roll(OfTrial, tag="roll"):
 def _why(state: State, trial: Trial) -> str:
     who = tester(state.people, trial)
     chance, flip = chance_of(trial, who), flips(state.options, trial, who)
-    turned = {1: " A failure is flipped.", -1: " A success is flipped to fail."}.get(flip, "")
+    turned = {1: ", and a failure is flipped to succeed", -1: ", but a success is flipped to fail"}.get(flip, "")
     helped = f" {state.name(trial.helper)} helps." if trial.helper else ""
     first = f"{trial.why}{'' if trial.why[-1] in '.!?…”' else '.'} " if trial.why else ""
-    return f"{first}{chance} or less succeeds: {success(state, trial)}.{turned}{helped}"
+    return f"{first}{chance} or less succeeds{turned}: {success(state, trial)}.{helped}"
 
 
 class Keep(OfTrial, tag="keep"):
@@ -259,13 +261,12 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in _failures(state, seat):
             who = state.people[trial.who]
-            coin = "Misfortune" if who.npc else "Fortune"
-            does = "roll once more for that point" if trial.again else f"spend {coin} and roll again"
+            does = "roll once more for that point" if trial.again else f"spend {coin(who)} and roll again"
             if trial.again or state.points(who):
                 label, why = _called(state, trial, does), partial(_once_more, state, trial)
                 yield cls.offer_of(trial, label, why, rolls=trial.dice)
             else:
-                yield cls.barred(Refused("no-points", f"There is no {coin} left for {who.name}."), trial=trial.id)
+                yield cls.barred(Refused("no-points", f"There is no {coin(who)} left for {who.name}."), trial=trial.id)
         yield Refused("nothing-failed", "Only a failed test is rolled again, never a critical failure.")
 
     def act(self, play: Play[State], of: Trial) -> None:
@@ -297,7 +298,7 @@ def _or_else(state: State, trial: Trial) -> str:
 
 def _once_more(state: State, trial: Trial) -> str:
     who = state.people[trial.who]
-    left = "A gift pays for it" if trial.again else f"{state.points(who)} left"
+    left = "A gift pays for it" if trial.again else f"{state.points(who)} {coin(who)} left"
     more = trial.id in state.twice and not trial.again
     then = "if it fails, you may roll once more" if more else "what falls then stands"
     return f"{success(state, trial)} to succeed. {left}; {then}."
@@ -306,7 +307,7 @@ def _once_more(state: State, trial: Trial) -> str:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom the tests wait for, and what for; of sealed ones nobody is told."""
     return waits_for(state, (
-        (state.played_by(one.who), f"a word on {whose(state, one)}’s failure" if one.rolled else
+        (state.played_by(one.who), f"whether {whose(state, one)}’s failure stands" if one.rolled else
          f"{SKILLS[one.skill].title} by {whose(state, one)}") for one in state.trials.values() if not one.sealed
     ))
 

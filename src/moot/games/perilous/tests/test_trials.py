@@ -1,6 +1,7 @@
 """Skill tests at the table: their chance, flips, helpers, and what Fortune does."""
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.perilous.person import Suffered
 from moot.games.perilous.tests.people import person, pool
@@ -47,6 +48,25 @@ def test_the_two_kinds_of_flip_cancel():
 def test_a_flip_to_succeed():
     rolled = Session().tested("wen", "athletics", 9, 1, seat="Ann", flip="succeed")
     assert (rolled.reads, rolled.outcome) == (19, "success")
+
+
+@pytest.mark.parametrize(
+    ("digits", "assist", "flip", "told"),
+    [((1, 3), "", "fail", "13 reads 31, "), ((1, 8, 3), "reputation", "", "13 or 83 reads 13, ")],
+)
+def test_people_are_told_from_what_lay_there_a_number_is_read(digits, assist, flip, told):
+    table = Session()
+    table.do("Gil", "call-trial", who="wen", skill="athletics", flip=flip)
+    if assist:
+        table.have(trials={table.trial: replace(table.trial_of("wen"), assist=assist)})
+    table.do("Ann", "roll", trial=table.trial, faces=list(digits))
+    assert f": {told}" in table.read["Ann"][-1]
+
+
+def test_what_nothing_turned_is_told_once():
+    table = Session()
+    table.tested("wen", "athletics", 1, 3, seat="Ann")
+    assert ": 13, " in table.read["Ann"][-1]
 
 
 @pytest.mark.rule("GP-CORE-06", "GP-RD-03")
@@ -120,7 +140,7 @@ def test_a_failure_may_stand():
 
 @pytest.mark.rule("GP-CORE-18")
 @pytest.mark.parametrize(("fortune", "beside", "why"), [
-    (3, "spend-fortune", "Rolled again: 35\N{NO-BREAK SPACE}% to succeed. 3 left; what falls then stands."),
+    (3, "spend-fortune", "Rolled again: 35\N{NO-BREAK SPACE}% to succeed. 3 Fortune left; what falls then stands."),
     (0, "", ""),
 ])
 def test_a_failure_is_taken_as_it_fell_before_a_point_is_spent_on_it(fortune, beside, why):
