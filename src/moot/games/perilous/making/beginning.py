@@ -44,8 +44,8 @@ def needs_room(state: State, seat: Seat) -> None:
 
 
 def class_choices() -> tuple[Choice, ...]:
-    """The social classes, with the faces of a d100 that find them (GP-CORE-21)."""
-    return tuple(Choice(row.id, row.title, hint=f"{row.least}-{row.most}") for row in CLASSES.values())
+    """The social classes (GP-CORE-21)."""
+    return tuple(Choice(row.id, row.title) for row in CLASSES.values())
 
 
 class PersonMade(Event[State], tag="person-made"):
@@ -112,7 +112,7 @@ class MakeCharacter(FlowCommand, tag="make-character"):
         calling = Choose(
             name="calling", label="What do you do?", choices=tuple(Choice(row.id, row.title, row.text) for row in rows)
         )
-        name = Write(name="name", label="Your name", suggestions=names)
+        name = Write(name="name", label="The character’s name", suggestions=names)
         class_ = Choose(
             name="social_class", label="Born", least=0, choices=class_choices(), nothing="As the calling has it",
         )
