@@ -76,6 +76,15 @@ def test_on_a_track_nobody_stands_outside_or_on_somebody_else(at):
     assert all(below - above >= TOKEN for above, below in pairwise(heights))
 
 
+@pytest.mark.parametrize("at", [0, 55])
+def test_words_of_where_a_roll_may_land_stay_on_the_picture(at):
+    name = "Sister Clemence of the Grey Ford"
+    band = {"id": "wen", "side": "up", "low": at, "high": at + 5, "text": name}
+    [drawn] = track([], 0, 60, HUES, things([band])).stripes
+    half = len(name) * 3.5
+    assert half <= drawn.text_x <= 360 - half
+
+
 def test_a_road_is_as_high_as_it_is_hard(draw):
     legs = [
         {"name": "the plain", "days": 4, "difficulty": 20, "state": "past", "marks": ["flag"]},

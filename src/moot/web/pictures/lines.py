@@ -112,7 +112,7 @@ def _stripe(band: TrackReach, x_of: Callable[[int], float], line: int, hues: Hue
     begins, ends, up = x_of(band.low), x_of(band.high), band.side == "up"
     return Stripe(
         hues.get(band.id, GREY), tenths(begins), line - 20 if up else line, tenths(ends - begins),
-        band.text, within((begins + ends) / 2, 90, width), line - 6 if up else line + 34,
+        band.text, within((begins + ends) / 2, LETTER * len(band.text) / 2, width), line - 6 if up else line + 34,
     )
 
 

@@ -117,7 +117,7 @@ def _band(state: State, chase: Chase, one: Runner, guide: bool) -> LandingBand |
         return None
     plus = one.value + moves + head_start(chase, one)
     side: Literal["up", "down"] = "up" if one.side == "escapees" else "down"
-    return LandingBand(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=crew(state, one))
+    return LandingBand(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=state.name(one.driver))
 
 
 def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
