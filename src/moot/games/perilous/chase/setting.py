@@ -174,7 +174,7 @@ class EnterChase(InChase, tag="enter-chase"):
             blanks = (
                 Choose(name="who", label="Who?", choices=_choices(people)),
                 Choose(
-                    name="mode", label="How?", least=0, hint="Left open: as on their sheet.",
+                    name="mode", label="How?", least=0, nothing="As on their sheet",
                     choices=tuple(Choice(row.id, row.title) for row in MODES.values()),
                 ),
                 *(late if chase.round else ()),
@@ -260,8 +260,8 @@ class SetMode(InChase, tag="set-mode"):
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for runner in chase.runners.values():
             if state.owns(seat, runner.driver):
-                label = f"{state.name(runner.driver)}: {MODES[runner.mode].title.lower()}, or another way"
-                yield cls.offer_in(chase, None, label, "", modes(state, seat, chase, runner), runner=runner.id)
+                label, now = f"Choose how {state.name(runner.driver)} moves", f"{MODES[runner.mode].title} so far."
+                yield cls.offer_in(chase, None, label, now, modes(state, seat, chase, runner), runner=runner.id)
         yield Refused("not-in-it", "Nobody of yours is in this chase, or somebody else drives.")
 
 
