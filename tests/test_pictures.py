@@ -76,6 +76,15 @@ def test_on_a_track_nobody_stands_outside_or_on_somebody_else(at):
     assert all(below - above >= TOKEN for above, below in pairwise(heights))
 
 
+@pytest.mark.parametrize("at", [0, 25, 40, 60])
+def test_beside_a_token_a_long_name_leaves_room_for_the_number(draw, at):
+    found = draw("track", [person("Mira and Sister Clemence of the Grey Ford", "up", at)], 0, 60, HUES)
+    [words] = [one for one in texts(found) if one.endswith(f" {at}") and "Mira" in one]
+    [lane] = [one for one in found.iter(f"{SVG}text") if "".join(one.itertext()).strip() == words]
+    x, length = float(lane.get("x")), 7 * len(words)
+    assert 0 <= x - length if "en" in lane.get("class") else x + length <= 360
+
+
 @pytest.mark.parametrize("at", [0, 55])
 def test_words_of_where_a_roll_may_land_stay_on_the_picture(at):
     name = "Sister Clemence of the Grey Ford"

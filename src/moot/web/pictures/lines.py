@@ -10,8 +10,8 @@ from moot.web.pictures.tokens import GREY, TOKEN, DrawnToken, Hues, TokenFigure,
 Upright: TypeAlias = Literal["up", "down"]
 LANE = 28
 """The height of a lane on a track."""
-LETTER = 8
-"""The width of a letter, at most."""
+LETTER = 7
+"""The width of a letter, as they are in names."""
 
 
 # ---------------------------------------------------------------- a track
@@ -58,10 +58,11 @@ class Tick(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """Somebody's lane: paths of the way they came and of the mark whose turn it is, and where their words begin, or
-    end if they stand on the `left` of the token."""
+    """Somebody's lane: their name, as much of it as there is room for, paths of the way they came and of the mark whose
+    turn it is, and where their words begin, or end if they stand on the `left` of the token."""
 
     who: TrackRunner
+    name: str
     hue: int
     trail: str
     turn: str
@@ -121,10 +122,12 @@ def _lane(who: TrackRunner, x_of: Callable[[int], float], y: int, hues: Hues, wi
     if who.was is not None and who.was != who.at:
         trail = f"M{max(x_of(who.was), 0):.1f} {y}H{x - TOKEN * 0.6:.1f}"
     turn = f"M{x - TOKEN / 2 - 14:.1f} {y - 7}v14l9 -7Z" if who.turn else ""
-    left = x > width / 2 and x + TOKEN + LETTER * len(f"{who.name}{who.at}{who.note}") > width
+    left = x > width / 2 and x + TOKEN + LETTER * len(f"{who.name} {who.at} {who.note}") > width
     beside = x - TOKEN * 0.72 - (12 if who.turn else 0) if left else x + TOKEN * 0.72
+    room = int((beside if left else width - beside) / LETTER) - len(f" {who.at} {who.note}")
+    name = who.name if len(who.name) <= room else f"{who.name[: max(room - 1, 1)].rstrip()}…"
     where = token(who, hues, x, y, npc=who.npc)
-    return Lane(who, hues.get(who.id, GREY), trail, turn, where, tenths(beside), y + 5, left)
+    return Lane(who, name, hues.get(who.id, GREY), trail, turn, where, tenths(beside), y + 5, left)
 
 
 # ---------------------------------------------------------------- the line of postures
