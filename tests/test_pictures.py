@@ -82,7 +82,18 @@ def test_beside_a_token_a_long_name_leaves_room_for_the_number(draw, at):
     [words] = [one for one in texts(found) if one.endswith(f" {at}") and "Mira" in one]
     [lane] = [one for one in found.iter(f"{SVG}text") if "".join(one.itertext()).strip() == words]
     x, length = float(lane.get("x")), 7 * len(words)
-    assert 0 <= x - length if "en" in lane.get("class") else x + length <= 360
+    assert x - length >= 0 if "en" in lane.get("class") else x + length <= 360
+
+
+def test_the_way_that_was_come_ends_before_words_on_it(draw):
+    runner = person("Mira and Sister Clemence", "up", 55, was=1)
+    found = draw("track", [runner], 0, 60, HUES)
+    [trail] = [path.get("d") for path in found.iter(f"{SVG}path") if path.get("class", "").startswith("trail")]
+    [words] = [one for one in found.iter(f"{SVG}text") if "Mira" in "".join(one.itertext())]
+    begins = float(words.get("x")) - 7 * len("".join(words.itertext()))
+    assert float(trail.partition("H")[2]) <= begins
+    near = draw("track", [{**runner, "was": 50}], 0, 60, HUES)
+    assert not [path for path in near.iter(f"{SVG}path") if path.get("class", "").startswith("trail")]
 
 
 @pytest.mark.parametrize("at", [0, 55])

@@ -118,14 +118,16 @@ def _stripe(band: TrackReach, x_of: Callable[[int], float], line: int, hues: Hue
 
 
 def _lane(who: TrackRunner, x_of: Callable[[int], float], y: int, hues: Hues, width: int) -> Lane:
-    x, trail = x_of(who.at), ""
-    if who.was is not None and who.was != who.at:
-        trail = f"M{max(x_of(who.was), 0):.1f} {y}H{x - TOKEN * 0.6:.1f}"
+    x = x_of(who.at)
     turn = f"M{x - TOKEN / 2 - 14:.1f} {y - 7}v14l9 -7Z" if who.turn else ""
     left = x > width / 2 and x + TOKEN + LETTER * len(f"{who.name} {who.at} {who.note}") > width
     beside = x - TOKEN * 0.72 - (12 if who.turn else 0) if left else x + TOKEN * 0.72
     room = int((beside if left else width - beside) / LETTER) - len(f" {who.at} {who.note}")
     name = who.name if len(who.name) <= room else f"{who.name[: max(room - 1, 1)].rstrip()}…"
+    was, ends = x if who.was is None else max(x_of(who.was), 0), x - TOKEN * 0.6
+    if left:
+        ends = beside - LETTER * len(f"{name} {who.at} {who.note}")
+    trail = f"M{was:.1f} {y}H{ends:.1f}" if was != x and (was < ends or not left) else ""
     where = token(who, hues, x, y, npc=who.npc)
     return Lane(who, name, hues.get(who.id, GREY), trail, turn, where, tenths(beside), y + 5, left)
 
