@@ -117,6 +117,14 @@ def test_a_road_is_as_high_as_it_is_hard(draw):
     assert [one for one in texts(found) if one == "O"]
 
 
+@pytest.mark.parametrize("difficulty", [-30, 0, 30])
+def test_over_those_who_travel_the_name_of_a_stretch_stands_on_the_picture(draw, difficulty):
+    legs = [{"name": "the pass", "days": 9, "difficulty": difficulty, "state": "now", "marks": []}]
+    found = draw("route", legs, HUES, [{"id": "orsel", "name": "Orsel"}])
+    [name] = [text for text in found.iter(f"{SVG}text") if text.text == "the pass"]
+    assert float(name.get("y")) - 21 >= float(found.get("viewBox").split()[1])
+
+
 def test_a_ladder_puts_outcomes_on_the_rung_they_are_read_from(draw):
     rungs = [
         {"name": "Helpful", "band": "warm", "who": [], "outcomes": [{"share": "6 %", "word": "Generous", "kind": ""}]},
