@@ -119,6 +119,7 @@ def odds(
     return {outcome: failed * share + (share if outcome != "failure" else 0) for outcome, share in once.items()}
 
 
-def shares(odds: Mapping[Outcome, Fraction]) -> tuple[BarPart, ...]:
-    """The outcomes as pieces of a bar, the worst first."""
-    return tuple(bar((MARKS[outcome], WORDS[outcome].capitalize(), odds[outcome]) for outcome in ORDER))
+def shares(odds: Mapping[Outcome, Fraction], brings: Mapping[Outcome, str]) -> tuple[BarPart, ...]:
+    """The outcomes as pieces of a bar, the worst first, with what they bring as far as that is said."""
+    says = {one: ": ".join(filter(None, (words.capitalize(), brings.get(one)))) for one, words in WORDS.items()}
+    return tuple(bar((MARKS[outcome], says[outcome], odds[outcome]) for outcome in ORDER))

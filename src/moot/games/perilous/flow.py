@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from moot.core import Event, NotNow, Offered, Offers, Play, Refused, Roles, Seat, Waiting
 from moot.core.events import name_of
 from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.terms import Outcome
 from moot.games.perilous.trial import Trial
 from moot.kit import follows
 from moot.kit.keyed import Keyed, put
@@ -33,6 +34,8 @@ P = TypeVar("P", bound=Keyed)
 
 PURPOSES: Final[dict[str, Settle]] = {}
 """What comes of a settled test, by its purpose."""
+FORETOLD: Final[dict[tuple[str, str], Mapping[Outcome, str]]] = {}
+"""What the outcomes of a test bring, by its purpose and step, where people may know before the dice."""
 FLOWS: Final = follows.Flows()
 OfSomebody = follows.OfSomebody[State]
 

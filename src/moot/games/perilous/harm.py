@@ -41,6 +41,9 @@ MOST_DAMAGE, MOST_FURY, MOST_DICE = 60, 6, 3
 USUAL: Final[dict[Outcome, Dice]] = {"failure": PERIL_DICE.failure, "critical-failure": PERIL_DICE.critical}
 """The Peril of a failed test where a rule names no other (GP-CHASE-14, GP-WILD-09)."""
 
+WEARS: Final[dict[Outcome, str]] = {outcome: f"{dice} Peril" for outcome, dice in USUAL.items()}
+"""The same in words."""
+
 
 def steps(options: Options, threshold: int, points: int) -> int:
     """How many steps `points` push somebody down a track; enough for all of it when far above (GP-CORE-11)."""

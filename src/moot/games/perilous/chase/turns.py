@@ -16,8 +16,8 @@ from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, p
 from moot.games.perilous.chase.setting import Boarded, modes
 from moot.games.perilous.constants import CHASE, PERIL_DICE
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import settles
-from moot.games.perilous.harm import tired_by
+from moot.games.perilous.flow import FORETOLD, settles
+from moot.games.perilous.harm import WEARS, tired_by
 from moot.games.perilous.pursuit import Chase, ChaseTurn, Runner, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -97,6 +97,9 @@ class Tired(OfChase, tag="tired"):
 
     def unfold(self, chase: Chase) -> Chase:
         return self.with_turn(chase, tired=True)
+
+
+FORETOLD[TIRING, ""] = WEARS
 
 
 @settles(TIRING)

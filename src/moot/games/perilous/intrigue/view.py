@@ -122,7 +122,7 @@ def _weighed(both: tuple[SocialExchange, Person], options: Options, npc: str) ->
             for read in readings(one.skill, now) if one.odds[read.outcome]
         )
         found.append(ChanceView(
-            who=who.id, name=SKILLS[one.skill].title, npc=npc, shares=shares(one.odds), ways=ways,
+            who=who.id, name=SKILLS[one.skill].title, npc=npc, shares=shares(one.odds, {}), ways=ways,
             chance=percent(one.dice["success"] + one.dice["critical-success"]),
         ))
     return tuple(found)

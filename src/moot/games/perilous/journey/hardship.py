@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from moot.core import Count, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.flow import only_guide, settles
-from moot.games.perilous.harm import fall, tired_by
+from moot.games.perilous.flow import FORETOLD, only_guide, settles
+from moot.games.perilous.harm import WEARS, fall, tired_by
 from moot.games.perilous.journey.overland import LAND
 from moot.games.perilous.journey.phases import InJourney, OfJourney, moved_by, travellers
 from moot.games.perilous.person import LAST
@@ -89,6 +89,9 @@ class ToughnessSettled(OfJourney, tag="toughness-settled"):
         fact = who.fact("gain", f"{who.name} is hardy", "a camp restores all")
         text = "takes it lightly: a camp restores all Peril on this Stretch."
         return Line("result", text, who.name, facts=(fact,)) if self.hardy else None
+
+
+FORETOLD[HARDSHIP, ""] = WEARS
 
 
 @settles(HARDSHIP)

@@ -194,13 +194,12 @@ def eaten(state: State, journey: Journey, stretches: Iterable[Stretch]) -> Law:
 
 
 class RoleAhead(msgspec.Struct, frozen=True, kw_only=True):
-    """A Role's check ahead: pieces of a bar, the worst first, and what each would bring."""
+    """A Role's check ahead: pieces of a bar, the worst first, with what each would bring."""
 
     role: RoleId
     title: str
     name: str
     shares: tuple[BarPart, ...]
-    brings: tuple[str, ...]
 
 
 class TravellerAhead(msgspec.Struct, frozen=True, kw_only=True):
@@ -270,10 +269,10 @@ def to_come(stretch: Stretch) -> list[HardMoment]:
 def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> RoleAhead:
     """By itself, at the difficulty that the checks so far leave."""
     odds, who = role_odds(state, journey, stretch, role), journey.roller(role)
-    likely = [effect_of(state, journey, role, outcome) for outcome, share in odds.items() if share]
+    foretold = {outcome: brings(role, effect_of(state, journey, role, outcome), 0) for outcome in odds}
     return RoleAhead(
         role=role, title=ROLES[role].title, name=state.name(who) if who else "nobody",
-        shares=shares(odds), brings=tuple(brings(role, effect, 0) for effect in likely),
+        shares=shares(odds, foretold),
     )
 
 

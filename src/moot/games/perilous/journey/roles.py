@@ -10,7 +10,7 @@ from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, W
 from moot.core.blanks import Field
 from moot.games.perilous.dice import ORDER, WORDS
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
-from moot.games.perilous.flow import only_guide, settles
+from moot.games.perilous.flow import FORETOLD, only_guide, settles
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, needs_fellow, travellers
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Check, Journey, Stretch, Task, in_days
@@ -210,6 +210,11 @@ RULE_OF: Final[dict[RoleId, tuple[str, ...]]] = {
     "guide": ("GP-WILD-06", "GP-WILD-14"), "survivalist": ("GP-WILD-07",), "scout": ("GP-WILD-08",),
 }
 """The rules that say what each Role's outcomes bring."""
+
+
+FORETOLD.update({
+    (CHECK, row.id): {one: brings(row.id, effect, 0) for one, effect in row.outcomes.items()} for row in ROLES.values()
+})
 
 
 @settles(CHECK)

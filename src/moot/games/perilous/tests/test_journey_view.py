@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from moot.games.perilous.journey.view import seen
 from moot.games.perilous.tests.travelling import Road, four
+from moot.games.perilous.view import own
 
 
 def look(table, guide=False):
@@ -73,6 +74,29 @@ def test_everybodys_peril_is_kept_over_time():
     assert tamsin.does == ("Survivalist", "success 23", "hardship: failure")
     assert orsel.does[0] == "Guide"
     assert orsel.does[2:] == ("hardship: critical success", "hardy: a camp restores all Peril")
+
+
+def test_beside_the_chance_of_a_check_stands_what_it_brings():
+    table = Road()
+    table.draw("the moor", days=4)
+    table.on("Gil", "set-out")
+    table.take(orsel="guide", tamsin="survivalist", fenn="scout")
+    table.on("Gil", "be-off")
+    assert told(table) == {
+        "A critical success: one day’s provisions for each day, and it is a step easier from here.",
+        "A success: one day’s provisions for each day.",
+        "A failure: 2 days’ provisions for each day.",
+        "A critical failure: 2 days’ provisions for each day, and it is a step harder from here.",
+    }
+    table.found((2, 3), (2, 3), (2, 3))
+    assert "A failure: 2D10+2 Peril" in told(table)
+
+
+def told(table):
+    """What stands beside the chances of the first test that waits, for whom it waits."""
+    trial = next(iter(table.state.trials.values()))
+    [prospect] = own(table.state, table.seats[table.player(trial.who)]).prospects
+    return {one.says for one in prospect.shares}
 
 
 def test_the_stores_are_a_ledger():

@@ -13,6 +13,7 @@ from moot.games.perilous.constants import DERIVED
 from moot.games.perilous.dice import shares
 from moot.games.perilous.evening.view import DisorderView, ReputationPurse, disorders, purse
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DIFFICULTIES, SKILLS
+from moot.games.perilous.flow import FORETOLD
 from moot.games.perilous.making.callings import SEVEN
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, Person
@@ -100,7 +101,9 @@ def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
     """What the tests may bring that a seat is about to roll, or to roll again."""
     mine = ((one, tester(state.people, one)) for one in state.trials.values() if state.owns(seat, one.who))
     return tuple(
-        Prospect(trial=one.id, who=one.who, of=one.of, shares=shares(odds_of(state.options, one, who)))
+        Prospect(trial=one.id, who=one.who, of=one.of, shares=shares(
+            odds_of(state.options, one, who), FORETOLD.get((one.purpose, one.step), {})
+        ))
         for one, who in mine
     )
 
