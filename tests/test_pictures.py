@@ -134,6 +134,15 @@ def test_a_ladder_puts_outcomes_on_the_rung_they_are_read_from(draw):
     assert texts(found) == ["Helpful", "6 %", "Generous", "Hostile", "C"]
 
 
+@pytest.mark.parametrize("name", ["Helpful", "Indifferent"])
+def test_who_brought_an_outcome_stands_beside_the_name_of_the_rung(draw, name):
+    outcome = {"share": "Sister Clemence of the Grey Ford, Charm", "word": "Affectionate", "kind": "gain"}
+    found = draw("ladder", [{"name": name, "band": "", "who": [], "outcomes": [outcome]}], HUES)
+    rung, share, word = list(found.iter(f"{SVG}text"))
+    assert word.text == "Affectionate"
+    assert float(rung.get("x")) + 7 * len(rung.text) < float(share.get("x")) - 7 * len(share.text)
+
+
 def test_a_stretch_marks_its_moments(draw):
     found = draw("stretch", "the woods", "the pass", [{"at": 0.9, "state": "now", "word": "day 12"}], thick=5)
     assert [path.get("class") for path in found.iter(f"{SVG}path")] == ["land", "way", "due now"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Literal, NamedTuple, Protocol
 
-from moot.web.pictures.tokens import GREY, DrawnToken, Hues, TokenFigure, abreast, token
+from moot.web.pictures.tokens import GREY, LETTER, DrawnToken, Hues, TokenFigure, abreast, cut, token
 
 # ---------------------------------------------------------------- a ladder
 
@@ -30,7 +30,8 @@ class LadderRung(Protocol):
 
 class DrawnRung(NamedTuple):
     """A rung as it is drawn: its upper edge, its height and its middle; whether a band ends above it, the colour of
-    who stands there (0: nobody), the outcomes, each with its height, and the tokens."""
+    who stands there (0: nobody), the outcomes, each with as much of how likely it is as there is
+    room for beside the name, and its height; and the tokens."""
 
     rung: LadderRung
     top: int
@@ -38,35 +39,36 @@ class DrawnRung(NamedTuple):
     middle: float
     parts: bool
     hue: int
-    outcomes: tuple[tuple[LadderOutcome, float], ...]
+    outcomes: tuple[tuple[LadderOutcome, str, float], ...]
     tokens: tuple[DrawnToken, ...]
 
 
 class Ladder(NamedTuple):
-    """Named rungs, the best at the top, on a rail at `rail`."""
+    """Named rungs, the best at the top, on a rail at `rail`; how likely an outcome is ends at `share`."""
 
     width: int
     height: int
     rail: int
+    share: int
     rungs: tuple[DrawnRung, ...]
 
 
 def ladder(rungs: Sequence[LadderRung], hues: Hues) -> Ladder:
     """Who stands on which rung, and what the chosen way may bring."""
-    rail = 36
+    width, rail, share = 360, 36, 242
     heights = [max(23, 20 * len(rung.outcomes) + 4, 32 if rung.who else 0) for rung in rungs]
     tops = [*accumulate(heights, initial=6)]
     drawn = []
     for at, rung in enumerate(rungs):
-        middle = tops[at] + heights[at] / 2
+        middle, room = tops[at] + heights[at] / 2, (share - rail - 24) / LETTER - len(rung.name) - 1
         rows = abreast(len(rung.outcomes), 19)
         drawn.append(DrawnRung(
             rung, tops[at], heights[at], middle, bool(at and rungs[at - 1].band) and rungs[at - 1].band != rung.band,
             hues.get(rung.who[0].id, GREY) if rung.who else 0,
-            tuple([(one, middle + 5 + below) for one, below in zip(rung.outcomes, rows, strict=True)]),
+            tuple([(one, cut(one.share, room), middle + 5 + y) for one, y in zip(rung.outcomes, rows, strict=True)]),
             tuple([token(who, hues, rail + 14 * n, middle, npc=who.npc) for n, who in enumerate(rung.who)]),
         ))
-    return Ladder(360, tops[-1] + 6, rail, tuple(drawn))
+    return Ladder(width, tops[-1] + 6, rail, share, tuple(drawn))
 
 
 # ---------------------------------------------------------------- a course

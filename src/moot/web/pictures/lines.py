@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
-from moot.web.pictures.tokens import GREY, TOKEN, DrawnToken, Hues, TokenFigure, abreast, tenths, token, within
+from moot.web.pictures.tokens import (
+    GREY,
+    LETTER,
+    TOKEN,
+    DrawnToken,
+    Hues,
+    TokenFigure,
+    abreast,
+    cut,
+    tenths,
+    token,
+    within,
+)
 
 Upright: TypeAlias = Literal["up", "down"]
 LANE = 28
 """The height of a lane on a track."""
-LETTER = 7
-"""The width of a letter, as they are in names."""
 
 
 # ---------------------------------------------------------------- a track
@@ -122,8 +132,7 @@ def _lane(who: TrackRunner, x_of: Callable[[int], float], y: int, hues: Hues, wi
     turn = f"M{x - TOKEN / 2 - 14:.1f} {y - 7}v14l9 -7Z" if who.turn else ""
     left = x > width / 2 and x + TOKEN + LETTER * len(f"{who.name} {who.at} {who.note}") > width
     beside = x - TOKEN * 0.72 - (12 if who.turn else 0) if left else x + TOKEN * 0.72
-    room = int((beside if left else width - beside) / LETTER) - len(f" {who.at} {who.note}")
-    name = who.name if len(who.name) <= room else f"{who.name[: max(room - 1, 1)].rstrip()}…"
+    name = cut(who.name, (beside if left else width - beside) / LETTER - len(f" {who.at} {who.note}"))
     was, ends = x if who.was is None else max(x_of(who.was), 0), x - TOKEN * 0.6
     if left:
         ends = beside - LETTER * len(f"{name} {who.at} {who.note}")

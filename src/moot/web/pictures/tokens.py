@@ -11,6 +11,8 @@ GREY: Final = 7
 """The colour of those that have none."""
 TOKEN = 26
 """The size of a token."""
+LETTER = 7
+"""The width of a letter, as they are in names."""
 
 
 class TokenOwner(Protocol):
@@ -58,6 +60,11 @@ def tenths(number: float) -> float:
 def abreast(count: int, apart: float) -> Iterator[float]:
     """How far from their middle so many stand side by side."""
     return ((at - (count - 1) / 2) * apart for at in range(count))
+
+
+def cut(text: str, room: float) -> str:
+    """As much of `text` as so many letters have room for."""
+    return text if len(text) <= room else f"{text[: max(int(room) - 1, 1)].rstrip()}…"
 
 
 def within(x: float, room: float, width: float) -> float:
