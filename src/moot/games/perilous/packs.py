@@ -195,9 +195,9 @@ def kept(make: Callable[[Mapping[str, Pack]], V]) -> Callable[[Mapping[str, Pack
 
 
 def whose(own: Mapping[str, Pack], key: str) -> str:
-    """Whose an entry is, as lists say it: the title of a group's own pack, `Ours`, or empty for the rules' own."""
+    """Whose an entry is, as lists say it: the title of a group’s own pack, `From Moot`, or empty for the rules' own."""
     pack, slash, _ = key.partition("/")
-    return (own[pack].title if pack in own else "Ours") if slash else ""
+    return (own[pack].title if pack in own else "From Moot") if slash else ""
 
 
 def table_of(own: Mapping[str, Pack], key: str) -> str:

@@ -63,8 +63,8 @@ class StretchEnded(OfJourney, tag="stretch-ended"):
         throws = DICE.chaos.thrown(*(face for some in self.faces for face in some))
         danger = f" Threat was {THREATS[self.threat].title}" if self.threat else ""
         laid = ", and these dice had fallen." if throws else "." if danger else ""
-        fact = Fact(kind="fact", text=f"{self.name} lies behind them", of=self.journey)
-        return Line("result", f"{self.name} lies behind them.{danger}{laid}", throws=throws, facts=(fact,))
+        fact = Fact(kind="fact", text=f"Behind them: {self.name}", of=self.journey)
+        return Line("result", f"They leave {self.name} behind.{danger}{laid}", throws=throws, facts=(fact,))
 
 
 class Stocked(OfJourney, tag="stocked"):

@@ -140,7 +140,7 @@ def test_people_situations_deeds_and_goods_of_the_groups_own_come_before_ours():
         added = [choice for choice in field.choices if "/" in choice.value]
         assert added[0].value == OURS + id_
         assert "The salt marsh" in added[0].hint
-        assert all("Ours" in choice.hint for choice in added[1:])
+        assert all("From Moot" in choice.hint for choice in added[1:])
     assert OURS + "cut-dyke" in all_of(table, "Ann", "confess", "offence")
     minor = table.offers("Ann", "request")[0]
     assert next(key for key in choices(minor, "sample") if "/" in key) == OURS + "flat-boat"
