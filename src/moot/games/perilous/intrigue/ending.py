@@ -76,14 +76,15 @@ class PairOpened(OfExchange, tag="pair-opened"):
 class OpenPair(InExchange, tag="open-pair"):
     """Show everybody somebody's secret."""
 
-    rules, urgency, giver = ("GP-SOC-04",), "tool", only_guide("shows the secret")
+    rules, urgency, giver = ("GP-SOC-04",), "may", only_guide("shows the secret")
     npc: str
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
         for npc, target in exchange.targets.items():
             if target.pair is not None and not target.opened:
-                yield cls.offer_in(exchange, target.pair, f"Show the secret of {state.name(npc)}", "", npc=npc)
+                label, why = f"Show the secret of {state.name(npc)}", "Everybody sees what opened and what shut them."
+                yield cls.offer_in(exchange, target.pair, label, why, npc=npc)
 
     def act(self, play: Play[State], of: Pair) -> None:
         play.record(PairOpened(exchange=self.exchange, npc=self.npc, pair=of, rules=self.rules))

@@ -90,6 +90,7 @@ def test_a_secret_that_is_shown_is_shown_to_all():
     for name, who in (("Ann", "ada"), ("Ben", "bo"), ("Cleo", "cai")):
         table.refuses("Gil", "open-pair", "wrong-moment", "GP-SOC-03", exchange="n1", npc="cor")
         table.do(name, "stand-aside", exchange="n1", who=who)
+    assert [offer.urgency for offer in table.offers("Gil", "open-pair")] == ["may"]
     assert seen(table.state, table.state.exchanges["n1"], True).targets[0].pair == ("Rumor", "Leadership")
     assert seen(table.state, table.state.exchanges["n1"], False).targets[0].pair is None
     table.do("Gil", "open-pair", exchange="n1", npc="cor")
