@@ -93,7 +93,8 @@ class Terrify(FlowCommand, tag="terrify"):
         yield cls.offer(
             None, "Something to withstand", "One of the situations; its tier is a proposal.",
             Choose(name="situation", label="What?", choices=_listed(state.packs)), people,
-            Choose(name="tier", label="Another tier?", choices=tiers, least=0), by="list",
+            Choose(name="tier", label="Another tier?", choices=tiers, least=0, nothing="As the situation has it"),
+            by="list",
         )
         yield cls.offer(
             None, "Something of your own to withstand", "In your own words.", Write(name="what", label="What?"),

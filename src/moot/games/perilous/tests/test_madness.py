@@ -90,6 +90,14 @@ def test_a_plain_success_costs_and_brings_nothing():
     assert sum(one.points for one in session.state.fortune) == 1
 
 
+def test_what_comes_next_is_at_hand_again_once_all_have_withstood_it():
+    session = table()
+    [call] = session.offers("Gil", "call-trial")
+    assert call.key in session.asked("Gil").later
+    session.do("Ann", "roll", trial="n2", faces=[1, 2])
+    assert not session.asked("Gil").later
+
+
 @pytest.mark.rule("GP-MAD-02", "GP-MAD-03")
 @pytest.mark.parametrize(("tier", "corruption"), [("stress", 9), ("fear", 12), ("terror", 15)])
 def test_a_critical_failure_breaks_at_once_and_adds_six(tier, corruption):

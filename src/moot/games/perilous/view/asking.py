@@ -123,4 +123,4 @@ def _stable(state: State, seat: Seat, found: Sequence[Offered]) -> str:
 
 def _under_way(state: State) -> bool:
     moving = any(not one.over for one in state.chases.values()) or any(not one.over for one in state.journeys.values())
-    return moving or bool(state.exchanges or state.ordeals or state.fights)
+    return moving or bool(state.exchanges or state.fights) or any(not one.over for one in state.ordeals.values())
