@@ -200,8 +200,8 @@ class DropWish(_OfWish, tag="drop-wish"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for wish in state.wishes.values():
             if seat.guides or state.owns(seat, wish.who):
-                label = "It cannot be had" if seat.guides else f"Let it be: {wish.what}"
-                yield cls.offer(wish, label, about=wish.who, wish=wish.id)
+                does = "It cannot be had" if seat.guides else "Let it be"
+                yield cls.offer(wish, f"{does}: {wish.what}", about=wish.who, wish=wish.id)
         yield Refused("nothing-asked", "There is no wish that you could let go.")
 
     def act(self, play: Play[State], of: WantedItem) -> None:
@@ -213,7 +213,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if state.phase == "closing":
         return ()
     return waits_for(state, (
-        (state.people[wish.who].player, f"a word on {wish.what}") if wish.price
+        (state.people[wish.who].player, f"whether {state.name(wish.who)} pays for “{wish.what}”") if wish.price
         else ("", f"a price for {state.name(wish.who)}")
         for wish in sorted(state.wishes.values(), key=lambda wish: wish.price > 0)
     ))
