@@ -281,8 +281,8 @@ class Settle(FlowCommand, tag="settle"):
             Count(name="rewards", label="Reward Points for each", most=BEGIN.points_most, default=BEGIN.rewards),
             Count(name="arc", label="Reputation", hint=hint, most=REPUTATION.arc_most, default=0, rule="GP-REP-01"),
             Choose(
-                name="whose", label="Reputation for whom?", hint="Leave it open for everybody.", least=0, many=True,
-                choices=tuple(Choice(who.id, who.name) for who in party),
+                name="whose", label="Reputation for whom?", hint="If you choose nobody: for everybody.", least=0,
+                many=True, choices=tuple(Choice(who.id, who.name) for who in party),
             ),
         )
 

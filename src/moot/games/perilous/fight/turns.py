@@ -65,7 +65,10 @@ class OpenFight(FlowCommand, tag="open-fight"):
             "ready-made.",
             whom(state, "On the party’s side", party, "party", many=True, default=tuple(party)),
             whom(state, "Against them", foes, "foes", many=True, least=0, default=brought(state, foes)),
-            Choose(name="surprised", label="Who is surprised?", choices=sides, least=0, default=_caught(state)),
+            Choose(
+                name="surprised", label="Who is surprised?", choices=sides, least=0, nothing="Nobody",
+                default=_caught(state),
+            ),
         )
 
     def act(self, play: Play[State], of: object) -> None:
