@@ -185,6 +185,17 @@ def test_the_screen_in_the_room_holds_the_picture_and_what_just_happened(server,
     assert fits(screen)
 
 
+def test_after_a_long_session_what_is_asked_stands_on_the_first_screen(server, party):
+    evening = Evening(server, party, "three_reckonings", until="settle")
+    for _ in evening.play(()):
+        pass
+    gil = evening.people["Gil"]
+    gil.catch_up()
+    gil.page.set_viewport_size({"width": 1280, "height": 640})
+    assert gil.page.locator(".frame + .deeds > .deed").count() > 8
+    expect(gil.page.locator("#ask .ask-title")).to_be_in_viewport()
+
+
 @pytest.mark.rule("GP-CORR-04", "GP-CORR-05")
 def test_at_the_end_of_a_session_ones_own_ledger_stands_under_the_question_and_says_where_one_drifts(server, party):
     evening = Evening(server, party, "three_reckonings", until="convert")
