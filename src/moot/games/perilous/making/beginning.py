@@ -64,9 +64,10 @@ class PersonMade(Event[State], tag="person-made"):
         if who.npc:
             there = "is here." if who.known else "is ready, and nobody knows yet."
             return Line("sheet", f"{who.name} {there}")
-        does = "brings" if self.brought else "plays"
+        does, end = ("plays", "") if who.active else ("makes", ", for the stable")
+        does = "brings" if self.brought else does
         fact = who.fact("fact", f"{who.name} joins the story")
-        text = f"{seat_name(state, who.player)} {does} {who.name}, {CLASSES[who.social_class].title}."
+        text = f"{seat_name(state, who.player)} {does} {who.name}, {CLASSES[who.social_class].title}{end}."
         return Line("sheet", text, throws=tuple(_thrown(who, self.faces)), facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> PersonMade | None:

@@ -297,6 +297,14 @@ def test_the_others_earn_half_of_what_their_player_earned_in_play():
     assert [table.who(who).rewards for who in (ann, second, ben, other)] == [0, 0, 100, 50]
 
 
+def test_who_waits_in_the_stable_is_not_told_as_played():
+    table = Sitting("Ann", character_stable="true")
+    table.pc("Ann", who="Wen")
+    assert "Ann plays Wen, " in table.read["Gil"][-1]
+    table.pc("Ann", who="Rusk")
+    assert "Ann makes Rusk, Lowborn, for the stable." in table.read["Gil"][-1]
+
+
 @pytest.mark.rule("GP-STABLE-01")
 def test_a_stable_holds_three_characters():
     table = Sitting("Ann", character_stable="true")
