@@ -13,7 +13,7 @@ from moot.core.offers import Urgency
 from moot.core.words import Words
 from moot.games.perilous.dice import SUCCESSES, WORDS, digit, lay
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import PURPOSES, FlowCommand, settles, spoken, waits_for
+from moot.games.perilous.flow import PURPOSES, FlowCommand, begun, settles, spoken, waits_for
 from moot.games.perilous.fortune import coin, spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.order import acting
@@ -110,13 +110,14 @@ class TrialRolled(Event[State], tag="trial-rolled"):
         skill, rolled = SKILLS[trial.skill].title, self.rolled
         if not rolled.faces:
             because = "is held by a Disorder" if "GP-DIS-02" in self.rules else "is Incapacitated!"
-            return Line("result", f"{because} and fails at {skill}, without dice.", whose(state, trial))
+            return Line("result", f"{because} and fails at {skill}, without dice.", begun(whose(state, trial)))
         at = f" at {rolled.chance}" if rolled.chance else ""
         digits = tuple(map(digit, rolled.faces))
         fell = f"{lay(digits, rolled.reads, state.options.assist_rule)}{rolled.reads:02d}, {WORDS[rolled.outcome]}"
         text = spoken(f"test(s) {skill}{at}: {fell}.", bool(trial.group))
         dice = tuple(Shown(10, one) for one in digits)
-        return Line("roll", text, whose(state, trial), throws=(Throw(dice, f"{rolled.reads:02d}"),), quote=trial.why)
+        throws = (Throw(dice, f"{rolled.reads:02d}"),)
+        return Line("roll", text, begun(whose(state, trial)), throws=throws, quote=trial.why)
 
     def told(self, state: State, seat: Seat) -> TrialRolled | None:
         trial = state.trials.get(self.trial)
@@ -277,7 +278,7 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
 
 def _called(state: State, trial: Trial, does: str) -> str:
     """What is pressed for a test: of the guide's people with whose it is."""
-    return f"{whose(state, trial)}: {does}" if state.people[trial.who].npc else f"{does[0].upper()}{does[1:]}"
+    return begun(f"{whose(state, trial)}: {does}" if state.people[trial.who].npc else does)
 
 
 def _costs(trial: Trial, who: Person) -> tuple[int, ...]:
@@ -323,7 +324,7 @@ def headline(state: State) -> str:
 
 def said(state: State, trial: Trial) -> str:
     """A test in a few words: whose, of which skill, and whether it failed."""
-    who, skill = whose(state, trial), SKILLS[trial.skill].title
+    who, skill = begun(whose(state, trial)), SKILLS[trial.skill].title
     return f"{who} failed at {skill}" if failed(trial) else f"{who}: {skill}"
 
 

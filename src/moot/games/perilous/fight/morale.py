@@ -85,7 +85,7 @@ class CountBand(InFight, tag="count"):
         if npcs:
             sides = (Choice("foes", "Against the party"), Choice("party", "With the party"))
             yield cls.offer_in(
-                fight, None, "Count a group", "It tests its Resolve as one. Players’ characters never do.",
+                fight, None, "Count a group for morale", "It tests its Resolve as one. Players’ characters never do.",
                 Write(name="name", label="What are they called?"), number,
                 whom(state, "With whose figures?", npcs, "typical"),
                 whom(state, "Who leads them?", npcs, "leaders", many=True, least=0),

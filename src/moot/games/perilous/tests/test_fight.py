@@ -288,6 +288,14 @@ def test_a_group_rolls_once_by_its_typical_one_and_its_leader_for_himself():
     assert [event.rolled.chance for event in heard] == [0, 0]
 
 
+def test_what_is_asked_of_a_group_begins_with_a_capital_letter():
+    table = brawl()
+    lose(table, "ally-slain", fallen=1)
+    asked(table)
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    assert "The thugs: roll Resolve" in [offer.label for offer in table.offers("Gil", "roll")]
+
+
 @pytest.mark.rule("GP-MORALE-04")
 @pytest.mark.parametrize("peril", [4, 5])
 def test_what_befell_its_typical_one_is_not_the_groups(peril):
