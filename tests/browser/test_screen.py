@@ -33,7 +33,7 @@ def fits(page):
     """Whether every part of the screen is on it."""
     return page.evaluate(
         """() => [...document.querySelectorAll(
-            ".at-screen > *, .around > li, .fallen .die, .waits, .plan, .act, .frame")]
+            ".at-screen > *, .around > li, .fallen .die, .waits, .plan, .act, .verdict, .frame")]
             .map(el => el.getBoundingClientRect()).filter(box => box.width)
             .every(box => box.left >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1)"""
     )

@@ -185,6 +185,19 @@ def test_the_screen_in_the_room_holds_the_picture_and_what_just_happened(server,
     assert fits(screen)
 
 
+def test_on_a_full_screen_what_came_of_it_stands_over_the_people(server, party):
+    script = SCRIPTS["the_ferry_inn"]
+    names = [step.do for step in script.step]
+    fight, rally = names.index("open-fight"), names.index("rally")
+    more = Step(seat="Gil", do="take-foe", fill={"foe": "foes/footpad", "count": 6})
+    before = script.__replace__(step=(*script.step[:fight], more, *script.step[fight:rally]))
+    table, _ = server.run(perform(server.shelf, "perilous", before))
+    screen = look_at(party, table, viewport={"width": 1280, "height": 720})
+    expect(screen.locator(".verdict")).to_be_visible()
+    assert screen.locator(".act").evaluate("act => act.scrollHeight <= act.clientHeight + 1")
+    assert fits(screen)
+
+
 def test_after_a_long_session_what_is_asked_stands_on_the_first_screen(server, party):
     evening = Evening(server, party, "three_reckonings", until="settle")
     for _ in evening.play(()):
