@@ -288,6 +288,13 @@ def test_a_group_rolls_once_by_its_typical_one_and_its_leader_for_himself():
     assert [event.rolled.chance for event in heard] == [0, 0]
 
 
+def test_who_comes_late_makes_a_character_whatever_goes_on():
+    table = brawl()
+    made = [offer.key for offer in table.offers("Cleo") if offer.do in ("make-character", "bring-character")]
+    assert made
+    assert not {*made} & {*table.asked("Cleo").later}
+
+
 def test_what_is_asked_of_a_group_begins_with_a_capital_letter():
     table = brawl()
     lose(table, "ally-slain", fallen=1)

@@ -38,6 +38,8 @@ OPENS: Final[dict[str, tuple[str, ...]]] = {
     "test": ("face-encounter",), "nothing": (),
 }
 """What a guide does first in an encounter, by what its row opens: one after the other, before anything is over."""
+COMES: Final = frozenset({"make-character", "bring-character"})
+"""What somebody who came late does first, whatever goes on."""
 DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 """What a guide draws ahead, in quiet moments."""
 DEEDS: Final = ("call-trial", "deal-harm")
@@ -62,7 +64,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(plain, title=title or _stable(state, seat, found))
     journey = next((one for one in state.journeys.values() if not one.over), None)
     ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
-    may = (one for one in found if one.urgency != "must")
+    may = (one for one in found if one.urgency != "must" and one.do not in COMES)
     aside = {*ahead, "close-fight"}
     later = (one for one in may if one.do in aside or (one.about != lead.about if lead else not one.about))
     text = ON_TURN if lead and lead.do == "end-turn" else None
