@@ -71,6 +71,15 @@ class Evening:
 
 @pytest.mark.long
 @pytest.mark.rule("GP-WILD-06", "GP-WILD-11")
+def test_before_anybody_is_made_lines_and_veils_are_on_the_first_screen_of_a_phone(party):
+    guide = party.open("perilous")
+    page = party.join(guide, "Ben", **PHONE)
+    door = page.locator("#ask").get_by_text("lines, veils, and a quiet word")
+    expect(door).to_be_in_viewport()
+    door.click()
+    expect(page.locator("#sheet")).to_contain_text("Add a line or a veil")
+
+
 def test_a_journey_is_made_on_three_phones(server, party):
     evening = Evening(server, party, "over_the_pass", since="reckon-miles")
     foreseen = weighed = False
