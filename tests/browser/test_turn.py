@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.browser.people import MOVING, PHONE, verb
+from tests.browser.people import MOVING, PHONE, door, verb
 
 AWAY = """() => {
     window.told = [];
@@ -39,6 +39,16 @@ def test_a_new_question_comes_to_its_top_and_has_the_focus(party):
     expect(ben.locator("#ask .ask-title")).to_have_text("What is the number?")
     expect(ben.locator("#ask .ask-title")).to_be_focused()
     assert now.evaluate("now => now.scrollTop") == 0
+
+
+def test_who_goes_on_from_field_to_field_right_after_a_press_stays_in_the_form(party):
+    ann = party.open("modos")
+    ben = party.join(ann, "Ben", **PHONE)
+    form = door(ben, "Make one in a minute")
+    ben.evaluate("document.dispatchEvent(new Event('submit'))")  # as if something had just been pressed
+    form.get_by_label("A flaw").press_sequentially("Trusts nobody")
+    ben.keyboard.press("Tab")
+    expect(form.get_by_role("radio").first).to_be_focused()
 
 
 def test_nothing_moves_where_motion_is_unwanted(party):

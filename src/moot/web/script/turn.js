@@ -43,7 +43,7 @@ function look() {
     if (typing(document.activeElement) || unseen) return;
     now.scrollTop = 0;
     heading();
-  } else if (document.activeElement === document.body && performance.now() - pressed < 5000) {
+  } else if (document.activeElement === document.body && !stays(held) && performance.now() - pressed < 5000) {
     if (gone) now.scrollTop = 0;                                              // to what came of it, once
     heading();
   }
@@ -56,6 +56,7 @@ function heading() {                                                          //
 }
 // What had the focus may go by what others do: then the question has it, or the part of the page that it stood in.
 let held = null, room = null;
+const stays = (el) => el?.checkVisibility() && !el.disabled;                    // and it is only about to hand the focus on
 document.addEventListener("focusin", ({ target }) => { held = target; room = target.closest("dialog, .panel"); });
 function mend() {
   if (!held || held.isConnected || document.activeElement !== document.body) return;
