@@ -164,6 +164,15 @@ def test_what_is_waited_for_is_one_question_about_whom_its_answers_are(urgency, 
     assert len(forms(takes, DESK)) == shared
 
 
+@pytest.mark.parametrize(("rolls", "throws"), [((6,), False), ((), True), ((), "later"), ((), False)])
+@pytest.mark.parametrize("hand_dice", [True, False])
+def test_a_button_bears_dice_where_some_may_fall_whatever_is_chosen(rolls, throws, hand_dice, monkeypatch):
+    monkeypatch.setattr(TOY.commands.by_name["guess"], "throws", throws)
+    [form] = forms([Offered("guess", None, "Guess", "", (), {}, "", "may", (), rolls)], Desk("x", hand_dice, TOY))
+    assert (form.throws, (form.plain or form).throws) == (bool(rolls) or throws is True,) * 2
+    assert form.by_hand == (bool(rolls or throws) and hand_dice)
+
+
 def test_an_abbreviation_in_what_offers_are_called_together_stands_in_capitals():
     named = {do: together(game, do) for game in games.every() for do in game.commands.by_name}
     assert (named["quick-npc"], named["nc-seize"]) == ("Quick NPC", "NC seize")

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -53,15 +53,15 @@ class Command(
     that is lent to a stand-in gives it by itself when the game waits for it. Nothing that consents, gives up, or spends
     what does not come back may be so. `brings_file`: one of its texts may be as long as a file; any other command is
     refused when it is longer than people write. `in_the_open`: all may see what somebody chooses while they choose it.
-    `throws`: which dice it rolls depends on what is filled in or follows, so that its offers need not name them.
-    `of_table`: it is for the table, not for the game played there. `unsigned`: nothing that is kept leads to the one
-    who gave it. `while_any` names a part of the state: while there is nothing in it, nobody can be offered this.
-    `about_any` names one, too: each offer is about something in it, by its id, so that other things need not ask; None:
-    its offers are about nothing. `aims_any` names one in the same way: of all that has a page of its own, what can be
-    chosen in their blanks is in it; None: no such thing can. `giver` says which seats may give it, and how the others
-    are refused (`Roles.only_guide` and its like). `together` is what its offers are called where a page has one door to
-    many of them: “Somebody steps in”. `done_in` names the method in which a subclass writes what it does, where a base
-    wraps that in its own `enact`.
+    `throws`: which dice it rolls depends on what is filled in or follows, so that its offers need not name them;
+    `later` where others usually have their say before they fall. `of_table`: it is for the table, not for the game
+    played there. `unsigned`: nothing that is kept leads to the one who gave it. `while_any` names a part of the state:
+    while there is nothing in it, nobody can be offered this. `about_any` names one, too: each offer is about something
+    in it, by its id, so that other things need not ask; None: its offers are about nothing. `aims_any` names one in the
+    same way: of all that has a page of its own, what can be chosen in their blanks is in it; None: no such thing can.
+    `giver` says which seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together`
+    is what its offers are called where a page has one door to many of them: “Somebody steps in”. `done_in` names the
+    method in which a subclass writes what it does, where a base wraps that in its own `enact`.
     """
 
     when: ClassVar[frozenset[str]]
@@ -74,7 +74,7 @@ class Command(
     of_table: ClassVar[bool] = False
     unsigned: ClassVar[bool] = False
     in_the_open: ClassVar[bool] = False
-    throws: ClassVar[bool] = False
+    throws: ClassVar[bool | Literal["later"]] = False
     while_any: ClassVar[str] = ""
     about_any: ClassVar[str | None] = ""
     aims_any: ClassVar[str | None] = ""

@@ -167,7 +167,7 @@ class Walk:
             raise at.fault(f"deciding changed the state it was handed ({wish.decode()})")
         if events != again:
             raise at.fault(f"the same command with the same luck led to other events ({wish.decode()})")
-        check_rolls(at, offer, recorded.picks, throws=self.game.commands.by_name[offer.do].throws)
+        check_rolls(at, offer, recorded.picks, throws=bool(self.game.commands.by_name[offer.do].throws))
         check_figures(at, offer, msgspec.json.decode(wish), events)
         return events
 

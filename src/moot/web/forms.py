@@ -65,7 +65,7 @@ class PlainForm(msgspec.Struct, frozen=True):
     buttons: tuple[Button, ...]
     why: str
     rules: tuple[str, ...]
-    rolls: tuple[int, ...]
+    throws: bool
     blanks: tuple[()] = ()
     by_hand: bool = False
     purse: None = None
@@ -169,10 +169,14 @@ class Form:
         return self.offer.rolls
 
     @property
+    def throws(self) -> bool:
+        """Whether dice may fall as soon as it is pressed."""
+        return bool(self.rolls) or (self._kind is not None and self._kind.throws is True)
+
+    @property
     def by_hand(self) -> bool:
         """Whether the faces of real dice may be typed in."""
-        throws = self._kind is not None and self._kind.throws
-        return self.desk.hand_dice and (throws or bool(self.offer.rolls))
+        return self.desk.hand_dice and (self.throws or (self._kind is not None and bool(self._kind.throws)))
 
     @property
     def purse(self) -> Purse | None:
@@ -184,7 +188,7 @@ class Form:
         """The form as plain data, if it only has to be pressed."""
         if self.asks or (offer := self.offer).purse or self.by_hand:
             return None
-        said = offer.label, self.open, self.buttons, offer.why, offer.rules, offer.rolls
+        said = offer.label, self.open, self.buttons, offer.why, offer.rules, self.throws
         return PlainForm(self.id, self.desk.table, self.action, *said)
 
     @lazily
@@ -287,9 +291,8 @@ def forms(found: Iterable[Offered], desk: Desk) -> tuple[Form, ...]:
     """
     made: list[Form] = []
     for offered in found:
-        last = made[-1] if made else None
-        if last is not None and _same_but_fixed(last.offered, offered):
-            made[-1] = Form(last.offered, desk, (*last.others, offered))
+        if made and _same_but_fixed(made[-1].offered, offered):
+            made[-1] = Form(made[-1].offered, desk, (*made[-1].others, offered))
         else:
             made.append(Form(offered, desk))
     return tuple(made)

@@ -61,7 +61,7 @@ def attackers(beat: Beat, who: str) -> list[Deed]:
 class Defend(DeedCommand, tag="defend"):
     """Defend against an attack on you: by a Pro it is undone."""
 
-    when, urgency = REACTION, "may"
+    when, urgency, throws = REACTION, "may", True
     rules = ("MO-005", "MO-X217", "MO-006", "MO-X206", "MO-X211", "MO-FQ21", "MO-E88", "MO-E99")
     nobody = ("not-attacked", "Nobody of yours is attacked who could still defend.", "MO-005")
     against: str
@@ -128,7 +128,7 @@ def guard_blanks(state: State, who: str) -> Iterator[Field]:
 class TakeIt(DeedCommand, tag="take-it"):
     """Say how you take what is coming, without an action against it: protection by half, a hero point on it."""
 
-    when, rules, urgency = REACTION, ("MO-X321", "MO-012", "MO-E50"), "may"
+    when, rules, urgency, throws = REACTION, ("MO-X321", "MO-012", "MO-E50"), "may", True
     who: str
     guard_half: bool = False
     guard_hero: bool = False

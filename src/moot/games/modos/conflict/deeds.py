@@ -6,7 +6,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -45,7 +45,8 @@ class DeedCommand(FlowCommand):
     `nobody` is code, message and rule where nobody can. Of two urgencies the second is for those whose turn it is
     not."""
 
-    throws, about_any = True, "people"
+    throws: ClassVar[bool | Literal["later"]] = "later"
+    about_any = "people"
     nobody: ClassVar[tuple[str, ...]]
     who: str
     skill: str = ""

@@ -215,7 +215,7 @@ class SetFate(FlowCommand, tag="set-fate"):
 class Hinder(DeedCommand, tag="hinder"):
     """Answer a deed by hindering it: it must beat you in a contest."""
 
-    when, rules, urgency = REACTION, ("MO-214", "MO-X205", "MO-X206", "MO-X212"), "may"
+    when, rules, urgency, throws = REACTION, ("MO-214", "MO-X205", "MO-X206", "MO-X212"), "may", True
     nobody = ("not-asked", "Nobody of yours can answer this deed.")
     words: str
     pool: Pool = "P"

@@ -56,7 +56,7 @@ class Resisted(Event[State], tag="resisted"):
 class Resist(DeedCommand, tag="resist"):
     """Resist a power with the attribute that its entry names: as an answer to its last action, or while it lasts."""
 
-    when, urgency = FREE | TURN | REACTION, "may"
+    when, urgency, throws = FREE | TURN | REACTION, "may", True
     rules = ("MO-406", "MO-405", "MO-X407", "MO-X414", "MO-X217", "MO-E108")
     together = "Resist a power"
     on: str

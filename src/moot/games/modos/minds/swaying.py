@@ -124,7 +124,7 @@ def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
 class AnswerSway(DeedCommand, tag="answer-sway"):
     """Answer words with a fitting defense: a Pro undoes them."""
 
-    when, rules, urgency = REACTION, ("MO-X217", "MO-005"), "may"
+    when, rules, urgency, throws = REACTION, ("MO-X217", "MO-005"), "may", True
     nobody = ("not-swayed", "Nobody sways anybody of yours.", "MO-X217")
     skill: str
 
