@@ -231,7 +231,7 @@ def free_ids(who: Person, count: int) -> list[str]:
 def listed_gear(catalog: Catalog) -> tuple[Choice, ...]:
     """Everything of the lists, under its era."""
     kinds = (("weapons", catalog.weapons), ("shields", catalog.shields), ("armor", catalog.armors))
-    return tuple(Choice(row.id, row.title, group=f"{row.era.title()} {kind}")
+    return tuple(Choice(row.id, row.title, hint=said(row), group=f"{row.era.title()} {kind}")
                  for kind, rows in kinds for row in rows.values() if row.id != NATURAL)
 
 

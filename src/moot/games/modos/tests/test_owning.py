@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moot.core import Play, Seeded
+from moot.core import Choose, Play, Seeded
 from moot.games.modos.arms import gear_row
 from moot.games.modos.conflicts import Running
 from moot.games.modos.live import catalog_of
@@ -66,6 +66,15 @@ def test_the_short_way_leaves_two_perks_to_choose():
 
 
 # ---------------------------------------------------------------- gear
+
+
+def test_who_takes_gear_reads_what_each_thing_does():
+    [items] = next(one.fields for one in brolf().offers("Ann", "take-gear"))
+    assert isinstance(items, Choose)
+    hints = {choice.label: choice.hint for choice in items.choices}
+    assert hints["Axe, battle"] == "Standard, close range. d8 damage with Axe, battle."
+    assert hints["Mail"] == "d8 physical protection. −2 to the physical score."
+    assert all(hints.values())
 
 
 @pytest.mark.rule("MO-X111")
