@@ -166,7 +166,8 @@ def bonus(state: State, who: str, pool: Pool) -> int:
 
 def most_terms(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
     """How much damage a pool can hold (MO-313)."""
-    return (Term(f"{pool} score", score(state, who, pool), "MO-313"), *added(state, who, "max", pool))
+    base = Term(f"{POOL_WORDS[pool].title()} score", score(state, who, pool), "MO-313")
+    return (base, *added(state, who, "max", pool))
 
 
 @steady
@@ -186,7 +187,7 @@ def skill_terms(state: State, who: str, pool: Pool, skill: str, facts: Facts = N
     catalog, person, terms = catalog_of(state), state.people[who], list[Term]()
     if "character" in state.modules:
         now = score(state, who, pool)
-        terms.append(Term(f"{person.labels.get(pool, pool)} {now}", bonus_of(now), "MO-104"))
+        terms.append(Term(f"{person.labels.get(pool, POOL_WORDS[pool])} {now}", bonus_of(now), "MO-104"))
     if skill:
         points = person.points.get(skill, 0)
         if points:

@@ -77,8 +77,8 @@ class Sway(WithSkill, tag="sway"):
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
-        yield cls.way(who, skill, label_for(state, who, skill.label, f"{{}}: {skill.label}"), f"{skill.hint}.",
-                      partial(_blanks, state, who, skill.value, others),
+        label, why = label_for(state, who, skill.label, f"{{}}: {skill.label}"), f"{skill.label} {skill.hint}."
+        yield cls.way(who, skill, label, why, partial(_blanks, state, who, skill.value, others),
                       rules=row_at(state, skill.value).rules or cls.rules)
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:

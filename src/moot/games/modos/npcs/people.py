@@ -16,7 +16,7 @@ from moot.games.modos.reckoning import bonus_actions, guard, most, score, skill_
 from moot.games.modos.rows import Armor, Shield, Weapon
 from moot.games.modos.skills import row_of, title_of
 from moot.games.modos.state import State
-from moot.games.modos.terms import POOLS
+from moot.games.modos.terms import POOL_WORDS, POOLS
 
 SOMEBODY = "somebody"
 """The id of the one who is made to look at a sheet, and is at no table."""
@@ -92,8 +92,8 @@ def figures(sheet: Sheet) -> tuple[str, ...]:
     """All figures of a sheet in words, with what a book prints where it is wrong (MO-X504)."""
     skills = (skill for skill in (*sheet.points, *sheet.printed) if row_of(EVERYTHING, skill) is not None)
     named: dict[str, str] = {
-        **{str(pool): str(pool) for pool in POOLS}, **{skill: title_of(EVERYTHING, skill) for skill in skills},
-        **{f"guard:{pool}": f"{pool} protection" for pool in POOLS},
+        **{str(pool): POOL_WORDS[pool] for pool in POOLS}, **{skill: title_of(EVERYTHING, skill) for skill in skills},
+        **{f"guard:{pool}": f"{POOL_WORDS[pool]} protection" for pool in POOLS},
         **{f"weapon:{key}": thing.name for key, thing in gear_of(sheet, SOMEBODY).items()
            if isinstance(gear_row(EVERYTHING, thing), Weapon)},
         "bonus": "bonus actions",

@@ -10,6 +10,7 @@ from moot.core import Choose
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.harm import disable
 from moot.games.modos.person import Gear
+from moot.games.modos.reckoning import most_terms, skill_terms
 from moot.games.modos.tests.pages import details, look
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
@@ -105,6 +106,17 @@ def test_somebody_can_be_built_from_a_name_alone():
     [build] = bridge().offers("Gil", "quick-build")
     first = {field.name: field.default for field in build.fields if isinstance(field, Choose)}
     assert {"main": ("P",), "skill": ("armed",), "strikes": ("armed",)}.items() <= first.items()
+
+
+def test_who_sways_somebody_reads_by_what_and_with_how_much():
+    ways = {way.label: way.why for way in bridge().offers("Ann", "sway")}
+    assert (ways["Persuade"], ways["Deceive"]) == ("Persuade +0.", "Deceive +0.")
+
+
+def test_an_attribute_in_a_sum_is_called_as_the_sheet_calls_it():
+    table = bridge()
+    assert [term.label for term in skill_terms(table.state, "maren", "P", "armed")] == ["physical 15", "Armed points"]
+    assert [term.label for term in most_terms(table.state, "maren", "MP")] == ["Metaphysical score"]
 
 
 def test_people_come_before_time_at_a_table_where_nobody_is_yet():
