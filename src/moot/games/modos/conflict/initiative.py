@@ -127,7 +127,7 @@ class CallOrder(FlowCommand, tag="call-order"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         why = "With any attribute; no skill counts." if "character" in state.modules else ""
-        yield cls.offer(None, "Throw initiative", why)
+        yield cls.offer(None, "Call for initiative", why)
 
 
 class InitiativeThrown(OneThrew, tag="initiative-thrown"):

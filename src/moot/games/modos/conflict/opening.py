@@ -95,7 +95,7 @@ class GoalSet(InConflict, tag="goal-set"):
 
     def line(self, state: State) -> Line:
         who = side_words(self.goal.side)
-        return Line("system", f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress.")
+        return Line("move", f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress.")
 
 
 class SetGoal(FlowCommand, tag="set-goal"):
@@ -113,10 +113,9 @@ class SetGoal(FlowCommand, tag="set-goal"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         now, fresh = running(state), Goal(id="", what="", side=OURS, most=20, die=CONFLICT.progress)
-        yield cls.offer(
-            fresh, "Add a goal", "About the average die, times the attacks a round, times the rounds it should take.",
-            *_goal_blanks(now, fresh), about=now.id, goal="", urgency="may" if now.step == "opening" else "tool",
-        )
+        blanks = _goal_blanks(now, fresh)
+        yield cls.offer(fresh, "Add a goal", "", *blanks, about=now.id, goal="",
+                        urgency="may" if now.step == "opening" else "tool")
         for one in now.goals.values():
             label = f"Change “{one.what}”"
             yield cls.offer(one, label, "", *_goal_blanks(now, one), about=one.id, goal=one.id, urgency="tool")
@@ -136,7 +135,8 @@ def _goal_blanks(now: Conflict, one: Goal) -> tuple[Field, ...]:
         Write(name="what", label="What is to be gained?", default=one.what),
         Choose(name="side", label="Whose goal?", choices=sides, default=(one.side,)),
         Count(name="most", label="Maximum progress", least=1, most=999, default=one.most,
-              hint="More than this wins it.", rule="MO-208"),
+              hint="More than this wins it: about the average of the die, times the deeds a round, times the rounds.",
+              rule="MO-208"),
         Choose(name="die", label="Die of progress", choices=dice, default=(one.die,), rule="MO-209"),
         Choose(name="regress", label="Regress, taken off each gain", choices=(Choice("none", "nothing"), *dice),
                default=(one.regress,), rule="MO-210"),

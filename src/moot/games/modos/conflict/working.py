@@ -125,16 +125,15 @@ class Work(DeedCommand, tag="work"):
         check_open(state, one.who, "contest")
         if not all(blank.choices for blank in throw_choices(state, one, POOLS)[:1]):
             raise Refused("no-action", "No action that fits is left this turn.", "MO-202")
-        name = label_for(state, one.who, "", "{}: ")
         keep, chain = thing
         if not keep:
             why = "For a goal, or in any way that no other button names."
-            return one, f"{name}Do something", why, [partial(_blanks, state, one)]
+            return one, label_for(state, one.who, "Do something"), why, [partial(_blanks, state, one)]
         paid = chain is not None and affords(state, one.who, chain.skill, chain.pool)
         if chain is None or not paid or chain.pool in lost_pools(state, one.who):
             message = "Only an action that goes on with the last, by the same attribute and skill, keeps its number."
             raise Refused("no-chain", message, "MO-204")
-        label = f"{name}Go on, and {keep_words(state, chain)}"
+        label = label_for(state, one.who, f"Go on, and {keep_words(state, chain)}")
         return one, label, "It is one deed with your last action.", [partial(_words, state, one)]
 
     def act(self, play: Play[State], of: Contender) -> None:
@@ -199,12 +198,13 @@ class SetFate(FlowCommand, tag="set-fate"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         beat = running(state).beat
-        for who in beat.open if beat else ():
-            answer = beat is not None and who != beat.deed.who
-            whose, of = (f"{state.name(who)}: ", who) if answer else ("", "")
-            yield cls.offer(beat, f"{whose}Against fate", "", *fate_blanks(), sure=False, who=of)
-            yield cls.press(state, beat, f"{whose}It simply works", "Nobody rolls, unless somebody hinders it.",
-                            sure=True, who=of)
+        if beat is not None:
+            for who in beat.open:
+                whose, of = (f"{state.name(who)}: ", who) if who != beat.deed.who else ("", "")
+                yield cls.offer(beat, f"{whose}Against fate", "", *fate_blanks(), sure=False, who=of)
+                deed = beat.does(who)
+                alone = "Only who hinders it" if deed and beat.against(deed) else "It simply works"
+                yield cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, who=of)
         yield Refused("nothing-open", "What stands against the deed has been said.")
 
     def act(self, play: Play[State], of: Beat) -> None:

@@ -179,7 +179,7 @@ class ScoresThrown(OnSheet, tag="scores-thrown"):
         each = THROW.dice
         throws = tuple(Throw(tuple(Shown(THROW.sides, face) for face in self.faces[at * each :][:each]), str(number))
                        for at, number in enumerate(self.thrown))
-        text = f"throws {', '.join(map(str, self.thrown))} for scores."
+        text = f"throws {', '.join(map(str, self.thrown))} for scores, {THROW} each."
         return Line("roll", text, state.name(self.who), throws=throws)
 
 

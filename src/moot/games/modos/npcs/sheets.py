@@ -171,7 +171,7 @@ def quick_sheet(quick: Quick) -> Sheet:
     """The sheet of a quick build: the level goes on top of the main attribute and into the main skill (MO-X502)."""
     dice, bare = quick.dice, quick.dice.skill == "unarmed"
     gear = (
-        Thing(id="weapon", name="Its weapon" if not bare else "Its body", kind="weapon", size="standard",
+        Thing(id="weapon", name="Weapon" if not bare else "Body", kind="weapon", size="standard",
               die=dice.damage or BUILD.damage, natural=bare),
         Thing(id="guard", name="Its protection", kind="armor", die=dice.guard or BUILD.guard, penalty=0, natural=True),
     )

@@ -213,6 +213,29 @@ def test_the_line_shows_how_far_the_weapon_reaches_of_who_acts():
     ]
 
 
+@pytest.mark.rule("MO-204")
+@pytest.mark.parametrize(("combine", "dice", "total"), [
+    ("keep_or_roll", (), "metaphysical: keeps 15"), ("keep_better", (20,), "metaphysical +0, or the 15"),
+])
+def test_who_goes_on_with_a_number_is_seen_to_keep_it(combine, dice, total):
+    table = fought(bridge(combine=combine))
+    table.do("Ann", "work", who="maren", words="A song", pool="MP", keep=False)
+    table.do("Gil", "go-on")
+    table.do("Gil", "set-fate", sure=False, difficulty=0, die="half", who="", faces=[15])
+    table.do("Ann", "work", who="maren", words="Louder", keep=True, pool="MP", skill="")
+    deed = table.stage("Wim").fight.beat.deed
+    assert (deed.dice, deed.total) == (dice, total)
+
+
+@pytest.mark.rule("MO-X205", "MO-214")
+def test_the_guide_reads_that_a_hindered_deed_does_not_simply_work():
+    table = fought(bridge())
+    table.do("Ann", "work", who="maren", words="A song", pool="MP", keep=False)
+    assert [one.label for one in table.offers("Gil", "set-fate")] == ["Against fate", "It simply works"]
+    table.do("Gil", "hinder", who="troll", words="A roar", pool="P")
+    assert [one.label for one in table.offers("Gil", "set-fate")] == ["Against fate", "Only who hinders it"]
+
+
 @pytest.mark.rule("MO-212")
 def test_the_guide_throws_initiative_for_many_with_one_press():
     table = bridge()

@@ -119,10 +119,13 @@ def _side(state: State, deed: Deed) -> SideView:
     """What somebody does, and with what; what the guide's people have is one sum (MO-X106)."""
     with_ = title_of(catalog_of(state), deed.skill) if deed.skill else state.of_pool(deed.pool).strip() or "as it is"
     hand = hand_of(state, side_of(state, deed), facts_of(deed, next(iter(deed.targets), "")))
+    dice, total = hand.dice, f"{with_} {signed(hand.plus)}" if hand.dice else f"{with_}, half: {hand.plus}"
+    if deed.keep and (one := state.entry(deed.who)) and one.chain:
+        better, kept = state.options.combine == "keep_better", one.chain.total
+        dice, total = (dice, f"{total}, or the {kept}") if better else ((), f"{with_}: keeps {kept}")
     return SideView(
-        who=deed.who, name=state.name(deed.who), does=deed_words(state, deed), quote=own_words(deed),
-        dice=hand.dice,
-        total=f"{with_} {signed(hand.plus)}" if hand.dice else f"{with_}, half: {hand.plus}",
+        who=deed.who, name=state.name(deed.who), does=deed_words(state, deed), quote=own_words(deed), dice=dice,
+        total=total,
     )
 
 
