@@ -256,7 +256,7 @@ class EndConflict(FlowCommand, tag="end-conflict"):
         how = Write(name="how", label="How does it end?", least=0)
         ends = "Only one side can still act." if now.round and len(up) < 2 else ""
         ends = next((f"Won: {goal.what}." for goal in now.goals.values() if goal.won), ends)
-        yield cls.offer(now, "It is over", ends, how, about=now.id, urgency="may" if ends else "tool")
+        yield cls.offer(now, "End the conflict", ends, how, about=now.id, urgency="may" if ends else "tool")
 
     def act(self, play: Play[State], of: Conflict) -> None:
         play.record(ConflictEnded(id=of.id, what=of.what, how=self.how.strip(), rules=self.rules))

@@ -38,6 +38,7 @@ from moot.games.modos.postures import posture_named
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import OneThrew, kept_against, kept_total, said, total_of
+from moot.games.modos.wording import sentences
 from moot.kit.keyed import without
 from moot.kit.people import mine
 
@@ -205,10 +206,10 @@ def _check_aim(state: State, who: str, row: Power, stage: int) -> None:
 
 
 def _label(state: State, who: str, way: WayToUse, chain: Chain | None, keep: bool) -> str:
-    name = label_for(state, who, "", "{}: ")
     if chain is None:
-        return f"{name}Use {way.row.title}"
-    return f"{name}Go on with {way.row.title}, and {keep_words(state, chain) if keep else 'throw anew'}"
+        return label_for(state, who, f"Use {way.row.title}")
+    how = keep_words(state, chain) if keep else "throw anew"
+    return label_for(state, who, f"Go on with {way.row.title}, and {how}")
 
 
 def _why(state: State, who: str, way: WayToUse, stage: int) -> str:
@@ -216,7 +217,7 @@ def _why(state: State, who: str, way: WayToUse, stage: int) -> str:
     hurts = any(isinstance(effect, Harm) for effect in way.row.effects)
     apart = " Nobody resists it outside a conflict." if hurts and state.conflict is None else ""
     what = "Action" if "extended" in state.modules else "Throw"
-    return f"{what} {stage} of {way.row.level}.{by} Costs {cost_of(state, who, way.row)}.{apart}"
+    return f"{what} {stage} of {way.row.level}.{by} {' '.join(sentences(way.row))}{apart}"
 
 
 def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown_: bool) -> Iterator[Field]:

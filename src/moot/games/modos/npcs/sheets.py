@@ -173,7 +173,7 @@ def quick_sheet(quick: Quick) -> Sheet:
     gear = (
         Thing(id="weapon", name="Weapon" if not bare else "Body", kind="weapon", size="standard",
               die=dice.damage or BUILD.damage, natural=bare),
-        Thing(id="guard", name="Its protection", kind="armor", die=dice.guard or BUILD.guard, penalty=0, natural=True),
+        Thing(id="guard", name="Protection", kind="armor", die=dice.guard or BUILD.guard, penalty=0, natural=True),
     )
     scores = {pool: BUILD.score + (quick.level if pool == quick.main else 0) for pool in POOLS}
     return Sheet(**alike(quick, Sheet), gear=gear, points={quick.skill: quick.level}, scores=scores)

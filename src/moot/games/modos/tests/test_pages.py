@@ -213,6 +213,17 @@ def test_the_line_shows_how_far_the_weapon_reaches_of_who_acts():
     ]
 
 
+@pytest.mark.rule("MO-X310")
+def test_whose_character_fell_is_asked_how_they_come_back_until_a_way_is_named():
+    table = fallen(bridge())
+    table.does("maren", "end-turn")
+    assert asked(table, "Ann") == ("fallen", "Maren is mostly dead", "How do you come back? Others go on meanwhile.")
+    assert table.asked("Ann").lead.startswith("propose-way:maren")
+    [mark] = table.who("maren").marks
+    table.do("Ann", "propose-way", who="maren", mark=mark.id, way="care")
+    assert asked(table, "Ann") == ("", "", "")
+
+
 @pytest.mark.rule("MO-204")
 @pytest.mark.parametrize(("combine", "dice", "total"), [
     ("keep_or_roll", (), "metaphysical: keeps 15"), ("keep_better", (20,), "metaphysical +0, or the 15"),

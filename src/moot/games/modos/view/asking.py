@@ -16,11 +16,13 @@ from moot.games.modos.view.moments import Kind, SeatQuestion, moment
 WAYS: Final[dict[Kind, tuple[str, ...]]] = {
     "turn": ("keep", "propose-way", "attack", "cast", "move", "resist", "work", "flee"),
     "react": ("defend", "resist", "attack", "move", "hinder", "cast", "flee", "leave-zone"),
+    "fallen": ("propose-way",),
 }
 TO_GAIN: Final = ("keep", "propose-way", "work", "cast", "attack", "move", "resist", "flee")
 """The ways of a turn where nobody stands anywhere and something is to be gained: an attack is not what comes first."""
 OPEN: Final[dict[Kind, frozenset[str]]] = {
     "turn": frozenset({"keep", "attack", "work"}), "react": frozenset({"defend", "resist"}),
+    "fallen": frozenset({"propose-way"}),
 }
 """What may stand open though nobody waits for just that."""
 STORY: Final = (

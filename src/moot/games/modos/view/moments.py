@@ -10,10 +10,12 @@ from moot.core import Meter, Offered, Seat
 from moot.core.commands import offered
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
+from moot.games.modos.combat.fallen import fallen
 from moot.games.modos.conflict.rounds import actions_told, due
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.isolation.aboard import crew
 from moot.games.modos.isolation.terms import game_aboard
+from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.casting import stage_now
 from moot.games.modos.magic.cost import ways
 from moot.games.modos.making.draft import STEPS, Step, step_of
@@ -24,7 +26,7 @@ from moot.games.modos.view.board import actions
 from moot.games.modos.view.people import pools
 from moot.kit.remembered import TABLES, remembered
 
-Kind: TypeAlias = Literal["", "waking", "making", "throw", "opening", "initiative", "turn", "react"]
+Kind: TypeAlias = Literal["", "waking", "making", "throw", "opening", "initiative", "turn", "react", "fallen"]
 
 QUESTIONS: Final[dict[Step, str]] = {
     "scores": "What is {} made of?", "levels": "Where does {} grow?", "skills": "What has {} learnt?",
@@ -64,7 +66,8 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     """What is asked of a seat now."""
     now = state.conflict
     if now is None:
-        return _waking(state, seat) or _making(state, seat) or _thrown(state, seat) or _aboard(state, seat)
+        mine = _waking(state, seat) or _making(state, seat) or _thrown(state, seat)
+        return mine or _fallen(state, seat) or _aboard(state, seat)
     if now.step == "opening":
         return OPENING if seat.guides else NOTHING
     if now.step == "initiative":
@@ -74,7 +77,7 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     asked = (now.whose,) if now.beat is None else now.beat.asked
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
-        return NOTHING
+        return _fallen(state, seat) or NOTHING
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
     title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
@@ -131,6 +134,14 @@ def _thrown(state: State, seat: Seat) -> SeatQuestion | None:
             title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
             return SeatQuestion(kind="throw", who=side.who, title=title)
     return None
+
+
+def _fallen(state: State, seat: Seat) -> SeatQuestion | None:
+    """How somebody's own character comes back, until a way is proposed (MO-X310)."""
+    found = ((who, mark) for who, mark, _ in fallen(state) if seat.plays and state.owns(seat, who.id))
+    said = ((who, catalog_of(state).states[mark.row]) for who, mark in found if mark.back is None and not mark.asks)
+    return next((SeatQuestion(kind="fallen", who=who.id, title=f"{who.name} is {row.title.lower()}",
+                              text="How do you come back? Others go on meanwhile.") for who, row in said), None)
 
 
 def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str, str]:
