@@ -10,6 +10,7 @@ import pytest
 
 from moot import games
 from moot.core import Refused
+from moot.core.rulebook import LIKE
 from moot.store.memory import MemoryStore
 from moot.table import Asked, House, Shelf, Table, logfile
 from moot.table.ledger import Ledger
@@ -181,7 +182,15 @@ async def test_house_rules_that_come_with_a_game_are_one_tap_away_until_they_are
     ready = replace(games.find("perilous"), house_modules=(text,))
     at = await At.open()
     monkeypatch.setattr(games, "find", lambda name: ready)
-    assert at.offer("Gil", "weigh-house-rules").fields[0].suggestions == (text,)
+    assert at.offer("Gil", "weigh-house-rules").fields[0].suggestions == (LIKE, text)
     await at.ask("Gil", "weigh-house-rules", text=text)
     await at.ask("Gil", "take-rules")
-    assert at.offer("Gil", "weigh-house-rules").fields[0].suggestions == ()
+    assert at.offer("Gil", "weigh-house-rules").fields[0].suggestions == (LIKE,)
+
+
+async def test_the_house_rules_that_people_are_shown_can_be_played_by():
+    at = await At.open()
+    [text] = at.offer("Gil", "weigh-house-rules").fields[0].suggestions
+    await at.ask("Gil", "weigh-house-rules", text=text)
+    await at.ask("Gil", "take-rules")
+    assert [module.id for module in at.table.ledger.table.modules] == ["our-house"]

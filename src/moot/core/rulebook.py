@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -86,6 +86,23 @@ class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         if not module.id.strip() or not module.title.strip():
             raise Refused("not-a-module", "House rules need an id and a title.", field="module")
         return module
+
+
+LIKE: Final = """\
+id = "our-house"
+title = "Our house"
+removes = []  # ids of rules
+
+[alters]  # "id of a rule" = "What it says here."
+
+[options]  # option = "value"
+
+[[adds]]
+id = "OH-01"
+title = "Snacks first"
+text = "Nobody rolls before the tea is poured."
+"""
+"""House rules as people may write them, to begin from."""
 
 
 class _RulesFile(msgspec.Struct, frozen=True):
