@@ -41,7 +41,7 @@ def with_rows(catalog: Catalog, rows: Rows, where: str) -> Catalog:
     if SHIP in rows:
         figures_of(rows[SHIP], where)
     if strange := sorted(set(rows) - {*KINDS, SHIP}):
-        raise Corrupt(f"{where} {strange[0]}: there is no such list; there are {listed(get_args(Kind))}")
+        raise Corrupt(f"{where} {strange[0]}: there is no such list; there are {listed((*get_args(Kind), SHIP))}")
     fields: dict[str, Any] = {}
     for kind in KINDS:
         plain = rows.get(kind, ())
