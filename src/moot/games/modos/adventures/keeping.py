@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Document, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
+from moot.core.offers import Urgency
 from moot.games.modos.adventures.papers import (
     FORM,
     Adventure,
@@ -57,7 +58,8 @@ class AdventureDropped(keeping.PaperDropped[State], tag="adventure-dropped"):
 class _Lay(FlowCommand):
     """What all ways to have another adventure share."""
 
-    when, rules, urgency = ALWAYS, ("MO-X603",), "tool"
+    when, rules = ALWAYS, ("MO-X603",)
+    urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "tool"
     giver = only_guide("prepares adventures", "MO-X603")
 
     def lay(self, play: Play[State], found: Printed) -> None:
@@ -91,6 +93,7 @@ class WriteAdventure(_Lay, tag="write-adventure"):
 class TakeAdventure(_Lay, tag="take-adventure"):
     """Take an adventure out of a pack of the book, or of a group's own."""
 
+    urgency = ("may", "tool")
     adventure: str
 
     @classmethod
@@ -99,7 +102,8 @@ class TakeAdventure(_Lay, tag="take-adventure"):
         choices = tuple(Choice(key, each.title, hint=each.about) for key, each in found.items()
                         if each.module in ("", *state.modules))
         yield cls.offer(found, "Take a ready adventure", "Of the book, or of your packs; yours to change.",
-                        Choose(name="adventure", label="Which?", choices=choices))
+                        Choose(name="adventure", label="Which?", choices=choices),
+                        urgency="tool" if state.papers or state.conflict else "may")
 
     def act(self, play: Play[State], of: dict[str, Printed]) -> None:
         self.lay(play, of[self.adventure])

@@ -133,7 +133,7 @@ def test_all_wake_with_every_hero_point_and_empty_pools():
 
 
 @pytest.mark.rule("MO-GP02", "MO-GP04", "MO-E48")
-@pytest.mark.parametrize(("walk", "hook"), [("who-we-are", "Told of the own past"), ("luck", "A creative idea")])
+@pytest.mark.parametrize(("walk", "hook"), [("who-we-are", "Told of their own past"), ("luck", "A creative idea")])
 def test_places_have_hero_points_of_their_own_and_who_is_full_spends_one_at_once(walk, hook):
     table = palace(walk)
     assert table.who("ilya").heroes == 2

@@ -63,7 +63,7 @@ def empty(table: Sitting) -> Sitting:
 
 MOMENTS: dict[str, tuple[Callable[[Sitting], Sitting], str, str]] = {
     # how it comes about, what the page of the guide says then, and that of Ann, who plays Maren
-    "free": (lambda table: table, "Ask for a contest Open a conflict Bring somebody in",
+    "free": (lambda table: table, "Ask for a contest Open a conflict Take a ready adventure Bring somebody in",
              "Deceive Engage Handler Persuade"),
     "empty": (empty, "Ann , Ben , Cleo , Dan : a character", "Asked of you Who will you play?"),
     "called": (called, "Asked of you Troll: A race", "Asked of you Maren: A race"),
@@ -117,6 +117,16 @@ def test_an_attribute_in_a_sum_is_called_as_the_sheet_calls_it():
     table = bridge()
     assert [term.label for term in skill_terms(table.state, "maren", "P", "armed")] == ["physical 15", "Armed points"]
     assert [term.label for term in most_terms(table.state, "maren", "MP")] == ["Metaphysical score"]
+
+
+@pytest.mark.rule("MO-X603")
+def test_a_ready_adventure_is_at_hand_until_one_lies_on_the_desk():
+    table = bridge()
+    assert "Take a ready adventure" in look(table)["Gil"]
+    table.do("Gil", "take-adventure", adventure="golden_palace/golden-palace")
+    page = look(table)["Gil"]
+    assert "Begin “The golden palace” Ask for a contest" in page
+    assert "Take a ready adventure" not in page
 
 
 def test_people_come_before_time_at_a_table_where_nobody_is_yet():

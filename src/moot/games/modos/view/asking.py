@@ -29,7 +29,7 @@ STORY: Final = (
     "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor", "move-on", "go", "arm",
     "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt", "call-trial",
     "give-for-hook", "bring-ready", "let-wake", "begin-adventure", "strew-parts", "call-contest",
-    "open-conflict", "bring-in", "begin-character", "quick-build", "reskin", "pass-time",
+    "open-conflict", "take-adventure", "bring-in", "begin-character", "quick-build", "reskin", "pass-time",
 )
 """What goes on with the story, where nothing is asked."""
 OPENING: Final = (
