@@ -10,6 +10,7 @@ from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import NO_FACTS, Facts
 from moot.games.modos.effects import Call, DeedWord, Grant, Open, Set, Shut, Trade
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, own_effects, steady
+from moot.games.modos.phrases import any_of, deed_named
 from moot.games.modos.postures import steps_between
 from moot.games.modos.reckoning import holds, lost_pools
 from moot.games.modos.skills import row_of, usual
@@ -114,9 +115,9 @@ def check_open(
     one = shut_by(state, who, verb, part, pool, facts)
     if one is None:
         return
-    but = tuple(str(word).replace(":", " ") for word in one.effect.but) if isinstance(one.effect, Shut) else ()
+    but = tuple(map(deed_named, one.effect.but)) if isinstance(one.effect, Shut) else ()
     message = f"{one.title} keeps {state.name(who)} from that."
-    message += f" It leaves: {', '.join(but)}." if but else ""
+    message += f" What is left: to {any_of(but)}." if but else ""
     raise Refused("shut", message, next(iter(one.rules), None), allowed=but)
 
 

@@ -97,7 +97,7 @@ def condition_named(asked: Condition) -> str:
 
 def deed_named(word: DeedWord) -> str:
     """What somebody does, as `flee` or `take the flying posture`."""
-    return PHRASES.part[word.verb].format(word.part) if word.part else PHRASES.verb[word.verb]
+    return PHRASES.part[word.verb].format(POOL.get(word.part, word.part)) if word.part else PHRASES.verb[word.verb]
 
 
 def skill_named(name: str) -> str:

@@ -253,10 +253,10 @@ def test_different_penalties_by_two_powers_add_up():
 def test_fear_leaves_but_a_few_deeds_and_says_which():
     table = scene(lasting("fear-3", "foe"))
     refused = table.refuses("Gil", "work", "shut", who="foe", words="strikes", pool="P")
-    assert "Fear 3 keeps Foe from that. It leaves: resist, flee." in str(refused)
+    assert "Fear 3 keeps Foe from that. What is left: to resist or flee." in str(refused)
     table.have(running={"r-fear-3": lasting("fear-3", pros={"foe": 1})})
     refused = table.refuses("Gil", "work", "shut", who="foe", words="strikes", pool="P")
-    assert refused.allowed == ("resist", "posture defensive", "flee")
+    assert refused.allowed == ("resist", "take the defensive posture", "flee")
     table.do("Gil", "put-in-place", who="foe", posture="defensive")
     table.does("foe", "work", words="shouts", pool="M")
 
