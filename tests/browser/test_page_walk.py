@@ -64,7 +64,8 @@ EVENINGS: dict[str, tuple[Evening, ...]] = {
     "modos": (
         Evening("toll_bridge", seed=5, turns=3), Evening("toll_bridge", seed=3, turns=10),
         Evening("toll_bridge", seed=22, turns=4), Evening("toll_bridge", seed=10, turns=3),
-        Evening("toll_bridge", seed=2, turns=19), Evening("toll_bridge", seed=8, turns=48),
+        Evening("toll_bridge", seed=2, turns=19), Evening("toll_bridge", seed=42, turns=28),
+        Evening("toll_bridge", seed=57, turns=27),
     ),
     "perilous": (Evening(seed=4, turns=64),),
     "wicked-age": (

@@ -8,7 +8,7 @@ from moot.core import Choice, Refused
 from moot.games.modos.arms import gear_row, natural
 from moot.games.modos.catalog import BODY, EVERYTHING, NATURAL, Catalog
 from moot.games.modos.effects import Actions, Add, Trade
-from moot.games.modos.figures import UNKNOWN_DIE
+from moot.games.modos.figures import TACTICS, UNKNOWN_DIE
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear, OwnItem, Person, Taken
 from moot.games.modos.reckoning import BARE, cap
@@ -24,6 +24,9 @@ OWN = "own"
 
 POOL_CHOICES = tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
 """The attributes to choose from."""
+
+TACTIC_CHOICES = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
+"""How people whom the guide plays can fight (MO-X506)."""
 
 
 # ---------------------------------------------------------------- skills

@@ -14,7 +14,15 @@ from moot.games.modos.catalog import Catalog
 from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import OWN, POOL_CHOICES, chosen_title, skill_choice, skills_of, stands
+from moot.games.modos.making.choices import (
+    OWN,
+    POOL_CHOICES,
+    TACTIC_CHOICES,
+    chosen_title,
+    skill_choice,
+    skills_of,
+    stands,
+)
 from moot.games.modos.making.draft import SheetCommand
 from moot.games.modos.person import Asking, Person, Taken, Unspent
 from moot.games.modos.skills import played, title_of
@@ -312,8 +320,7 @@ class SetNature(_OnSheet, tag="set-nature"):
             yield Choose(name="loses", label="Perks to lose", choices=perks, many=True, least=0)
         if who.npc:
             if "extended" in state.modules:
-                choices = tuple(Choice(row.id, row.title, hint=row.text) for row in TACTICS.values())
-                yield Choose(name="tactic", label="Tactics", choices=choices, least=0, rule="MO-X506",
+                yield Choose(name="tactic", label="Tactics", choices=TACTIC_CHOICES, least=0, rule="MO-X506",
                              default=(who.tactic,) if who.tactic else ())
             if "skilled" in state.modules:
                 yield Confirm(name="villain", label="A main villain", default=who.villain, rule="MO-X105",

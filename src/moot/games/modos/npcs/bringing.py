@@ -23,7 +23,7 @@ from moot.games.modos.ladder import DICE
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import Entering
 from moot.games.modos.making.bringing import enter
-from moot.games.modos.making.choices import POOL_CHOICES, every_skill
+from moot.games.modos.making.choices import POOL_CHOICES, TACTIC_CHOICES, every_skill
 from moot.games.modos.npcs.coming import bring, join
 from moot.games.modos.npcs.people import SOMEBODY, person_of
 from moot.games.modos.npcs.sheets import (
@@ -56,6 +56,7 @@ class _Bringing(FlowCommand):
     why: ClassVar[str]
     hidden: bool = False
     villain: bool = False
+    tactic: str = ""
     side: str = THEIRS
 
     @classmethod
@@ -80,13 +81,17 @@ class _Bringing(FlowCommand):
         else:
             sides = tuple(Choice(*side) for side in sides_of(state.conflict).items())
             yield Choose(name="side", label="On which side?", choices=sides, default=(THEIRS,), rule="MO-X219")
+        if "extended" in state.modules:
+            yield Choose(name="tactic", label="Tactics", choices=TACTIC_CHOICES, least=0, rule="MO-X506",
+                         hint="One press then lets them fight by these. Left open: as on the sheet, or as you like.")
         if "skilled" in state.modules:
             yield Confirm(name="villain", label="A main villain", hint="With villain points.", rule="MO-X105")
 
     def come(self, play: Play[State], crowd: Iterable[Sheet], count: int = 1, name: str = "") -> None:
         """Let them be there, and on their side if a conflict is being set up."""
         known = play.state.conflict is not None or not self.hidden
-        found = bring(play, crowd, count, *self.rules, name=name, known=known, villain=self.villain)
+        bearing = {"villain": self.villain} | ({"tactic": self.tactic} if self.tactic else {})
+        found = bring(play, crowd, count, *self.rules, name=name, known=known, **bearing)
         if play.state.conflict is not None:
             join(play, found, self.side, "MO-X219")
 

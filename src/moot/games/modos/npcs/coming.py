@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -101,15 +101,15 @@ class PeopleCame(Event[State], tag="people-came"):
 
 
 def bring(
-    play: Play[State], crowd: Iterable[Sheet], count: int, *rules: str, name: str = "", known: bool = True,
-    villain: bool = False,
+    play: Play[State], crowd: Iterable[Sheet], count: int, *rules: str, name: str = "", known: bool = True, **more: Any,
 ) -> tuple[Person, ...]:
-    """Let so many of each sheet be there; several of a kind are numbered. Ids tell nothing."""
+    """Let so many of each sheet be there; several of a kind are numbered. Ids tell nothing;
+    `more` is what all of them have besides."""
     people: dict[str, Person] = {}
     for sheet in crowd:
         for called in names(play.state, name or sheet.name, count, known=known):
             id_ = play.hidden_id({*play.state.people, *people})
-            people[id_] = person_of(sheet, id_, name=called, known=known, villain=villain)
+            people[id_] = person_of(sheet, id_, name=called, known=known, **more)
     found = tuple(people.values())
     there = replace(play.state, people=put(play.state.people, *found))
     seen = tuple(looks(there, who) for who in found if who.known)

@@ -163,6 +163,22 @@ def test_who_has_no_tactics_is_played_by_hand_until_the_guide_sets_some():
 
 
 @pytest.mark.rule("MO-X506")
+@pytest.mark.rule("MO-X506", "MO-X502")
+def test_who_is_built_quickly_can_have_tactics_from_the_start():
+    table = Sitting(person("ann", player="s3"))
+    built = {"level": 2, "main": "P", "skill": "armed"}
+    table.do("Gil", "quick-build", name="Rusk", tactic="solo-aggressive", **built)
+    table.do("Gil", "quick-build", name="Snik", **built)
+    rusk, snik = (next(who.id for who in table.state.cast() if who.name == name) for name in ("Rusk", "Snik"))
+    thrown: Any = {rusk: 20, snik: 12, "ann": 1}
+    table.fight(**thrown)
+    assert says(table, rusk)[0] == "attack"
+    assert table.asked("Gil").beside == f"by-tactics:{rusk}", "one press, beside the button of an attack"
+    turn_of(table, snik)
+    assert table.asked("Gil").beside == f"end-turn:{snik}"
+    assert says(table, snik) == ("", "")
+
+
 def test_what_cannot_be_done_is_left_out_of_what_is_advised():
     table = Sitting(person("ann", player="s3"), one("people/elf-huntsman", "elf"))
     table.fight(elf=15, ann=5)

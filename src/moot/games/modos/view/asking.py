@@ -96,7 +96,7 @@ def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
 
 def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
     """One way of each kind in the order of good sense, and every power; one of them stands open, and the button of what
-    lets the moment pass is beside its button."""
+    tactics say, or of what lets the moment pass, is beside its button."""
     fight = state.conflict
     to_gain = now.kind == "turn" and fight is not None and fight.goals and len(fight.postures) < 2
     mine = [one for one in found if one.about == now.who]
@@ -105,7 +105,8 @@ def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered]
     ways.sort(key=lambda one: one.do != "cast" and one.key != firsts[one.do])
     chief = next((one for one in ways if one.key == now.lead), None)
     chief = chief or next((one for one in ways if one.do in OPEN[now.kind]), None)
-    passes = [lead] if chief and lead else []
+    passes = [one for one in mine if one.do == "by-tactics"]
+    passes += [lead] if chief and lead and lead not in passes else []
     passes += [one for one in mine if one.do == "end-turn" and not one.asks]
     ways = ([chief] if chief else []) + [one for one in ways if one is not chief]
     named = (*_ways(ways), *(Way(key=one.key, quiet=True) for one in passes[1:]))
