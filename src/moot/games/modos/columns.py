@@ -49,7 +49,7 @@ def _power(power: Power) -> Iterator[str]:
         yield "it can be kept up"
     out = f", but people can {any_of(PHRASES.verb[verb] for verb in power.escape)}" if power.escape else ""
     by = {"any": "any attribute resists it", "none": f"nothing resists it{out}"}
-    yield by.get(power.half) or f"{POOL[power.half]} resists it"
+    yield by.get(power.half) or f"the {POOL[power.half]} attribute resists it"
 
 
 @columns.register
