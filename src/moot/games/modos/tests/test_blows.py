@@ -284,6 +284,18 @@ def test_a_hold_lasts_until_a_defense_beats_what_it_was_done_with(free):
     assert bool(table.who("foe").marks) is not free
 
 
+@pytest.mark.rule("MO-X212", "MO-005")
+@pytest.mark.parametrize(("faces", "free"), [([15, 16], False), ([15, 12], True), ([14, 12], False)])
+def test_who_shakes_a_hold_off_has_to_beat_it_and_whoever_hinders_them(faces, free):
+    table = duel({"P": 14})
+    table.does("brolf", "attack", tool="natural", target="foe", aim="mark:tangled", words="pins the arms")
+    table.does("foe", "defend", against="brolf", skill="parry", faces=[12, 9])
+    table.does("brolf", "end-turn")
+    table.does("foe", "shake-off", mark=table.who("foe").marks[0].id, skill="parry")
+    table.does("brolf", "hinder", words="shouts in the ear", pool="M", faces=faces)
+    assert bool(table.who("foe").marks) is not free
+
+
 @pytest.mark.rule("MO-X212", "MO-E113")
 def test_bolas_that_are_thrown_to_hold_on_tangle_from_afar_and_are_out_of_hand():
     table = duel({"gear": ("bolas",)})

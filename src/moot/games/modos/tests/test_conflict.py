@@ -63,6 +63,20 @@ def test_those_who_can_do_nothing_throw_no_initiative_and_come_last():
     assert [*table.conflict.order] == ["hax", "brolf", "bomber"]
 
 
+@pytest.mark.rule("MO-212")
+def test_initiative_can_be_thrown_for_all_of_ones_people_each_with_their_best_attribute():
+    table = Sitting(person("hax", player="s3", M=14), person("brolf", player="s3"), person("bomber", MP=18, P=2),
+                    person("imp", MP=12))
+    table.do("Gil", "open-conflict", what="A fight", ours=("hax", "brolf"), theirs=("bomber", "imp"))
+    table.do("Gil", "call-order")
+    table.do("Ann", "throw-for-all", faces=[5, 10])
+    table.do("Gil", "throw-for-all", faces=[4, 10])
+    assert {who: (one.pool, one.initiative) for who, one in table.conflict.people.items()} == {
+        "hax": ("M", 7), "brolf": ("P", 10), "bomber": ("MP", 8), "imp": ("MP", 11),
+    }
+    assert whose(table) == "imp"
+
+
 @pytest.mark.rule("MO-215")
 def test_surprise_adds_four_to_initiative():
     table = trio()

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Play, Seeded
 from moot.core.chance import MOST_SIDES, Given
+from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Facts, Side
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.isolation.aboard import AlienPlaced, locate
@@ -263,6 +264,24 @@ def test_the_boxed_cat_hisses_at_an_alien_in_the_next_room():
     assert table.ship.seen
 
 
+@pytest.mark.rule("MO-IS05")
+def test_the_guide_gives_a_sign_of_an_alien_that_is_near():
+    table = Aboard(at={"ripley": "airlock", "dallas": "airlock"}, lair="bridge")
+    table.refuses("Gil", "give-sign", "not-near", "MO-IS05", sign="Heavy steps, somewhere close.")
+    table.fate(at={"ripley": "hold", "dallas": "airlock"})
+    table.do("Gil", "give-sign", sign="Heavy steps, somewhere close.")
+    assert "Heavy steps, somewhere close." in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("MO-IS03")
+def test_the_sensor_counts_the_others_of_the_crew_within_two_rooms():
+    crew = [person(who, player=f"s{at}") for at, who in enumerate(("ripley", "dallas", "kane"), 3)]
+    table = Aboard(*crew, at={"ripley": "mainframe", "dallas": "commissary", "kane": "airlock"})
+    table.do("Ann", "take-found", who="ripley", thing="mainframe/0")
+    table.do("Ann", "use-sensor", who="ripley")
+    assert "1 of the crew within 2 rooms" in table.read["Ann"][-1]
+
+
 @pytest.mark.rule("MO-IS05", "MO-012")
 @pytest.mark.parametrize(("face", "comes"), [(20, True), (1, False)])
 def test_it_charges_whom_it_hears(face, comes):
@@ -406,6 +425,16 @@ def test_when_all_are_dead_and_nobody_goes_on_it_is_lost():
     table.do("Gil", "finish-adventure")
     assert (table.ship.over, table.ship.map) == ("lost", None)
     table.do("Gil", "retire", who=table.ship.alien)
+
+
+@pytest.mark.rule("MO-M314", "MO-X201")
+def test_a_fight_in_which_the_last_of_the_crew_die_is_over_with_the_game():
+    table = met(roles={"jonas": "cat", "joe": "android", "faith": "computer"})
+    for who in ("ripley", "dallas"):
+        table.befall(partial(disable, who=who, pool="P"))
+    table.do("Ann", "end-turn", who="ripley")
+    assert (table.ship.over, table.state.conflict) == ("lost", None)
+    assert table.last(ConflictEnded).what
 
 
 @pytest.mark.parametrize("seed", [4, pytest.param(5, marks=pytest.mark.slow)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -367,6 +368,53 @@ def test_a_hall_of_fog_is_left_by_a_change_of_posture():
     table = scene(lasting("fog-3", inside={"foe": "offensive", "pal": "offensive"}))
     table.do("Gil", "put-in-place", who="foe", posture="defensive")
     assert [*table.state.running["r-fog-3"].inside] == ["pal"]
+
+
+@pytest.mark.rule("MO-409", "MO-X305", "MO-X205")
+@pytest.mark.parametrize(("faces", "inside"), [([], ["pal"]), ([12, 5], ["pal"]), ([5, 12], ["foe", "pal"])])
+def test_a_small_fog_is_left_by_an_action_and_a_hall_of_it_is_not(faces, inside):
+    both = {"foe": "offensive", "pal": "offensive"}
+    table = scene(lasting("fog-1", inside=both), lasting("fog-3", inside=both))
+    table.put("pal", asking="always")
+    table.refuses("Gil", "leave-zone", "not-offered", who="foe", zone="r-fog-3")
+    table.does("foe", "leave-zone", zone="r-fog-1")
+    if faces:
+        table.does("pal", "hinder", words="holds on to them", pool="P", faces=faces)
+    table.let_be()
+    assert [*table.state.running["r-fog-1"].inside] == inside
+    assert table.conflict.people["foe"].left == 2
+
+
+@pytest.mark.rule("MO-409", "MO-X408")
+def test_outside_a_conflict_a_fog_is_around_those_at_whom_it_was_cast():
+    table = Sitting(person("mage", player="s3", points={"magic:fog-1": 1}), person("foe"))
+    table.does("mage", "cast", power="fog-1", half=True, cost_half=True, targets=("foe",))
+    table.do("Gil", "set-heroes", who="mage", now=1)
+    assert total(table.state, "foe", SIGHT) == -2
+
+
+@pytest.mark.rule("MO-X414", "MO-X315")
+def test_what_a_power_put_into_a_head_is_gone_with_it_and_other_beliefs_stay():
+    table = scene(knows="magic:telepathy-2")
+    table.put("foe", marks=(table.mark("belief", words="the earth is flat"),))
+    table.does("foe", "end-turn")
+    table.does("mage", "cast", power="telepathy-2", half=True)
+    table.does("mage", "cast", power="telepathy-2", half=True, cost_half=True, targets=("foe",), choice="flaw",
+               words="I owe the mage")
+    assert len(table.who("foe").marks) == 2
+    [power] = table.state.running
+    table.do("Gil", "let-go", power=power)
+    assert [mark.words for mark in table.who("foe").marks] == ["the earth is flat"]
+
+
+@pytest.mark.rule("MO-406", "MO-X407", "MO-202", "MO-X323")
+def test_resisting_takes_an_action_and_the_use_of_the_attribute():
+    table = scene(lasting("hold-3", "foe"), lasting("fear-3", "foe"))
+    table.befall(partial(disable, who="foe", pool="M"))
+    table.refuses("Gil", "resist", "disabled", "MO-X323", who="foe", on="r-fear-3")
+    table.state = table.state.with_entry("foe", actions=0)
+    table.put("foe", marks=())
+    table.refuses("Gil", "resist", "no-action", "MO-202", who="foe", on="r-hold-3")
 
 
 @pytest.mark.rule("MO-E14")

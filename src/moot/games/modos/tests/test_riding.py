@@ -63,6 +63,16 @@ def test_a_power_carries_people_as_long_as_it_lasts():
     assert table.last(PostureLost).why == "is carried no more"
 
 
+@pytest.mark.rule("MO-X307")
+def test_who_can_do_nothing_falls_from_the_saddle():
+    table = ride()
+    goes(table, **HORSE)
+    table.put("rider", marks=(table.mark("asleep"),))
+    table.does("rider", "end-turn")
+    assert at(table).posture == "defensive"
+    assert table.last(PostureLost).why == "can do nothing"
+
+
 @pytest.mark.rule("MO-X415", "MO-307", "MO-E28")
 def test_a_posture_that_is_not_kept_first_ends_with_the_first_other_action():
     table = ride()

@@ -319,6 +319,17 @@ def test_a_cure_for_the_fallen_does_nothing_to_those_who_stand(pick):
     assert (table.who("foe").marks, table.who("foe").hurt("P")) == ((), 4)
 
 
+@pytest.mark.rule("MO-404", "MO-X416")
+def test_harm_hurts_the_undead_and_nobody_else():
+    mage = person("mage", player="s3", MP=15, points={"magic:harm-3": 1})
+    table = fight(mage, person("foe", asking="never"), person("ghoul", asking="never", kinds=("undead",)))
+    for _ in range(2):
+        table.does("mage", "cast", power="harm-3", half=True)
+    table.does("mage", "cast", power="harm-3", half=True, cost_half=True, hurt_half=True, targets=("foe", "ghoul"))
+    assert (table.last(NotTaken).who, table.last(NotTaken).why) == ("foe", "it does not concern them")
+    assert (table.who("foe").damage, table.who("ghoul").hurt("MP")) == ({}, 3)
+
+
 @pytest.mark.rule("MO-E95")
 def test_rub_fills_the_pool():
     mage = person("mage", player="s3", MP=19, points={"magic:rub-5": 1}, perks=BONUS)
