@@ -174,6 +174,4 @@ def compared(first: int, second: int) -> Outcome:
     No face of a die decides it (MO-X010, MO-FQ15)."""
     if first < 1 and second < 1:
         return "both-con"
-    if first < 1 or (second >= 1 and first < second):
-        return "con"
-    return "tie" if first == second else "pro"
+    return "con" if first < second else "tie" if first == second else "pro"

@@ -208,3 +208,11 @@ def test_a_choice_of_fates_die_stands_on_the_form():
     [offer] = table.offers("Gil", "call-contest")
     dice = [field for field in offer.fields if isinstance(field, Choose) and field.name == "die"]
     assert [choice.value for choice in dice[0].choices] == ["roll", "half", "drama"]
+
+
+def test_two_contests_of_one_person_are_thrown_for_one_by_one_and_a_common_one_once():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe"))
+    table.do("Gil", "call-contest", who="ann", pool="P", against="foe", theirs="P")
+    table.do("Gil", "call-contest", who="ann", pool="M", against="foe", theirs="M")
+    table.do("Gil", "call-contest", who="ann", also=("ben",), pool="P", against="fate")
+    assert [len(table.offers(name, "throw-contest")) for name in ("Ann", "Ben", "Gil")] == [3, 1, 2]
