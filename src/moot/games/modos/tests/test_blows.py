@@ -478,6 +478,16 @@ def test_special_move_moves_points_from_the_contest_to_the_damage():
     assert table.who("foe").has_mark("mostly-dead")
 
 
+@pytest.mark.rule("MO-109", "MO-X218")
+def test_a_combined_attack_keeps_the_points_that_were_moved_to_its_damage():
+    table = duel({"points": {"armed": 3}, "perks": (("special-move", "armed"),), "level": 3})
+    table.does("brolf", "attack", tool=SWORD, target="foe", shift=2)
+    table.does("foe", "defend", against="brolf", skill="parry", faces=[12, 20])
+    assert table.last(ContestThrown).first.worth == 13
+    hit(table, 3, keep=True)
+    assert table.who("foe").hurt("P") == 5
+
+
 def test_points_that_a_sheet_has_already_moved_stand_in_the_form():
     table = duel({"points": {"unarmed": 4}, "perks": (("special-move", "unarmed"),), "traits": ("bioweapon",)})
     [shift] = [field for offer in table.offers("Ann", "attack") for field in offer.fields if isinstance(field, Count)]

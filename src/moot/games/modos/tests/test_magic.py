@@ -8,6 +8,7 @@ import pytest
 
 from moot.games.modos.catalog import POWERS
 from moot.games.modos.conflicts import Running
+from moot.games.modos.contests import SIGHT
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.magic.aiming import share
 from moot.games.modos.magic.casting import MagicThrown, PowerLost
@@ -178,6 +179,24 @@ def test_a_flamethrower_opens_fire_to_whoever_holds_it():
     table = fight(person("mage", player="s3", gear=("flamethrower",)), person("foe", asking="never"))
     cast(table, "mage", "fire-3", level=3, targets=("foe",), faces=(6,))
     assert table.who("foe").hurt("P") == 6
+
+
+@pytest.mark.rule("MO-X412", "MO-408")
+def test_who_needs_their_eyes_for_a_power_has_what_hinders_them():
+    table = fight(mage("fire-1"), person("foe", asking="never"))
+    table.do("Gil", "set-circumstance", what="Darkness", by=-8, dark=True)
+    for claims, worth in (((), 20), ((SIGHT,), 12)):
+        cast(table, "mage", "fire-1", targets=("foe",), hurt_half=True, claims=claims)
+        assert table.last(MagicThrown).total.worth == worth
+
+
+@pytest.mark.rule("MO-407", "MO-409")
+@pytest.mark.parametrize(("power", "targets", "points"), [("fire-3", ("foe",), 7), ("fire-3", ("foe", "pal"), 7),
+                                                         ("hold-3", ("foe",), 7)])
+def test_a_power_costs_the_same_for_one_target_as_for_as_many_as_its_level(power, targets, points):
+    table = fight(mage(power), person("foe", asking="never"), person("pal", asking="never"))
+    cast(table, "mage", power, level=3, targets=targets, **({"hurt_half": True} if power == "fire-3" else {}))
+    assert table.last(CostRolled).points == points
 
 
 # ---------------------------------------------------------------- the cost

@@ -149,6 +149,16 @@ def test_a_mark_of_size_can_be_opposed_and_goes_with_its_source():
     assert not table.who("guard").marks
 
 
+@pytest.mark.rule("MO-E101")
+@pytest.mark.parametrize("gone", ["giant", "guard"])
+def test_a_mark_of_size_is_over_when_one_of_the_two_leaves(gone):
+    table = giants("large-size")
+    table.does("giant", "mark-size", by="perk:large-size", target="guard")
+    table.let_be()
+    table.do("Gil", "take-out", who=gone)
+    assert not table.who("guard").marks
+
+
 @pytest.mark.rule("MO-E101", "MO-404", "MO-X323")
 @pytest.mark.parametrize(("fallen", "code"), [(False, "shut"), (True, "disabled")])
 def test_size_is_no_use_to_those_who_may_only_flee_nor_to_the_fallen(fallen, code):

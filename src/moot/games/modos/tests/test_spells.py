@@ -22,6 +22,7 @@ from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import skill_total
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.testing import choices
 
 BONUS = (("bonus-action", "magic"),)
 
@@ -317,6 +318,16 @@ def test_a_cure_for_the_fallen_does_nothing_to_those_who_stand(pick):
     table.does("mage", "cast", power="cure-5", half=True, cost_half=True, pick=pick, targets=("foe",))
     assert table.last(NotTaken).why == "there is nothing for it to undo"
     assert (table.who("foe").marks, table.who("foe").hurt("P")) == ((), 4)
+
+
+@pytest.mark.rule("MO-409", "MO-E55")
+def test_a_power_for_a_thing_is_aimed_at_those_who_have_one():
+    mage = person("mage", player="s3", points={"magic:temper-2": 1})
+    people = person("armed", gear=("dagger",)), person("clad", gear=("mail",)), person("bare")
+    table = fight(mage, *people, house_powers="true")
+    table.does("mage", "cast", power="temper-2", half=True)
+    [offer] = [one for one in table.offers("Ann", "cast") if not one.fixed["keep"]]
+    assert choices(offer, "targets").keys() == {"armed", "clad"}
 
 
 @pytest.mark.rule("MO-404", "MO-X416")

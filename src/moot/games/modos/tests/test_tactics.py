@@ -8,7 +8,7 @@ import pytest
 
 from moot.core.events import name_of
 from moot.games.modos.conflict.rounds import Delayed
-from moot.games.modos.conflicts import Deed, Position
+from moot.games.modos.conflicts import Deed, Position, Running
 from moot.games.modos.figures import TACTICS
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import OURS
@@ -186,3 +186,26 @@ def test_what_cannot_be_done_is_left_out_of_what_is_advised():
     table.does("ann", "pass", faces=[1])
     assert table.who("elf").gear[0].spent == 1
     assert says(table, "elf") == ("attack", "Attacks Ann with Bare hands.")
+
+
+@pytest.mark.rule("MO-X506")
+@pytest.mark.parametrize(("sheet", "tool", "does"), [
+    ("creatures/ghoul", "natural", "attack"), ("creatures/ghoul", "ann-bow-short", "pass"),
+    ("machines/program-gladiator", "ann-bow-short", "defend"),
+])
+def test_who_fights_fiercely_does_not_defend_even_where_no_blow_of_theirs_reaches(sheet, tool, does):
+    table = Sitting(person("ann", player="s3", gear=("bow-short",)), one(sheet, "foe"))
+    table.fight(ann=15, foe=5)
+    for who in ("ann", "foe") if tool != "natural" else ():
+        table.do("Gil", "put-in-place", who=who, posture="defensive")
+    table.does("ann", "attack", tool=tool, thrown=False, target="foe")
+    assert says(table, "foe")[0] == does
+
+
+@pytest.mark.rule("MO-X506", "MO-406")
+def test_a_careful_one_lets_a_deed_be_that_is_not_aimed_at_them():
+    table = Sitting(person("ann", player="s3"), one("machines/program-gladiator", "gladiator", asking="always"))
+    table.fight(ann=15, gladiator=5)
+    table.have(running={"r": Running(id="r", row="hold-3", caster="ann", stored=12, pros={"gladiator": 0})})
+    table.does("ann", "work", words="opens the gate", pool="P")
+    assert says(table, "gladiator") == ("pass", "Lets it be.")
