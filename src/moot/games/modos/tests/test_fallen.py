@@ -81,6 +81,14 @@ def test_a_flaw_that_both_agree_on_lifts_it_and_leaves_the_pool_full():
 
 
 @pytest.mark.rule("MO-X310")
+def test_what_the_guide_proposes_waits_for_the_player():
+    table = ann()
+    mark = down(table)
+    table.do("Gil", "propose-way", who="ann", mark=mark, way="flaw", words="a limp")
+    assert [(one.who, one.what) for one in waiting(table.state)] == [("Ann", "Ann’s way back")]
+
+
+@pytest.mark.rule("MO-X310")
 @pytest.mark.parametrize("way", ["cure", "care"])
 def test_a_cure_or_care_has_to_come_first(way):
     table = ann()

@@ -327,6 +327,15 @@ def test_shut_in_alone_it_is_out_after_d4_rounds():
     assert (table.ship.lair, table.ship.shut) == ("hold", ())
 
 
+@pytest.mark.rule("MO-M321", "MO-IS06")
+@pytest.mark.parametrize(("room", "caught"), [("commissary", 2), ("workshop", 0)])
+def test_shut_in_with_somebody_it_does_not_work_at_its_way_out(room, caught):
+    ways = ("duct-a|workshop", "duct-b|workshop", "hold|workshop")
+    table = Aboard(at={"ripley": room}, lair="workshop", shut=ways, caught=3 if room == "commissary" else 0)
+    table.do("Gil", "let-pass", rounds=1)
+    assert (table.ship.lair, table.ship.caught, table.ship.shut) == ("workshop", caught, ways)
+
+
 @pytest.mark.rule("MO-M314", "MO-IS07")
 def test_the_disabled_are_dead_and_go_on_as_the_cat_the_android_and_the_computer():
     table = Aboard()
@@ -425,6 +434,18 @@ def test_when_all_are_dead_and_nobody_goes_on_it_is_lost():
     table.do("Gil", "finish-adventure")
     assert (table.ship.over, table.ship.map) == ("lost", None)
     table.do("Gil", "retire", who=table.ship.alien)
+
+
+@pytest.mark.rule("MO-M314", "MO-IS07")
+@pytest.mark.parametrize(("dead", "over"), [(("ripley", "dallas"), "lost"), (("ripley",), "")])
+def test_the_computer_alone_is_nobody_who_goes_on(dead, over):
+    faith = person("faith", player="s5")
+    crew = person("ripley", player="s3"), person("dallas", player="s4"), faith
+    table = Aboard(*crew, roles={"jonas": "cat", "joe": "android", "faith": "computer"})
+    for who in dead:
+        table.befall(partial(disable, who=who, pool="P"))
+    table.do("Gil", "let-pass", rounds=1)
+    assert table.ship.over == over
 
 
 @pytest.mark.rule("MO-M314", "MO-X201")

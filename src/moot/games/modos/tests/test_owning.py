@@ -98,6 +98,17 @@ def test_nobody_holds_more_than_two_hands_can():
     table.do("Ann", "use-gear", who="brolf", held=(small, buckler))
 
 
+@pytest.mark.rule("MO-X123", "MO-X129")
+def test_a_hide_is_worn_whatever_else_is():
+    hide = Gear(id="hide", name="Scales", own=OwnItem(kind="armor", die="d8", natural=True), at="worn")
+    table = brolf(gear=[hide, "mail"])
+    [worn] = [field for offer in table.offers("Ann", "use-gear") for field in offer.fields if field.name == "worn"]
+    assert isinstance(worn, Choose)
+    assert [choice.label for choice in worn.choices] == ["mail"]
+    table.do("Ann", "use-gear", who="brolf")
+    assert {one.name: one.used for one in table.who("brolf").gear} == {"Scales": True, "mail": False}
+
+
 @pytest.mark.rule("MO-X111", "MO-FP06")
 def test_gear_without_figures_counts_as_d8():
     table = brolf()
