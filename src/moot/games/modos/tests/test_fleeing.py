@@ -91,6 +91,16 @@ def test_only_who_is_able_to_strike_far_keeps_people_in_front(gear, state, throw
     assert bool(table.offers("Ann", "flee")) is out
 
 
+@pytest.mark.rule("MO-X308", "MO-314")
+@pytest.mark.parametrize(("power", "state", "out"), [
+    ("fire-1", "", False), ("fire-1", "catatonic", True), ("lightning-1", "", True), ("hold-3", "", True),
+])
+def test_a_power_that_hurts_from_afar_keeps_people_in_front_too(power, state, out):
+    table = fight()
+    table.put("guard", points={f"magic:{power}": 1}, marks=(Mark(id="m1", row=state),) if state else ())
+    assert bool(table.offers("Ann", "flee")) is out
+
+
 @pytest.mark.rule("MO-X308")
 def test_riders_and_flyers_on_their_own_turn_flee_as_from_the_back():
     table = fight("bow-short")

@@ -88,6 +88,16 @@ def test_a_team_goes_around_where_others_hold_the_front_and_takes_cover_when_hur
 
 
 @pytest.mark.rule("MO-X506")
+@pytest.mark.parametrize(("posture", "does"), [("offensive", "move"), ("defensive", "attack")])
+def test_a_team_that_is_not_in_front_holds_no_front_to_go_around(posture, does):
+    table = wolves(3)
+    table.fight(ann=5, wolf1=19, wolf2=18, wolf3=17)
+    for number in (1, 2, 3):
+        table.state = table.state.with_entry(f"wolf{number}", place=Position(posture=posture))
+    assert plan(table, "wolf3") == does
+
+
+@pytest.mark.rule("MO-X506")
 @pytest.mark.parametrize(("damage", "does"), [(13, "attack"), (14, "flee")])
 def test_one_who_fights_alone_and_fiercely_flees_with_a_quarter_left(damage, does):
     """The troll has a maximum of 18: 4 are 22 %, 5 are 27 %."""
