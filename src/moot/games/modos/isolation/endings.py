@@ -241,18 +241,20 @@ def tricked(play: Play[State], who: str, purpose: Purpose, total: Total | None) 
 class Armed(OfShip, tag="armed"):
     """One more action on the bridge for self-destruction, or against it (MO-IS09)."""
 
-    sets = (("armed", "done"),)
     who: str
     done: int
     of: int
 
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"armed": self.done, "runs": self.done >= self.of or (ship.runs and self.done > 0)}
+
     def line(self, state: State) -> Line:
-        on = " It runs." if self.done >= self.of else ""
+        on = " It runs." if state.ship and state.ship.runs else ""
         return Line("move", f"works on self-destruction: {self.done} of {self.of}.{on}", state.name(self.who))
 
 
 class Arm(HandCommand, tag="arm"):
-    """Work at the ship's self-destruction on the bridge, or at stopping it; the alien is located at each action."""
+    """Work at the ship's self-destruction on the bridge, or stop it; each action that starts it locates the alien."""
 
     rules, nobody = ("MO-IS09",), ("not-on-the-bridge", "Nobody of yours stands on the bridge.")
     who: str
@@ -280,7 +282,8 @@ def _armed(play: Play[State], who: str, by: int) -> None:
     work = figures(play.state).work
     done = max(0, min(work, ship.armed + by))
     play.record(Armed(who=who, done=done, of=work, rules=("MO-IS09",)))
-    locate(play, ship.at[who])
+    if by > 0:
+        locate(play, ship.at[who])
 
 
 class Launch(FlowCommand, tag="launch"):
@@ -296,7 +299,7 @@ class Launch(FlowCommand, tag="launch"):
         there = [who for who, room in crew(state) if shuttle and room == shuttle.id]
         if not any(seat.guides or state.owns(seat, who.id) for who in there):
             raise Refused("not-there", "Nobody of yours is in the shuttle.", "MO-IS09")
-        if ship.armed < figures(state).work:
+        if not ship.runs:
             raise Refused("not-armed", "The shuttle leaves only when self-destruction runs.", "MO-IS09")
         air = figures(state).air
         choices = tuple(Choice(who.id, who.name) for who in there)

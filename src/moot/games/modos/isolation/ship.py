@@ -66,9 +66,9 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     know; `seen`: players know of it. `rest` are the minutes until it is whole again, `caught` the rounds until it has
     broken out.
     `roles` are the spare characters that were taken, `boxed` who carries the cat in its box, `armed` the actions done
-    for self-destruction, `worked`: the computer has worked a door this round. `first` are the rooms that raised
-    tension, `taken` what was found, `strewn` the rooms in which parts lie, by thing and part (`torch/Nozzle`),
-    `spotted` the parts that were seen there, `over` how it ended.
+    for self-destruction, `runs`: all of them were, and not all are undone. `worked`: the computer has worked a door
+    this round. `first` are the rooms that raised tension, `taken` what was found, `strewn` the rooms in which parts
+    lie, by thing and part (`torch/Nozzle`), `spotted` the parts that were seen there, `over` how it ended.
     """
 
     map: Adventure | None = None
@@ -85,6 +85,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     roles: dict[str, SpareKind] = {}
     boxed: str = ""
     armed: int = 0
+    runs: bool = False
     worked: bool = False
     first: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()

@@ -419,11 +419,30 @@ def test_the_shuttle_needs_six_actions_on_the_bridge_and_has_air_for_two():
     for _ in range(2):
         table.do("Ann", "arm", who="ripley", off=False, actions=3)
     assert table.ship.armed == 6
-    table.do("Ann", "arm", who="ripley", off=True, actions=1)
-    table.do("Ann", "arm", who="ripley", off=False, actions=1)
     assert table.blank("Ben", "launch").most == 2
     table.do("Ben", "launch", who=["dallas"])
     assert (table.ship.over, table.who("ripley").dead, table.who("dallas").dead) == ("left", True, False)
+
+
+@pytest.mark.rule("MO-IS09", "MO-IS04")
+def test_stopping_self_destruction_takes_six_actions_too_and_tells_nothing_of_the_alien():
+    table = Aboard(at={"ripley": "bridge", "dallas": "shuttle"}, armed=4)
+
+    def works(*, off: bool, actions: int) -> tuple[int, bool, int]:
+        """What is done then, whether it runs, and how often the alien was located."""
+        before = len(table.events)
+        table.do("Ann", "arm", who="ripley", off=off, actions=actions)
+        sought = sum(isinstance(event, AlienPlaced) for event in table.events[before:])
+        return table.ship.armed, table.ship.runs, sought
+
+    assert [field.most for offer in table.offers("Ann", "arm") for field in offer.fields] == [2, 3]
+    assert works(off=False, actions=1) == (5, False, 1)
+    assert works(off=True, actions=1) == (4, False, 0)
+    assert works(off=False, actions=2) == (6, True, 2)
+    assert works(off=True, actions=3) == (3, True, 0)
+    assert table.offers("Ben", "launch")
+    assert works(off=True, actions=3) == (0, False, 0)
+    table.refuses("Ben", "launch", "not-armed", "MO-IS09", who=["dallas"])
 
 
 @pytest.mark.rule("MO-M314", "MO-IS07")

@@ -42,6 +42,7 @@ class ShipView(msgspec.Struct, frozen=True, kw_only=True):
     shut: tuple[str, ...]
     used: tuple[str, ...]
     armed: int
+    runs: bool
     work: int
     says: tuple[str, ...]
     secret: tuple[str, ...]
@@ -68,6 +69,6 @@ def aboard(state: State, guide: bool) -> ShipView | None:
         closed=tuple((one.source, one.target) for one in plan.arrows if junction(one.source, one.target) in ship.shut),
         shut=tuple(door_words(paper, key) for key in ship.shut),
         used=tuple(door_words(paper, key) for key in ship.used) if "computer" in ship.roles.values() else (),
-        armed=ship.armed, work=row.work, says=tuple(cat),
+        armed=ship.armed, runs=ship.runs, work=row.work, says=tuple(cat),
         secret=(*the_alien(state), *parts_left(state)) if guide else (),
     )
