@@ -178,6 +178,12 @@ def test_finds_are_taken_where_they_lie():
     assert not [offer for offer in table.offers("Ann", "take-found") if offer.fixed["thing"] == "workshop/0"]
 
 
+@pytest.mark.rule("MO-IS07")
+def test_the_cat_takes_nothing_up():
+    table = Aboard(at={"ripley": "workshop"}, roles={"ripley": "cat"})
+    table.refuses("Ann", "take-found", "nothing-there", who="ripley", thing="workshop/0")
+
+
 @pytest.mark.rule("MO-IS03")
 def test_for_a_harder_game_finds_are_collected_in_parts_put_together_and_charged():
     table = Aboard(at={"ripley": "mainframe", "dallas": "workshop"})

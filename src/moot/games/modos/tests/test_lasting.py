@@ -359,6 +359,7 @@ def test_a_fog_is_around_whoever_is_in_it_and_moves_when_it_is_kept():
     table.does("mage", "keep", on=fog)
     table.do("Ann", "move-zone", zone=fog, inside=("pal",))
     assert [total(table.state, who, SIGHT) for who in ("foe", "pal")] == [0, -2]
+    table.refuses("Ann", "move-zone", "nothing-to-move", "MO-412", zone=fog, inside=("foe",))
     table.do("Gil", "move-zone", zone=fog, inside=("foe", "pal"))
     assert [total(table.state, who, SIGHT) for who in ("foe", "pal")] == [-2, -2]
 

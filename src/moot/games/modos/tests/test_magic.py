@@ -181,6 +181,14 @@ def test_a_flamethrower_opens_fire_to_whoever_holds_it():
     assert table.who("foe").hurt("P") == 6
 
 
+@pytest.mark.rule("MO-402", "MO-203")
+def test_in_a_conflict_powers_are_begun_on_ones_own_turn():
+    table = fight(person("imp", points={"magic:fire-1": 1}), person("fiend", points={"magic:fire-1": 1}), mage("fire-1"))
+    assert {offer.fixed["who"] for offer in table.offers("Gil", "cast")} == {"imp"}
+    table.refuses("Gil", "cast", "not-offered", who="fiend", power="fire-1", targets=("mage",))
+    table.refuses("Ann", "cast", "not-your-turn", "MO-203", who="mage", power="fire-1", targets=("imp",))
+
+
 @pytest.mark.rule("MO-X412", "MO-408")
 def test_who_needs_their_eyes_for_a_power_has_what_hinders_them():
     table = fight(mage("fire-1"), person("foe", asking="never"))

@@ -150,6 +150,17 @@ def test_a_mark_of_size_can_be_opposed_and_goes_with_its_source():
 
 
 @pytest.mark.rule("MO-E101")
+def test_who_can_be_large_and_small_says_which():
+    table = giants("large-size", "small-size")
+    table.does("giant", "mark-size", by="perk:small-size", target="wolf")
+    table.let_be()
+    assert (steps_between(table.state, "giant", "wolf"), steps_between(table.state, "giant", "guard")) == (2, 2)
+    table.does("giant", "mark-size", by="perk:large-size", target="guard")
+    table.let_be()
+    assert (steps_between(table.state, "giant", "wolf"), steps_between(table.state, "giant", "guard")) == (2, 1)
+
+
+@pytest.mark.rule("MO-E101")
 @pytest.mark.parametrize("gone", ["giant", "guard"])
 def test_a_mark_of_size_is_over_when_one_of_the_two_leaves(gone):
     table = giants("large-size")
