@@ -19,7 +19,7 @@ from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.skills import usual
 from moot.games.modos.state import FREE, REACTION, State
-from moot.games.modos.throwing import Graded, Thrown, throw, total_of
+from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
 from moot.kit.keyed import put, without
 from moot.kit.people import guide_waits, seat_waits
 
@@ -197,10 +197,9 @@ class TieLeft(Event[State], tag="tie-left"):
         return replace(state, contests=put(state.contests, one))
 
     def told(self, state: State, seat: Seat) -> Self | None:
-        if seat.guides or state.knows(*(total.who for total in self.totals)):
-            return self
-        known = as_told(state, state.contests[self.contest])
-        return replace(self, totals=(self.totals[0], Total(who="", face=0, terms=()))) if known else None
+        first, second = (told(state, total, seat) for total in self.totals)
+        known = seat.guides or as_told(state, state.contests[self.contest])
+        return replace(self, totals=(first, second)) if known else None
 
 
 class TieRuled(Event[State], tag="tie-ruled"):

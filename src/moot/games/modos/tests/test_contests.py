@@ -12,6 +12,7 @@ from moot.games.modos.figures import by_segments, by_title
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import SHEETS
 from moot.games.modos.person import Person
+from moot.games.modos.settling import TieLeft
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, Graded
@@ -201,6 +202,22 @@ def test_players_hear_nothing_of_somebody_whom_they_do_not_know():
     heard = " ".join([*map(str, table.heard["Ann"]), *table.read["Ann"], str(table.board("Ann"))])
     assert "shade" not in heard.lower()
     assert "sneak" not in heard.lower()
+
+
+@pytest.mark.rule("MO-006", "MO-E34")
+@pytest.mark.parametrize(("first", "second"), [("ann", "shade"), ("shade", "ann")])
+def test_a_tie_tells_players_nothing_of_what_others_added_to_their_die(first, second):
+    for known in (True, False):
+        shade = person("shade", "Lurking shade", known=known, points={"sneak": 1})
+        table = Sitting(person("ann", player="s3"), shade, tie="ask")
+        table.do("Gil", "call-contest", who=first, pool="P", theirs="P", against=second)
+        table.throws("ann")
+        table.throws("shade", *((11, 10) if first == "ann" else (10, 11)), skill="sneak")
+        heard = " ".join([*map(str, table.heard["Ann"]), *table.read["Ann"], str(table.board("Ann"))]).lower()
+        [tie] = [event for event in table.heard["Ann"] if isinstance(event, TieLeft)]
+        assert [total.worth for total in tie.totals] == [11, 11]
+        assert "sneak points" not in heard
+        assert ("shade" in heard) is known
 
 
 def test_a_choice_of_fates_die_stands_on_the_form():
