@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from moot.core import Play, Seeded
+from moot.core import Count, Play, Seeded
 from moot.core.chance import MOST_SIDES, Given
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Facts, Side
@@ -16,6 +16,7 @@ from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.isolation.aboard import AlienPlaced, locate
 from moot.games.modos.isolation.endings import GoalTurned
 from moot.games.modos.isolation.finds import PartsStrewn
+from moot.games.modos.isolation.noticing import senses
 from moot.games.modos.isolation.ship import closed_in
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear
@@ -376,6 +377,16 @@ def test_it_lets_the_android_be_and_the_cat_runs():
     assert table.ship.at["jonas"] != "commissary"
 
 
+@pytest.mark.rule("MO-IS07")
+@pytest.mark.parametrize(("lair", "role", "says"), [
+    ("commissary", "cat", "It is in here."), ("hold", "cat", "It is in the next room."), ("airlock", "cat", ""),
+    ("", "cat", ""), ("commissary", "android", ""),
+])
+def test_the_cat_knows_of_it_in_its_own_room_and_the_next(lair, role, says):
+    table = Aboard(lair=lair, roles={"ripley": role})
+    assert senses(table.state, "ripley") == says
+
+
 @pytest.mark.rule("MO-IS08", "MO-IS06")
 def test_it_goes_into_the_airlock_only_after_prey():
     table = Aboard(lair="hold")
@@ -441,7 +452,8 @@ def test_stopping_self_destruction_takes_six_actions_too_and_tells_nothing_of_th
         sought = sum(isinstance(event, AlienPlaced) for event in table.events[before:])
         return table.ship.armed, table.ship.runs, sought
 
-    assert [field.most for offer in table.offers("Ann", "arm") for field in offer.fields] == [2, 3]
+    counts = [field for offer in table.offers("Ann", "arm") for field in offer.fields if isinstance(field, Count)]
+    assert [count.most for count in counts] == [2, 3]
     assert works(off=False, actions=1) == (5, False, 1)
     assert works(off=True, actions=1) == (4, False, 0)
     assert works(off=False, actions=2) == (6, True, 2)
