@@ -233,3 +233,7 @@ def test_two_contests_of_one_person_are_thrown_for_one_by_one_and_a_common_one_o
     table.do("Gil", "call-contest", who="ann", pool="M", against="foe", theirs="M")
     table.do("Gil", "call-contest", who="ann", also=("ben",), pool="P", against="fate")
     assert [len(table.offers(name, "throw-contest")) for name in ("Ann", "Ben", "Gil")] == [3, 1, 2]
+    first, *others = table.state.contests
+    table.does("ann", "throw-contest", contest=first)
+    table.does("foe", "throw-contest", contest=first, faces=[12, 8])
+    assert [*table.state.contests] == others
