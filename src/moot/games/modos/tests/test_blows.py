@@ -248,6 +248,24 @@ def test_the_skill_that_defends_is_that_of_the_attack_or_of_the_pool(gear, attac
     assert {*choices(offer, "skill")} == skills
 
 
+@pytest.mark.rule("MO-X217", "MO-X323", "MO-X203")
+@pytest.mark.parametrize(("foe", "tool", "skills"), [
+    ({"pool": "P"}, "stun-gun", {"concentrate"}), ({"pool": "P"}, "sword-bastard", set()),
+    ({"pool": "MP"}, "stun-gun", {"parry", "concentrate"}),
+    ({"bound": {"concentrate": 1}}, "stun-gun", {"concentrate"}), ({"bound": {"concentrate": 1}}, "sword-bastard", set()),
+])
+def test_nobody_defends_with_what_they_have_lost_or_have_no_action_for(foe, tool, skills):
+    table = duel({"gear": (tool,)})
+    if "pool" in foe:
+        table.befall(lambda play: disable(play, "foe", foe["pool"]))
+    else:
+        table.state = table.state.with_entry("foe", actions=0, bound=foe["bound"])
+    table.does("brolf", "attack", tool=f"brolf-{tool}", target="foe")
+    assert {skill for offer in table.offers("Gil", "defend") for skill in choices(offer, "skill")} == skills
+    if not skills:
+        table.refuses("Gil", "defend", "no-defense", "MO-X217", who="foe", against="brolf", skill="parry")
+
+
 @pytest.mark.rule("MO-X314", "MO-E99", "MO-310")
 def test_a_stun_gun_hurts_the_mind_and_one_of_two_kinds_of_protection_counts():
     table = duel({"gear": ("stun-gun",)}, {"gear": ("mail",)})

@@ -152,6 +152,17 @@ def test_a_careful_team_holds_both_postures_first_then_the_rear_attacks():
 
 
 @pytest.mark.rule("MO-X506")
+def test_who_has_cover_with_half_their_health_left_stays_there():
+    guards = [one("people/guard", f"guard{number}", name=f"Guard {number}") for number in (1, 2)]
+    table = Sitting(person("ann", player="s3", gear=("bow-short",)), *guards)
+    table.fight(ann=5, guard1=15, guard2=14)
+    table.does("guard1", "by-tactics")
+    table.let_be()
+    hurt(table, "guard1", 6)
+    assert says(table, "guard1")[0] == "attack"
+
+
+@pytest.mark.rule("MO-X506")
 def test_where_there_is_no_cover_a_careful_team_flees():
     table = Sitting(person("ann", player="s3"), one("people/guard", "guard"))
     table.fight(ann=5, guard=15)
