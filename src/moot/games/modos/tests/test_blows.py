@@ -252,7 +252,8 @@ def test_the_skill_that_defends_is_that_of_the_attack_or_of_the_pool(gear, attac
 @pytest.mark.parametrize(("foe", "tool", "skills"), [
     ({"pool": "P"}, "stun-gun", {"concentrate"}), ({"pool": "P"}, "sword-bastard", set()),
     ({"pool": "MP"}, "stun-gun", {"parry", "concentrate"}),
-    ({"bound": {"concentrate": 1}}, "stun-gun", {"concentrate"}), ({"bound": {"concentrate": 1}}, "sword-bastard", set()),
+    ({"bound": {"concentrate": 1}}, "stun-gun", {"concentrate"}),
+    ({"bound": {"concentrate": 1}}, "sword-bastard", set()),
 ])
 def test_nobody_defends_with_what_they_have_lost_or_have_no_action_for(foe, tool, skills):
     table = duel({"gear": (tool,)})

@@ -456,6 +456,18 @@ def test_nobody_knows_of_the_invisible_and_everybody_notices_the_rest():
     assert total(table.state, "foe", seeing) == 0
 
 
+@pytest.mark.rule("MO-006", "MO-411")
+def test_the_invisible_are_seen_as_the_power_ends_and_those_who_hid_stay_hidden():
+    table = unseen()
+    [power] = table.state.running
+    table.do("Gil", "let-go", power=power)
+    assert table.conflict.aware("foe", "mage")
+    table = scene(lasting("fear-3", "foe"))
+    table.state = table.state.with_conflict(unaware=(("mage", "foe"),))
+    table.do("Gil", "let-go", power="r-fear-3")
+    assert not table.conflict.aware("mage", "foe")
+
+
 @pytest.mark.rule("MO-006", "MO-X312", "MO-404")
 @pytest.mark.parametrize(("deed", "seen"), [
     (("move", {"posture": "defensive"}), False),
