@@ -10,7 +10,7 @@ from moot.games.modos.catalog import POWERS
 from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import SIGHT
 from moot.games.modos.injuries import BlowRolled
-from moot.games.modos.magic.aiming import share
+from moot.games.modos.magic.aiming import most_targets, share
 from moot.games.modos.magic.casting import MagicThrown, PowerLost
 from moot.games.modos.magic.cost import CostRolled, cost_of
 from moot.games.modos.magic.taking import NotTaken
@@ -152,6 +152,14 @@ def test_mass_destruction_buys_more_targets():
     table = fight(mage("fire-3", perks=("mass-destruction",)), *(person(one, asking="never") for one in "abcd"))
     cast(table, "mage", "fire-3", level=3, targets=tuple("abcd"), faces=(1, 2, 3, 4))
     assert table.last(CostRolled).points == 4 + 3 + 1
+
+
+@pytest.mark.rule("MO-409")
+@pytest.mark.parametrize(("score", "most"), [(8, 3), (10, 3), (12, 4), (14, 5)])
+def test_mass_destruction_reaches_as_many_more_as_the_metaphysical_bonus(score, most):
+    sheet = person("mage", points={"magic:fire-3": 1, "magic:fear-1": 1}, perks=("mass-destruction",), MP=score)
+    table = Sitting(sheet)
+    assert [most_targets(table.state, "mage", POWERS[power]) for power in ("fire-3", "fear-1")] == [most, 1]
 
 
 @pytest.mark.rule("MO-X409", "MO-FQ06")

@@ -77,6 +77,19 @@ def test_a_doubt_must_beat_the_contest_that_put_the_belief_there(face, left):
         table.refuses("Gil", "doubt", "no-doubt", "MO-E105", who="officer", mark=mark.id, skill="detect")
 
 
+@pytest.mark.rule("MO-X316", "MO-E105")
+def test_what_speaks_against_one_belief_leaves_the_others_as_they_are():
+    table = talk("deceive")
+    for words in ("I am the mayor", "the mayor is away"):
+        sways(table, "deceive", 12, 3, by="detect", words=words)
+    first, second = table.who("officer").marks
+    table.do("Gil", "shake-belief", who="officer", mark=first.id, why="the real mayor comes in")
+    assert [mark.doubted for mark in table.who("officer").marks] == [True, False]
+    table.refuses("Gil", "doubt", "not-offered", who="officer", mark=second.id, skill="detect")
+    table.does("officer", "doubt", mark=first.id, skill="detect", faces=[20])
+    assert table.who("officer").marks == (second,)
+
+
 @pytest.mark.rule("MO-X315")
 def test_a_goal_that_clashes_with_an_older_one_is_defended_against_again():
     table = talk(goals=("serve the law",))
