@@ -17,7 +17,7 @@ from moot.games.modos.isolation.aboard import AlienPlaced, locate
 from moot.games.modos.isolation.endings import GoalTurned
 from moot.games.modos.isolation.finds import PartsStrewn
 from moot.games.modos.isolation.noticing import senses
-from moot.games.modos.isolation.ship import closed_in
+from moot.games.modos.isolation.ship import Ship, closed_in
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import contest_terms
@@ -87,6 +87,7 @@ def test_modules_hang_on_options_and_house_rules_alone_so_that_lists_of_entries_
     assert left.modules == table.state.modules
     assert catalog_of(left) is catalog_of(table.state)
     assert replace(table.state, house=()).modules == standing(frozenset({"magic", "isolation"}))
+    assert (GAME.housed(table.state, ()).ship, GAME.housed(left, (RULES,)).ship) == (None, Ship())
 
 
 @pytest.mark.rule("MO-M014")
