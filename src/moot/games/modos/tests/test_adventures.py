@@ -172,6 +172,14 @@ def test_the_rock_face_is_called_with_one_press(trial, value, face, outcome):
     assert (thrown.outcome, thrown.second.worth) == (outcome, 11 + value)
 
 
+@pytest.mark.rule("MO-GP08", "MO-X323")
+def test_nobody_tries_what_takes_an_attribute_that_they_have_lost():
+    table = palace("rock-face")
+    fell(table, "ilya")
+    table.refuses("Gil", "call-trial", "not-a-choice", trial="A climb", who=("ilya",))
+    table.do("Gil", "call-trial", trial="A climb", who=("vael",))
+
+
 @pytest.mark.rule("MO-GP08")
 def test_several_who_climb_stand_against_one_throw_of_fate():
     table = palace("rock-face")

@@ -662,6 +662,7 @@ def test_the_guide_adds_to_a_simple_contest_too():
     table.do("Gil", "call-contest", who="ann", pool="M", against="fate", difficulty=8, why="the lock")
     [contest] = table.state.contests
     table.do("Gil", "adjust", contest=contest, who="ann", difficulty=-4, played=True)
+    table.do("Gil", "adjust", contest=contest, who="ann", difficulty=-4, played=True)
     table.does("ann", "throw-contest", contest=contest, faces=[12, 3])
     assert table.last(ContestThrown).first.worth == 10
 

@@ -117,7 +117,9 @@ def test_a_villain_has_points_at_each_encounter(option, points):
         table.do("Gil", "end-conflict")
         table.put("baron", heroes=0)
     assert not any(isinstance(event, HeroesChanged) for event in table.heard["Ann"])
+    table.put("baron", heroes=2)
     table.do("Gil", "set-nature", who="baron", villain=False)
+    assert table.who("baron").heroes == 0
     table.fight(ann=12, baron=4)
     assert table.who("baron").heroes == 0
 

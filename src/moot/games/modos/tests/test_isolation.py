@@ -20,7 +20,7 @@ from moot.games.modos.isolation.noticing import senses
 from moot.games.modos.isolation.ship import Ship, closed_in
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear
-from moot.games.modos.reckoning import contest_terms
+from moot.games.modos.reckoning import contest_terms, skill_total
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.sailing import RULES, SAILING, Aboard
@@ -283,11 +283,11 @@ def test_the_guide_gives_a_sign_of_an_alien_that_is_near():
 
 @pytest.mark.rule("MO-IS03")
 def test_the_sensor_counts_the_others_of_the_crew_within_two_rooms():
-    crew = [person(who, player=f"s{at}") for at, who in enumerate(("ripley", "dallas", "kane"), 3)]
-    table = Aboard(*crew, at={"ripley": "mainframe", "dallas": "commissary", "kane": "airlock"})
+    crew = [person(who, player="s3") for who in ("ripley", "dallas", "kane", "ash")]
+    table = Aboard(*crew, at={"ripley": "mainframe", "dallas": "commissary", "kane": "airlock", "ash": "workshop"})
     table.do("Ann", "take-found", who="ripley", thing="mainframe/0")
     table.do("Ann", "use-sensor", who="ripley")
-    assert "1 of the crew within 2 rooms" in table.read["Ann"][-1]
+    assert "2 of the crew within 2 rooms" in table.read["Ann"][-1]
 
 
 @pytest.mark.rule("MO-IS05", "MO-012")
@@ -296,6 +296,29 @@ def test_it_charges_whom_it_hears(face, comes):
     table = Aboard(lair="hold")
     table.do("Gil", "hunt", who="ripley", how="listens", faces=[face])
     assert (table.state.conflict is not None) is comes
+
+
+@pytest.mark.rule("MO-IS05", "MO-012")
+@pytest.mark.parametrize("louder", [0, 1])
+def test_it_hears_whom_its_senses_beat_who_sneaks_by_half(louder):
+    """Ripley sneaks with 10, P 3 and 1 point."""
+    table = Aboard(person("ripley", player="s3", P=16, points={"sneak": 1}), lair="bridge")
+    face = 14 - skill_total(table.state, table.ship.alien, "detect") + louder
+    table.do("Gil", "hunt", who="ripley", how="listens", faces=[face])
+    assert (table.state.conflict is not None) is bool(louder)
+
+
+@pytest.mark.rule("MO-IS05", "MO-IS07")
+@pytest.mark.parametrize("more", [{"boxed": "ripley"}, {"roles": {"dallas": "cat"}}, {}])
+def test_there_is_one_cat_to_box(more):
+    table = Aboard(**more)
+    table.put("ripley", gear=(Gear(id="box", name="Cat box"),))
+    if more:
+        table.refuses("Gil", "box-cat", "no-cat", "MO-IS05", who="ripley")
+        return
+    table.refuses("Gil", "box-cat", "not-offered", who="dallas")
+    table.do("Gil", "box-cat", who="ripley")
+    assert table.ship.boxed == "ripley"
 
 
 @pytest.mark.rule("MO-M322")

@@ -365,6 +365,12 @@ def test_a_fog_is_around_whoever_is_in_it_and_moves_when_it_is_kept():
 
 
 @pytest.mark.rule("MO-409")
+def test_what_fills_no_place_is_not_moved():
+    table = scene(lasting("hold-3", "foe"), lasting("fog-1", inside={"foe": "offensive"}))
+    assert {offer.fixed["zone"] for offer in table.offers("Gil", "move-zone")} == {"r-fog-1"}
+
+
+@pytest.mark.rule("MO-409")
 def test_a_hall_of_fog_is_left_by_a_change_of_posture():
     table = scene(lasting("fog-3", inside={"foe": "offensive", "pal": "offensive"}))
     table.do("Gil", "put-in-place", who="foe", posture="defensive")

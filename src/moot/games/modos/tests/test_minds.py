@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from moot.games.modos.harm import disable
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import aware
 from moot.games.modos.minds.watching import SlippedPast
@@ -244,6 +245,17 @@ def test_sneaking_in_a_conflict_is_an_action_or_goes_beside_one(how, left):
     table.does("dog", "pass", faces=[14, 13, 18])
     assert (aware(table.state, "guard", "ann"), aware(table.state, "dog", "ann")) == (False, True)
     assert table.conflict.people["ann"].actions == left
+
+
+@pytest.mark.rule("MO-X312", "MO-X323")
+def test_nobody_has_to_sneak_past_the_senses_of_the_unconscious():
+    table = camp()
+    table.fight(ann=15, guard=9, dog=3)
+    table.befall(lambda play: disable(play, "dog", "M"))
+    table.does("ann", "sneak", skill="sneak", targets=("guard", "dog"), how="action")
+    table.does("guard", "pass", faces=[14, 13])
+    thrown = [event.second.who for event in table.events if isinstance(event, ContestThrown)]
+    assert thrown == ["guard"]
 
 
 @pytest.mark.rule("MO-X312")

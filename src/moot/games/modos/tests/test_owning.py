@@ -238,11 +238,12 @@ def test_the_guide_sets_any_figure_and_the_journal_says_so():
     assert table.who("brolf").points == {"parry": 1, "armed": 1}
 
 
-def test_a_pet_and_what_it_is():
-    table = brolf(perks=["familiar-spirit"], level=2)
+@pytest.mark.parametrize(("level", "spirit"), [(2, 14), (1, 10)])
+def test_a_pet_and_what_it_is(level, spirit):
+    table = brolf(perks=["familiar-spirit"], level=level)
     table.do("Gil", "set-nature", who="troll", kinds=("undead",), bond="pet", master="brolf")
     assert table.who("troll").kinds == ("undead",)
-    assert score(table.state, "troll", "MP") == 14
+    assert score(table.state, "troll", "MP") == spirit
 
 
 @pytest.mark.rule("MO-FQ19")

@@ -101,6 +101,18 @@ def test_what_no_character_could_have_no_sheet_has(changes, code, rule):
     assert (code, rule) in codes(sheet("guard"), **changes)
 
 
+@pytest.mark.rule("MO-X102", "MO-113")
+@pytest.mark.parametrize(("body", "perk", "wrong"), [
+    (16, "fearless", False), (17, "attribute-point:P", False), (18, "attribute-point:P", True),
+    (17, "attribute-point:M", True),
+])
+def test_a_score_is_what_dice_levels_and_perks_can_give(body, perk, wrong):
+    more = perk.startswith("attribute")
+    scores = {"P": body, "M": 31 + more - body - 6, "MP": 6}
+    found = codes(sheet("guard"), level=1, scores=scores, points={"detect": 1}, perks=(perk,))
+    assert (("bad-figure", "MO-X102") in found) is wrong
+
+
 @pytest.mark.rule("MO-FQ12", "MO-X122")
 def test_gear_without_size_or_penalty_is_natural_and_has_its_die_from_perks():
     wolf = sheet("mountain-wolf")
