@@ -200,11 +200,14 @@ def _way_blanks(
     yield from _left_blank(state, person.id, pool, seat)
 
 
-def _left_blank(state: State, who: str, pool: Pool, seat: Seat) -> Iterator[Field]:
-    """What is left of the damage, where the guide says so (MO-E95)."""
+def _left_blank(
+    state: State, who: str, pool: Pool, seat: Seat, back: ProposedReturn | None = None
+) -> Iterator[Field]:
+    """What is left of the damage, where the guide says so, who may have said it with the way back (MO-E95)."""
     if seat.guides and state.options.recovered_pool == "guide":
         limit = max(0, most(state, who, pool))
-        yield Count(name="left", label="Damage left in the pool", most=limit, default=limit, rule="MO-E95")
+        said = limit if back is None or back.left is None else min(back.left, limit)
+        yield Count(name="left", label="Damage left in the pool", most=limit, default=said, rule="MO-E95")
 
 
 def _proposed(person: Person, mark: Mark) -> ProposedReturn | None:
@@ -270,15 +273,15 @@ class BringBack(_Fallen, tag="bring-back"):
             back, title = mark.back, catalog_of(state).states[mark.row].title.lower()
             why = f"{WAYS[back.way]}. {back.words}".strip() if back and back.agreed else ""
             yield cls.offer(
-                (mark, pool), f"{person.name} is no longer {title}", why, *_left_blank(state, person.id, pool, seat),
-                about=person.id, who=person.id, mark=mark.id, urgency="may" if why else "tool",
+                (mark, pool), f"{person.name} is no longer {title}", why,
+                *_left_blank(state, person.id, pool, seat, back), about=person.id, who=person.id, mark=mark.id,
+                urgency="may" if why else "tool",
             )
         yield Refused("nobody-fallen", "Nobody is Disabled.", "MO-X310")
 
     def act(self, play: Play[State], of: tuple[Mark, Pool]) -> None:
         mark, pool = of
-        left = self.left if self.left is not None or mark.back is None else mark.back.left
-        _come_back(play, self.who, mark, pool, left)
+        _come_back(play, self.who, mark, pool, self.left)
 
 
 def drops(play: Play[State]) -> None:

@@ -263,6 +263,7 @@ def test_places_and_ways_of_ones_own_are_added_changed_and_struck():
              hooks="Let it go\n\nLet it go", ways=("0",), people=("people/extra",))
     loft = paper(table).place("the-loft")
     assert (loft.text, loft.hooks, loft.people) == ("Flour.", ("Let it go",), ("people/extra",))
+    assert [way.to for way in loft.way] == ["the-ford"]
     assert [trial.value for trial in paper(table).place("the-ford").trial] == [8]
     table.refuses("Gil", "strike-place", "not-offered", "MO-X603", paper=mill, place="the-ford")
     table.do("Gil", "begin-adventure", paper=mill)

@@ -6,6 +6,7 @@ import pytest
 
 from moot.games.modos.conflict.opening import SideTaken
 from moot.games.modos.conflicts import Position
+from moot.games.modos.person import Taken
 from moot.games.modos.postures import steps_between
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
@@ -81,6 +82,7 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
     table.does("rogue", "end-turn")
     table.do("Gil", "come-in", who="wolf", side="theirs")
     table.refuses("Gil", "attack", "not-your-turn", who="wolf", tool="natural", thrown=False, target="knight")
+    assert {offer.fixed["who"] for offer in table.offers("Gil", "let-go-first")} == {"mark"}
     came = table.last(SideTaken).line(table.state).frame
     assert came is not None
     assert (came.id, [face.name for face in came.people]) == (table.conflict.id, ["Wolf"])
@@ -94,6 +96,18 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
         table.does("mark", "end-turn")
     assert (table.conflict.round, table.conflict.whose) == (2, order[0])
     assert {one.actions for one in table.conflict.people.values()} == {3}
+
+
+@pytest.mark.rule("MO-E109", "MO-X203")
+@pytest.mark.parametrize(("face", "bound"), [(9, {"unarmed": 1}), (17, {})])
+def test_who_comes_late_has_bonus_actions_if_their_turn_is_still_to_come(face, bound):
+    table = ambush()
+    table.put("wolf", scores={"P": 16, "M": 10, "MP": 10}, perks=(Taken("bonus-action", "unarmed"),))
+    begin(table, rogue=15, knight=12, mark=5)
+    table.does("rogue", "end-turn")
+    table.do("Gil", "come-in", who="wolf", side="theirs")
+    table.does("wolf", "throw-initiative", pool="M", faces=[face])
+    assert table.conflict.people["wolf"].bound == bound
 
 
 @pytest.mark.rule("MO-E109", "MO-E33")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moot.core import Face, Frame, Line
+from moot.core import Count, Face, Frame, Line
 from moot.games.modos.combat.fallen import CameBack, waiting
 from moot.games.modos.conflict.beats import DeedLost
 from moot.games.modos.conflict.opening import ConflictEnded
@@ -132,6 +132,19 @@ def test_the_guide_says_what_is_left_in_the_pool_where_the_table_wants_it():
     mark = down(table)
     table.do("Gil", "bring-back", who="ann", mark=mark, left=0)
     assert (table.who("ann").hurt("P"), table.last(CameBack).left) == (0, 0)
+
+
+@pytest.mark.rule("MO-E95", "MO-X310")
+def test_what_was_agreed_to_be_left_stands_in_the_form_when_the_cure_is_found():
+    table = ann(None, {"recovered_pool": "guide"})
+    mark = down(table)
+    table.does("ann", "propose-way", mark=mark, way="cure", words="a well in the hills")
+    table.do("Gil", "agree-way", who="ann", mark=mark, left=4)
+    [blank] = table.offers("Gil", "bring-back")[0].fields
+    assert isinstance(blank, Count)
+    assert (blank.default, blank.most) == (4, 10)
+    table.do("Gil", "bring-back", who="ann", mark=mark, left=1)
+    assert table.who("ann").hurt("P") == 1
 
 
 @pytest.mark.rule("MO-X310")

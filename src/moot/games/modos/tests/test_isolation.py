@@ -14,6 +14,7 @@ from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Facts, Side
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.isolation.aboard import AlienPlaced, locate
+from moot.games.modos.isolation.alien import encounter
 from moot.games.modos.isolation.endings import GoalTurned
 from moot.games.modos.isolation.finds import PartsStrewn
 from moot.games.modos.isolation.noticing import senses
@@ -409,6 +410,20 @@ def test_it_lets_the_android_be_and_the_cat_runs():
 def test_the_cat_knows_of_it_in_its_own_room_and_the_next(lair, role, says):
     table = Aboard(lair=lair, roles={"ripley": role})
     assert senses(table.state, "ripley") == says
+
+
+@pytest.mark.rule("MO-IS07")
+@pytest.mark.parametrize(("at", "shut", "then"), [
+    ("hold", (), "commissary"), ("airlock", (), "airlock"),
+    ("hold", (LOCK, "commissary|hold", "hold|workshop", "hold|shuttle"), "hold"),
+])
+def test_the_cat_runs_from_the_room_that_the_alien_enters_if_a_way_is_open(at, shut, then):
+    crew = person("ripley", player="s3"), person("jonas", player="s4")
+    table = Aboard(*crew, at={"ripley": "hold", "jonas": at}, lair="bridge", roles={"jonas": "cat"})
+    table.fate(shut=shut)
+    table.befall(lambda play: encounter(play, "hold"))
+    assert table.ship.at["jonas"] == then
+    assert "jonas" not in table.conflict.people
 
 
 @pytest.mark.rule("MO-IS08", "MO-IS06")

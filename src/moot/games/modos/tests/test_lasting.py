@@ -365,6 +365,14 @@ def test_a_fog_is_around_whoever_is_in_it_and_moves_when_it_is_kept():
 
 
 @pytest.mark.rule("MO-409")
+def test_a_conflict_that_begins_in_a_hall_of_fog_does_not_lead_out_of_it():
+    table = Sitting(person("mage", player="s3"), person("foe"))
+    table.have(running={"r-fog-3": lasting("fog-3", inside={"foe": ""})})
+    table.fight(mage=15, foe=5)
+    assert [*table.state.running["r-fog-3"].inside] == ["foe"]
+
+
+@pytest.mark.rule("MO-409")
 def test_what_fills_no_place_is_not_moved():
     table = scene(lasting("hold-3", "foe"), lasting("fog-1", inside={"foe": "offensive"}))
     assert {offer.fixed["zone"] for offer in table.offers("Gil", "move-zone")} == {"r-fog-1"}

@@ -160,6 +160,16 @@ def test_who_can_be_large_and_small_says_which():
     assert (steps_between(table.state, "giant", "wolf"), steps_between(table.state, "giant", "guard")) == (2, 1)
 
 
+@pytest.mark.rule("MO-E101", "MO-X203")
+@pytest.mark.parametrize(("actions", "bound", "able"), [
+    (1, {}, True), (0, {"movement": 1}, True), (0, {"unarmed": 1}, False), (0, {}, False),
+])
+def test_size_takes_a_physical_action_or_a_bonus_action_for_movement(actions, bound, able):
+    table = giants("large-size")
+    table.state = table.state.with_entry("giant", actions=actions, bound=bound)
+    assert bool(table.offers("Ann", "mark-size")) is able
+
+
 @pytest.mark.rule("MO-E101")
 @pytest.mark.parametrize("gone", ["giant", "guard"])
 def test_a_mark_of_size_is_over_when_one_of_the_two_leaves(gone):
