@@ -128,6 +128,7 @@ def test_a_round_goes_on_without_whoever_has_not_thrown_yet():
         table.does(who, "end-turn")
     assert (table.conflict.round, table.conflict.whose) == (2, "rogue")
     assert table.conflict.people["wolf"].actions == 0
+    assert {offer.fixed["who"] for offer in table.offers("Gil", "let-go-first")} == {"knight", "mark"}
     table.does("wolf", "throw-initiative", pool="P", faces=[2])
     assert table.conflict.people["wolf"].actions == 3
 

@@ -248,6 +248,15 @@ def test_the_skill_that_defends_is_that_of_the_attack_or_of_the_pool(gear, attac
     assert {*choices(offer, "skill")} == skills
 
 
+@pytest.mark.rule("MO-X321")
+def test_who_is_not_struck_has_nothing_to_take():
+    others = (person(who, gear=("mail",), asking="always") for who in ("foe", "pal"))
+    table = Sitting(person("brolf", player="s3"), *others)
+    table.fight(brolf=15, foe=5, pal=4)
+    table.does("brolf", "attack", tool="natural", target="foe")
+    assert {offer.fixed["who"] for offer in table.offers("Gil", "take-it")} == {"foe"}
+
+
 @pytest.mark.rule("MO-X217", "MO-X323", "MO-X203")
 @pytest.mark.parametrize(("foe", "tool", "skills"), [
     ({"pool": "P"}, "stun-gun", {"concentrate"}), ({"pool": "P"}, "sword-bastard", set()),

@@ -74,6 +74,9 @@ def test_what_a_thing_throws_can_be_resisted():
     table.does("scout", "use-device", thing="draught", targets=("ogre",))
     table.does("ogre", "pass", faces=[6])
     assert table.who("ogre").hurt("P") == 6
+    table.does("scout", "use-device", thing="draught", targets=("ogre",))
+    table.does("ogre", "pass", faces=[1])
+    assert (table.last(DeviceUsed).left, table.who("scout").gear) == (0, ())
 
 
 @pytest.mark.rule("MO-X112")

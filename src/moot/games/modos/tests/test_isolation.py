@@ -436,18 +436,30 @@ def test_it_goes_into_the_airlock_only_after_prey():
     assert "airlock" in rooms
 
 
+@pytest.mark.rule("MO-IS06", "MO-IS02")
+def test_it_goes_where_open_doors_lead_and_anywhere_from_where_nobody_knows():
+    table = Aboard(lair="workshop", shut=("hold|workshop", "duct-b|workshop"))
+    rooms = {choice.value for choice in table.blank("Gil", "move-alien").choices}
+    assert "hold" in rooms, "through the duct, the bridge and the commissary"
+    table.fate(shut=("hold|workshop", "duct-b|workshop", "duct-a|mainframe", "commissary|duct-a"))
+    assert {choice.value for choice in table.blank("Gil", "move-alien").choices} == {"workshop", "duct-a"}
+    table.fate(lair="")
+    rooms = {choice.value for choice in table.blank("Gil", "move-alien").choices}
+    assert rooms >= {"bridge", "hold", "shuttle", "duct-b"}
+
+
 @pytest.mark.rule("MO-IS08")
-@pytest.mark.parametrize(("lair", "suit", "over"), [("airlock", (), "flushed"), ("airlock", ("spacesuit",), "flushed"),
-                                                    ("bridge", (), "")])
-def test_the_outer_door_takes_the_alien_and_those_without_a_suit(lair, suit, over):
-    crew = person("ripley", player="s3", gear=suit), person("dallas", player="s4")
+@pytest.mark.parametrize(("lair", "suit", "over"), [
+    ("airlock", "", "flushed"), ("airlock", "worn", "flushed"), ("airlock", "stowed", "flushed"), ("bridge", "", ""),
+])
+def test_the_outer_door_takes_the_alien_and_those_who_wear_no_suit(lair, suit, over):
+    crew = person("ripley", player="s3", gear=("spacesuit",) if suit else ()), person("dallas", player="s4")
     table = Aboard(*crew, at={"ripley": "airlock", "dallas": "hold"}, lair=lair)
-    if suit:
-        table.put("ripley", gear=tuple(replace(thing, at="worn") for thing in table.who("ripley").gear))
+    table.put("ripley", gear=tuple(replace(thing, at=suit) for thing in table.who("ripley").gear))
     table.refuses("Ben", "open-outer", "inner-open", "MO-IS08", who="dallas")
     table.fate(shut=(LOCK,))
     table.do("Ben", "open-outer", who="dallas")
-    assert (table.ship.over, table.who("ripley").dead) == (over, not suit)
+    assert (table.ship.over, table.who("ripley").dead) == (over, suit != "worn")
     assert (table.ship.alien in table.state.people) == (not over), "it is gone for good"
 
 
