@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Count, Play, Seeded
 from moot.core.chance import MOST_SIDES, Given
+from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Facts, Side
 from moot.games.modos.harm import Blow, disable, strike
@@ -436,6 +437,14 @@ def test_it_goes_into_the_airlock_only_after_prey():
     assert "airlock" in rooms
 
 
+@pytest.mark.rule("MO-IS04")
+def test_once_it_has_gone_elsewhere_nobody_knows_where_it_is():
+    table = Aboard(lair="hold", seen=True)
+    table.do("Gil", "move-alien", to="workshop")
+    assert (table.ship.lair, table.ship.seen) == ("workshop", False)
+    assert "Nobody knows where it is now." in " ".join(table.read["Ann"])
+
+
 @pytest.mark.rule("MO-IS06", "MO-IS02")
 def test_it_goes_where_open_doors_lead_and_anywhere_from_where_nobody_knows():
     table = Aboard(lair="workshop", shut=("hold|workshop", "duct-b|workshop"))
@@ -461,6 +470,7 @@ def test_the_outer_door_takes_the_alien_and_those_who_wear_no_suit(lair, suit, o
     table.do("Ben", "open-outer", who="dallas")
     assert (table.ship.over, table.who("ripley").dead) == (over, suit != "worn")
     assert (table.ship.alien in table.state.people) == (not over), "it is gone for good"
+    assert (table.ship.map is None, playing(table.state.papers.values()) is None) == (bool(over), bool(over))
 
 
 @pytest.mark.rule("MO-IS08")

@@ -13,6 +13,7 @@ from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
+from moot.testing import choices
 
 ALL: tuple[Posture, ...] = ("offensive", "defensive", "flanking", "mounted", "flying")
 
@@ -158,6 +159,13 @@ def test_who_can_be_large_and_small_says_which():
     table.does("giant", "mark-size", by="perk:large-size", target="guard")
     table.let_be()
     assert (steps_between(table.state, "giant", "wolf"), steps_between(table.state, "giant", "guard")) == (2, 1)
+
+
+@pytest.mark.rule("MO-E101")
+def test_size_marks_opponents_and_no_allies():
+    table = giants("large-size")
+    stand(table, scout="defensive")
+    assert choices(table.offers("Ann", "mark-size")[0], "target").keys() == {"guard"}
 
 
 @pytest.mark.rule("MO-E101", "MO-X203")
