@@ -86,6 +86,9 @@ def test_whoever_hinders_it_keeps_it_from_being_used():
     table.does("scout", "use-device", thing="draught", targets=("scout",))
     table.does("ogre", "hinder", words="knocks it away", pool="P", faces=[3, 12])
     assert (table.who("scout").hurt("P"), len(table.who("scout").gear)) == (7, 1)
+    table.does("scout", "use-device", thing="draught", targets=("scout",), half=True)
+    table.does("ogre", "hinder", words="knocks it away", pool="P", faces=[9, 5])
+    assert (table.who("scout").hurt("P"), len(table.who("scout").gear)) == (2, 0)
 
 
 @pytest.mark.rule("MO-E112")

@@ -222,6 +222,14 @@ def test_the_cat_box_needs_no_power_and_nothing_lies_in_parts_once_something_is_
 
 
 @pytest.mark.rule("MO-IS03")
+@pytest.mark.parametrize(("more", "able"), [
+    ({}, True), ({"taken": ("workshop/0",)}, False), ({"strewn": {"cat-box/Lid": "hold"}}, False),
+])
+def test_finds_are_laid_out_in_parts_before_anything_is_taken_and_once(more, able):
+    assert bool(Aboard(**more).offers("Gil", "strew-parts")) is able
+
+
+@pytest.mark.rule("MO-IS03")
 def test_putting_together_is_an_action_of_a_turn():
     table = met(strewn={"torch/Nozzle": "hold", "torch/Gas bottle": "hold"})
     parts = (Gear(id="p1", name="Nozzle of the torch"), Gear(id="p2", name="Gas bottle of the torch"))
@@ -377,7 +385,7 @@ def test_the_disabled_are_dead_and_go_on_as_the_cat_the_android_and_the_computer
         mine = [who.id for who in table.state.party() if who.player == "s3" and not who.dead]
         table.befall(partial(disable, who=mine[0], pool="P"))
         table.do("Gil", "let-pass", rounds=1)
-        assert table.who(mine[0]).dead
+        assert [mark.row for mark in table.who(mine[0]).marks] == ["dead"]
         table.do("Ann", "take-spare")
         assert [who.name for who in table.state.party()][-1] == name
     assert list(table.ship.roles.values()) == ["cat", "android", "computer"]

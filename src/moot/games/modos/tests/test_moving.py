@@ -166,6 +166,8 @@ def test_size_marks_opponents_and_no_allies():
     table = giants("large-size")
     stand(table, scout="defensive")
     assert choices(table.offers("Ann", "mark-size")[0], "target").keys() == {"guard"}
+    stand(table, guard="offensive")
+    table.refuses("Ann", "mark-size", "no-size", "MO-E101", who="giant", by="perk:large-size", target="guard")
 
 
 @pytest.mark.rule("MO-E101", "MO-X203")
