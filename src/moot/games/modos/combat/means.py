@@ -25,14 +25,16 @@ from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS
 
 
-def _hands_for(state: State, who: str, thing: Gear, row: object) -> int:
-    """The hands that a thing takes, as few as it can be held with; none for the bare body."""
+def hands_for(state: State, who: str, thing: Gear) -> int:
+    """The hands that a thing takes, as few as it can be held with; none for the bare body, and none for what is no
+    weapon and lends something (MO-X120, MO-X129, MO-317)."""
+    row = gear_row(catalog_of(state), thing)
     if isinstance(row, Shield):
         return row.hands
     if isinstance(row, Weapon):
         one_handed = [form.hands for form in row.forms if form.when and form.when[0].word == "one-hand"]
         return 0 if bodily(thing) else min([form_of(state, who, row).hands, *one_handed])
-    return 1
+    return int(not thing.lends)
 
 
 def check_free(state: State, who: str, thing: Gear) -> None:
@@ -40,7 +42,7 @@ def check_free(state: State, who: str, thing: Gear) -> None:
     catalog, bucklers = catalog_of(state), state.options.buckler_heavy == "yes"
     held = (each for each in state.people[who].gear if each.at == "held" and each.id != thing.id)
     rows = [(each, gear_row(catalog, each)) for each in (thing, *held)]
-    hands = [_hands_for(state, who, each, row) for each, row in rows]
+    hands = [hands_for(state, who, each) for each, _ in rows]
     if sum(hands) > HANDS:
         why, rule = f"{state.name(who)} has no hand free for {thing.name}: first put away or drop something.", "MO-X129"
     elif HANDS in hands and (

@@ -13,6 +13,7 @@ from moot.core.offers import Urgency
 from moot.core.words import listed
 from moot.games.modos.arms import HANDS, gear_row, natural
 from moot.games.modos.catalog import Catalog
+from moot.games.modos.combat.means import hands_for
 from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.ladder import DICE, Die
@@ -23,7 +24,7 @@ from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.npcs.sheets import alike
 from moot.games.modos.person import Gear, OwnItem, Person, Taken
 from moot.games.modos.reading import SIZES
-from moot.games.modos.rows import Shield, Weapon
+from moot.games.modos.rows import Shield
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, Band, Pool, Where
 from moot.games.modos.vocabulary import Size
@@ -205,7 +206,7 @@ class GearUsed(OnSheet, tag="gear-used"):
 
 
 class UseGear(_WithGear, tag="use-gear"):
-    """Say what somebody has in hand and wears, while there is time for it."""
+    """Say what somebody has in hand and wears, while there is time for it (MO-E86)."""
 
     rules, topic, purse = ("MO-X111", "MO-X120", "MO-317"), "in hand and worn", Purse(HANDS, "hands")
     held: tuple[str, ...] = ()
@@ -221,9 +222,12 @@ class UseGear(_WithGear, tag="use-gear"):
         armor = [thing for thing in who.gear if is_armor(catalog, thing) and not natural(thing)]
         held = [thing for thing in who.gear if not is_armor(catalog, thing)]
         if held:
-            choices = tuple(Choice(thing.id, thing.name, costs=hands_of(catalog, thing)) for thing in held)
+            choices = tuple(Choice(one.id, one.name, costs=hands_for(state, who.id, one)) for one in held)
             now = tuple(thing.id for thing in held if thing.used)
-            yield Choose(name="held", label="In hand", choices=choices, many=True, least=0, default=now, rule="MO-X120")
+            both = state.options.buckler_heavy == "no" and any(choice.costs == HANDS for choice in choices)
+            hint = "With a weapon for both hands a buckler stays away." if both else ""
+            yield Choose(name="held", label="In hand", choices=choices, many=True, least=0, default=now, hint=hint,
+                         rule="MO-X120")
         if armor:
             choices = tuple(Choice(thing.id, thing.name) for thing in armor)
             now = tuple(thing.id for thing in armor if thing.used)[:1]
@@ -233,18 +237,12 @@ class UseGear(_WithGear, tag="use-gear"):
         catalog = catalog_of(play.state)
         at: dict[str, Where] = {thing.id: "stowed" for thing in of.gear if thing.used}
         at |= {thing.id: "worn" for thing in of.gear if is_armor(catalog, thing) and natural(thing)}
-        for thing in of.gear:
-            if thing.id in self.held or thing.id == self.worn:
-                at[thing.id] = "held" if thing.id in self.held else "worn"
+        held = [thing for thing in of.gear if thing.id in self.held]
+        if play.state.options.buckler_heavy == "no" and HANDS in [hands_for(play.state, of.id, one) for one in held]:
+            held = [thing for thing in held if not isinstance(gear_row(catalog, thing), Shield)]
+        at.update((thing.id, "held") for thing in held)
+        at.update((thing.id, "worn") for thing in of.gear if thing.id == self.worn)
         play.record(GearUsed(who=of.id, at=at, rules=self.rules))
-
-
-def hands_of(catalog: Catalog, thing: Gear) -> int:
-    """The hands that a thing takes (MO-X120, MO-317)."""
-    row = gear_row(catalog, thing)
-    if isinstance(row, Weapon):
-        return 0 if natural(thing) else row.forms[0].hands
-    return row.hands if isinstance(row, Shield) else 0
 
 
 class GearLost(OnSheet, tag="gear-lost"):

@@ -98,6 +98,37 @@ def test_nobody_holds_more_than_two_hands_can():
     table.do("Ann", "use-gear", who="brolf", held=(small, buckler))
 
 
+CANNON = Gear(id="cannon", name="Arm-cannon", own=OwnItem(kind="weapon", size="heavy", die="d12", natural=True))
+CLAW = Gear(id="claw", name="Claw", own=OwnItem(kind="weapon", die="d6", natural=True))
+
+
+@pytest.mark.rule("MO-X122", "MO-X120", "MO-X129")
+@pytest.mark.parametrize(("gear", "able"), [
+    ((CANNON, "shield-small"), False), ((CLAW, "sword-great"), True), (("spear", "shield-large"), True),
+    (("lance", "shield-small"), False), (("dagger", "club", "buckler"), True), (("dagger", "club", "torch"), False),
+    (("dagger", "club", Gear(id="ring", name="A ring", lends=(Taken("tough"),))), True),
+])
+def test_outside_a_conflict_hands_hold_what_they_could_in_one(gear, able):
+    table = brolf(gear=gear)
+    held = tuple(one.id for one in table.who("brolf").gear)
+    table.do("Ann", "use-gear", who="brolf")
+    if able:
+        table.do("Ann", "use-gear", who="brolf", held=held)
+    else:
+        table.refuses("Ann", "use-gear", "too-dear", "MO-X120", who="brolf", held=held)
+    assert all(one.used is able for one in table.who("brolf").gear)
+
+
+@pytest.mark.rule("MO-E86")
+@pytest.mark.parametrize(("option", "both"), [("no", False), ("yes", True)])
+def test_a_weapon_for_both_hands_and_a_buckler_go_together_where_the_table_plays_so(option, both):
+    table = Sitting(person("brolf", player="s3", gear=("sword-great", "buckler")), buckler_heavy=option)
+    [blank] = [field for field in table.offers("Ann", "use-gear")[0].fields if field.name == "held"]
+    assert bool(blank.hint) is not both
+    table.do("Ann", "use-gear", who="brolf", held=tuple(one.id for one in table.who("brolf").gear))
+    assert [one.used for one in table.who("brolf").gear] == [True, both]
+
+
 @pytest.mark.rule("MO-X123", "MO-X129")
 def test_a_hide_is_worn_whatever_else_is():
     hide = Gear(id="hide", name="Scales", own=OwnItem(kind="armor", die="d8", natural=True), at="worn")
