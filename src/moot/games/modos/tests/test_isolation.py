@@ -102,6 +102,16 @@ def test_tension_rises_at_the_first_visits_and_at_every_meeting():
     assert met(tension=10).ship.tension == 10, "the die has no more sides"
 
 
+@pytest.mark.rule("MO-IS04", "MO-IS02")
+def test_those_go_along_who_are_in_the_same_room_and_nobody_through_a_shut_door():
+    crew = [person(who, player="s3") for who in ("ripley", "dallas", "kane")]
+    table = Aboard(*crew, at={"ripley": "hold", "dallas": "hold", "kane": "bridge"}, shut=(LOCK,))
+    table.refuses("Ann", "go", "not-a-choice", who="ripley", to="commissary", also=("kane",))
+    table.refuses("Ann", "go", "not-a-choice", who="ripley", to="airlock")
+    table.do("Ann", "go", who="ripley", to="commissary", also=("dallas",))
+    assert table.ship.at == {"ripley": "commissary", "dallas": "commissary", "kane": "bridge"}
+
+
 @pytest.mark.rule("MO-IS04")
 @pytest.mark.parametrize(("face", "steps"), [(5, {0}), (4, {1, 2}), (1, {1, 2}), (6, {3}), (10, {3})])
 def test_the_die_says_how_far_off_the_alien_is(face, steps):
