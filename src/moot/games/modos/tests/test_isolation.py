@@ -124,6 +124,16 @@ def test_the_die_says_how_far_off_the_alien_is(face, steps):
     assert not [event for event in table.heard["Ann"] if isinstance(event, AlienPlaced)]
 
 
+@pytest.mark.rule("MO-IS04")
+def test_not_far_off_is_any_room_that_is_one_or_two_away():
+    table, found = Aboard(tension=10), set()
+    for seed in range(60):
+        play = Play(table.state, table.gm, Seeded(seed), GAME.evolve)
+        locate(play, "bridge")
+        found |= {event.room for event in play.events if isinstance(event, AlienPlaced) and event.face < 10}
+    assert found == {"commissary", "mainframe", "hold", "duct-a"}
+
+
 @pytest.mark.rule("MO-IS04", "MO-M321")
 def test_nothing_is_rolled_while_it_is_seen_heals_or_is_shut_in():
     for more in ({"seen": True, "lair": "hold"}, {"rest": 4}, {"lair": "airlock", "shut": (LOCK,)}):
