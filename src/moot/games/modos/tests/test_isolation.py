@@ -181,6 +181,7 @@ def test_a_door_takes_a_pad_at_hand_or_the_computer_once_a_round():
     table.refuses("Ben", "use-pad", "no-pad", "MO-IS02", who="dallas", junction=LOCK)
     table.do("Gil", "work-remotely", junction=LOCK)
     assert table.ship.shut == ()
+    table.do("Ann", "use-pad", who="ripley", junction=LOCK)
     table.refuses("Gil", "work-remotely", "one-a-round", "MO-IS07", junction=LOCK)
     table.do("Gil", "let-pass", rounds=1)
     table.do("Gil", "work-remotely", junction=LOCK)
@@ -510,12 +511,14 @@ def test_the_outer_door_is_opened_from_inside_or_beside_the_airlock():
 
 
 @pytest.mark.rule("MO-IS08", "MO-M321")
-def test_tricking_the_computer_takes_a_round_that_the_alien_uses():
+@pytest.mark.parametrize(("shut", "over"), [((LOCK,), "tricked"), ((), "")])
+def test_tricking_the_computer_takes_a_round_that_the_alien_uses(shut, over):
     table = Aboard(at={"ripley": "mainframe"}, lair="airlock", shut=(LOCK,))
     table.do("Ann", "persuade-computer", who="ripley", faces=())
     assert table.ship.caught == 1
+    table.fate(shut=shut)
     table.throws("ripley", 20, 1)
-    assert table.ship.over == "tricked"
+    assert table.ship.over == over
 
 
 @pytest.mark.rule("MO-IS09", "MO-IS04")
