@@ -204,6 +204,13 @@ def test_a_maximum_that_falls_below_the_damage_counts_at_the_next_blow_or_at_onc
     assert table.who("ann").hurt("P") == 8
 
 
+@pytest.mark.rule("MO-E96", "MO-313")
+def test_a_maximum_that_falls_to_the_damage_is_full_and_no_more():
+    table = ann(None, {"max_drop": "at_once"}, damage={"P": 8}, gear=("mail",))
+    table.do("Gil", "hazard", whom=("foe",), title="A spark", pool="P", die="d4", faces=[1])
+    assert not table.who("ann").marks
+
+
 @pytest.mark.rule("MO-X314", "MO-X320", "MO-310", "MO-311", "MO-320")
 @pytest.mark.parametrize(("pool", "guarded"), [("P", False), ("M", True), ("MP", False)])
 def test_the_place_can_hurt_minds_and_spirits_which_have_protection_by_perks_alone(pool, guarded):
