@@ -119,6 +119,18 @@ def test_a_latecomer_who_is_level_throws_again_with_those_who_are():
     assert table.conflict.order == ("rogue", "wolf", "knight", "mark")
 
 
+@pytest.mark.rule("MO-X219", "MO-E109")
+def test_of_two_who_come_late_the_one_who_has_thrown_takes_a_place():
+    table = Sitting(person("rogue", player="s3"), person("mark"), person("wolf"), person("bear"))
+    table.do("Gil", "open-conflict", what="The subway", ours=("rogue",), theirs=("mark",))
+    begin(table, rogue=15, mark=5)
+    for who in ("bear", "wolf"):
+        table.do("Gil", "come-in", who=who, side="theirs")
+    table.does("wolf", "throw-initiative", pool="P", faces=[9])
+    assert table.conflict.order == ("rogue", "wolf", "mark", "bear")
+    assert [table.conflict.people[who].actions for who in ("wolf", "bear")] == [3, 0]
+
+
 @pytest.mark.rule("MO-X219")
 def test_a_round_goes_on_without_whoever_has_not_thrown_yet():
     table = ambush()

@@ -367,6 +367,7 @@ def test_beaten_it_is_gone_and_whole_after_some_minutes():
     table.do("Ann", "end-turn", who="ripley", faces=())
     alien = table.who(table.ship.alien)
     assert (table.state.conflict, table.ship.rest, alien.marks, alien.hurt("P")) == (None, 1, (), 0)
+    assert table.ship.dark == ()
     table.refuses("Gil", "hunt", "nobody-near", "MO-IS05", who="ripley", how="loud")
     table.do("Gil", "let-pass", rounds=0)
     assert table.ship.rest == 0
@@ -575,6 +576,7 @@ def test_the_computer_alone_is_nobody_who_goes_on(dead, over):
         table.befall(partial(disable, who=who, pool="P"))
     table.do("Gil", "let-pass", rounds=1)
     assert table.ship.over == over
+    assert table.ship.alien in table.state.people, "it is gone for good where the game is won alone"
 
 
 @pytest.mark.rule("MO-M314", "MO-X201")

@@ -18,6 +18,7 @@ from moot.games.modos.rows import Weapon
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.testing import choices
 
 CONCEPT = {"name": "Vael", "concept": "A gish", "goal": "to find the tower", "flaw": "trusts nobody"}
 
@@ -199,6 +200,15 @@ def test_a_special_thing_lends_a_perk_while_it_is_in_use():
     assert (die_of(table, "Singing blade"), most(table.state, "brolf", "P")) == ("d10", 14)
     table.do("Ann", "lose-gear", who="brolf", items=(suit,))
     assert most(table.state, "brolf", "P") == 10
+
+
+@pytest.mark.rule("MO-X113", "MO-006")
+def test_things_are_given_to_others_whom_their_owner_knows():
+    table = Sitting(*(person(who, known=who != "shade", gear=("club",)) for who in ("troll", "shade")),
+                    person("brolf", player="s3", gear=("club",)))
+    assert choices(table.offers("Ann", "lose-gear")[0], "to").keys() == {"troll"}
+    [offer] = [one for one in table.offers("Gil", "lose-gear") if one.fixed["who"] == "shade"]
+    assert "to" not in {field.name for field in offer.fields}
 
 
 @pytest.mark.rule("MO-X113")
