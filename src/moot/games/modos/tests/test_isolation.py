@@ -374,6 +374,15 @@ def test_beaten_it_is_gone_and_whole_after_some_minutes():
 
 
 @pytest.mark.rule("MO-M321", "MO-IS06")
+def test_when_nobody_stands_against_it_it_is_gone_and_has_nothing_to_heal():
+    table = met()
+    for who in ("ripley", "dallas"):
+        table.befall(partial(disable, who=who, pool="P"))
+    table.do("Ann", "end-turn", who="ripley")
+    assert (table.state.conflict, table.ship.lair, table.ship.rest, table.ship.over) == (None, "", 0, "")
+
+
+@pytest.mark.rule("MO-M321", "MO-IS06")
 def test_shut_in_with_the_crew_it_breaks_the_light():
     table = met(shut=(LOCK, "commissary|hold", "hold|workshop", "hold|shuttle"))
     table.befall(lambda play: disable(play, table.ship.alien, "P"))

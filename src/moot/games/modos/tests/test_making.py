@@ -335,8 +335,10 @@ def test_whatever_is_chosen_a_sheet_adds_up(level, luck, base):
 @pytest.mark.rule("MO-X101")
 def test_somebody_of_the_guides_is_made_unseen():
     table = Sitting(scores="array")
+    unused = table.state.next_id
     table.do("Gil", "begin-character", **CONCEPT, level=2, hidden=True)
     [who] = table.state.people
+    assert table.state.next_id == unused, "an id that counts would tell that there is somebody"
     table.do("Gil", "place-scores", who=who, layout="12-10-8")
     assert not table.heard["Ann"]
     assert isinstance(table.who(who), Person)
