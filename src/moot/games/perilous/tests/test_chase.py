@@ -110,6 +110,17 @@ def test_that_somebody_of_the_gms_has_the_same_figures_is_told_by_no_offer():
     assert table.chase.order == ("joss", "ilse", "wen")
 
 
+@pytest.mark.rule("GP-CHASE-04", "GP-CHASE-05", "GP-CHASE-12", "GP-CHASE-03")
+def test_what_the_gm_corrects_is_proposed_as_it_stands():
+    table = four(length="long", head_start="escapees", row="crowd")
+    table.begin()
+    before = table.chase
+    for offer in table.offers("Gil", "correct-chase"):
+        wish = offer.by_itself()
+        table.do("Gil", wish.pop("do"), **wish)
+    assert table.chase == before
+
+
 @pytest.mark.rule("GP-CHASE-03")
 @pytest.mark.parametrize(
     ("mode", "load", "hurt", "movement"),

@@ -160,6 +160,17 @@ def test_a_player_tries_where_the_gm_says_they_are():
     assert [trial.difficulty for trial in table.state.trials.values()] == ["easy"]
 
 
+@pytest.mark.rule("GP-CHASE-19", "GP-CHASE-16")
+def test_who_has_left_before_the_dice_fall_is_taken_down_by_nobody():
+    table = named(abreast())
+    table.press("take-down", row="", skill="coordination")
+    table.do("Gil", "leave-chase", chase=table.chase.id, who=("wen",))
+    table.dice("joss", 1, 1)
+    assert (table.chase.out["wen"].how, [*table.chase.out]) == ("gave-up", ["wen"])
+    assert table.now.id == "ilse"
+
+
+
 @pytest.mark.rule("GP-CHASE-10", "GP-CHASE-11")
 def test_a_takedown_need_not_be_tried():
     table = named(abreast(joss=30))
