@@ -14,6 +14,7 @@ from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, PERIL
 from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.intrigue.framing import PairHidden, matrix
 from moot.games.perilous.intrigue.odds import known, temperament
+from moot.games.perilous.intrigue.phases import phase_of
 from moot.games.perilous.intrigue.tactics import Swayed
 from moot.games.perilous.intrigue.view import seen, weighed
 from moot.games.perilous.packs import gloss
@@ -389,6 +390,21 @@ def test_who_falls_while_their_test_waits_fails_without_dice():
     table.do("Gil", "set-track", who="ada", track="peril", now="incapacitated")
     assert not table.state.trials
     assert table.state.exchanges["n1"].tokens[0].outcome == "failure"
+
+
+@pytest.mark.rule("GP-CORE-13", "GP-SOC-06")
+def test_who_falls_before_a_botched_tactic_wears_on_them_has_no_peril_of_it_to_roll():
+    table = supper(cor="rumor charm", dame="rumor charm")
+    table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="guile")
+    table.do("Ben", "stand-aside", exchange="n1", who="bo")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 9])
+    assert table.offers("Ann", "bear-peril")
+    table.do("Gil", "set-track", who="ada", track="peril", now="incapacitated")
+    table.refuses("Ann", "bear-peril", "wrong-moment", exchange="n1", who="ada")
+    assert phase_of(table.state, table.state.exchanges["n1"]) == "told"
+    table.do("Gil", "set-track", who="ada", track="peril", now="unhindered")
+    assert phase_of(table.state, table.state.exchanges["n1"]) == "told"
+
 
 
 @pytest.mark.rule("GP-RD-27", "GP-SOC-04", "GP-SOC-07", "GP-CORE-01")
