@@ -153,7 +153,7 @@ def endured(state: State, journey: Journey, ways: Iterable[RolesOutcome], who: P
     """Where somebody stands on the Peril track at the end of a Stretch, whose Roles turn out in one of these ways; a
     failed check may hurt who made it (GP-CORE-16)."""
     task = journey.tasks.get(who.id)
-    pains = who.aches(ROLES[task.role].skill) if task and task.rolls else ()
+    pains = who.aches(ROLES[task.role].skill) if task else ()
     alike: dict[tuple[str, int, bool], tuple[Fraction, Stretch]] = {}
     for chance, stretch, failed in ways:
         key = stretch.later, moments_due(stretch, who.id), bool(pains) and who.id in failed

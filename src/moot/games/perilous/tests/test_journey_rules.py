@@ -480,6 +480,18 @@ def test_marches_leave_a_stretch_at_least_a_day():
     assert table.stretch.days - table.passage.saved == 1
 
 
+@pytest.mark.rule("GP-RD-06")
+def test_the_gm_alone_says_that_a_march_shortens_the_way():
+    table = road(days=4)
+    hold_out(table)
+    quiet(table)
+    [offer] = table.offers("Ann", "march")
+    assert not offer.fields
+    table.on("Ann", "march")
+    assert (table.passage.saved, table.state.day) == (0, 4)
+
+
+
 @pytest.mark.rule("GP-OVER-02", "GP-RD-06", "GP-CORE-13")
 def test_who_fails_a_forced_march_is_down_and_rests_a_day_later():
     table = road(carried=("orsel",), days=4)
