@@ -22,6 +22,7 @@ from moot.games.perilous.tests.table import Session, found
 from moot.games.perilous.tests.travelling import Road
 from moot.games.perilous.trying import TrialRolled
 from moot.kit.totals import worth
+from moot.testing import choices
 from moot.testing.walk import Walk
 
 ADA = skilled("ada", "s3", leadership=(38, 1), awareness=(40, 0), coordination=(40, 0))
@@ -318,9 +319,10 @@ def test_what_befell_its_typical_one_is_not_the_groups(peril):
 @pytest.mark.rule("GP-MORALE-01")
 def test_the_gm_may_ask_or_not_and_no_player_is_ever_asked():
     table = brawl()
+    table.have(people={**table.state.people, "lurker": replace(THUG, id="lurker", known=False)})
     [offer, _] = table.offers("Gil", "count")
-    [typical] = [field for field in offer.fields if field.name == "typical"]
-    assert {choice.value for choice in typical.made(("ada", "bo", "rusk", "thug"))} <= {"rusk", "thug"}
+    for blank in ("typical", "leaders"):
+        assert [*choices(offer, blank)] == ["rusk", "thug"]
     lose(table, "leader-slain", leader="rusk")
     assert asked(table) == -30
     table.do("Gil", "prompt", fight="n1", band="n2", difficulty="none")

@@ -110,6 +110,7 @@ def test_one_form_makes_somebody_of_the_gms_whose_figures_nobody_else_is_told():
     assert (who.attributes["combat"], who.ranks, who.leaning, who.fate) == (50, {"guile": 2, "charm": 2}, "chaos", 0)
     [told] = [event for event in table.heard["Ann"] if isinstance(event, PersonMade)]
     assert told.person == type(who)(id=id_, name="The reeve", social_class="burgher")
+    assert [event.person for event in table.heard["Gil"] if isinstance(event, PersonMade)] == [who]
     table.refuses("Ann", "quick-figures", "guide-only", name="Me", measure="able", leans="order")
     before = len(table.heard["Ann"])
     table.do("Gil", "mark-leaning", who=id_, leans="order")

@@ -186,6 +186,18 @@ def test_misfortune_is_gone_or_comes_back_as_fortune(returns, fortune):
     assert (table.state.points(table.who("joss")), table.state.points(table.who("wen"))) == (0, fortune)
 
 
+@pytest.mark.rule("GP-CORE-18")
+def test_the_gm_gives_the_party_a_point_for_what_somebody_did():
+    table = Session(fortune=1)
+    table.refuses("Ann", "award-fortune", "guide-only", who="wen")
+    table.refuses("Gil", "award-fortune", "not-a-choice", who="joss")
+    for reason, said in (("", "acting on what they believe"), (" she let him go ", "she let him go")):
+        table.do("Gil", "award-fortune", who="wen", reason=reason)
+        assert (table.state.fortune[-1].points, table.state.fortune[-1].what) == (1, f"Wen, {said}")
+    assert table.state.points(table.who("wen")) == 3
+
+
+
 def test_players_are_not_told_the_chance_of_the_guides_people():
     table = Session()
     table.tested("joss", "athletics", 2, 5)
