@@ -42,7 +42,8 @@ def camp_eats(journey: Journey, days: int) -> int:
 
 
 class Camped(OfJourney, tag="camped"):
-    """The party made camp: `was` and `now` are places on the Peril track of those it restored."""
+    """The party made camp: `was` and `now` are places on the Peril track of those it restored. Of the guide's people
+    others hear only who is no longer Incapacitated!."""
 
     days: int
     was: dict[str, int]
@@ -62,14 +63,27 @@ class Camped(OfJourney, tag="camped"):
 
     def line(self, state: State) -> Line:
         found = [
-            (state.people[who], Change("Peril", PERIL_STATES[self.was[who]].title, PERIL_STATES[now].title))
-            for who, now in self.now.items()
+            (state.people[who], Change("Peril", PERIL_STATES[at].title, self._stands(who)))
+            for who, at in self.was.items()
         ]
         facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
         names = ", ".join(f"{who.name}: {change.now}" for who, change in found)
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
         text = f"They make camp for {days} and eat {self.ate}. {names or 'Nobody recovers'}."
         return Line("result", text, facts=facts)
+
+    def _stands(self, who: str) -> str:
+        return PERIL_STATES[self.now[who]].title if who in self.now else "no longer Incapacitated!"
+
+    def told(self, state: State, seat: Seat) -> Camped:
+        if seat.guides:
+            return self
+        party = {who for who in self.was if not state.people[who].npc}
+        risen = {who for who, at in self.was.items() if at == LAST and state.knows(who)}
+        return replace(
+            self, was={who: at for who, at in self.was.items() if who in party | risen},
+            now={who: at for who, at in self.now.items() if who in party},
+        )
 
 
 def camped(state: State, journey: Journey, passage: Passage, days: int) -> Camped:

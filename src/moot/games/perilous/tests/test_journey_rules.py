@@ -4,10 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.perilous.journey import waiting as journey_waits
+from moot.games.perilous.journey.camp import Camped
 from moot.games.perilous.journey.overland import miles, slowest
-from moot.games.perilous.person import LedgerLine
+from moot.games.perilous.person import LAST, LedgerLine
 from moot.games.perilous.route import Stretch, Task, harder
 from moot.games.perilous.tests.people import person, pool, skilled
+from moot.games.perilous.tests.table import found
 from moot.games.perilous.tests.travelling import Road, four
 
 WELL, FAIL = (1, 2), (9, 8)
@@ -148,6 +150,7 @@ def test_everybody_takes_a_role_or_helps_in_one():
     table.draw()
     table.on("Gil", "set-out")
     table.take(orsel="guide")
+    assert [table.offers(name, "take-role")[0].urgency for name in ("Ann", "Ben")] == ["may", "must"]
     table.no("Ann", "be-off", "roles-first", "GP-WILD-05")
     table.take(dov="guide", tamsin="survivalist", fenn="helps survivalist")
     assert (table.journey.roller("guide"), table.journey.helpers("guide")) == ("dov", ("orsel",))
@@ -331,7 +334,9 @@ def test_no_point_brings_trouble_where_no_threat_dice_are_rolled():
 
 
 @pytest.mark.rule("GP-WILD-10")
-@pytest.mark.parametrize(("option", "days", "rolls"), [("keep", 10, 2), ("drop", 10, 1), ("drop", 3, 1)])
+@pytest.mark.parametrize(
+    ("option", "days", "rolls"), [("keep", 10, 2), ("drop", 25, 2), ("drop", 10, 1), ("drop", 3, 1)]
+)
 def test_a_waived_test_keeps_its_roll_unless_the_option_drops_it(option, days, rolls):
     table = road(survivalist=(10, 1), days=days, waived_test_roll=option)
     rolled = 0
@@ -454,6 +459,27 @@ def test_a_camp_restores_by_survivalist_or_by_ones_own_toughness_and_worsens_nob
     table.roll("orsel", *FAIL)
     table.on("Gil", "stock-up", amount=8, what="hunting")
     assert table.journey.left == left
+
+
+@pytest.mark.rule("GP-WILD-12", "GP-CORE-12", "GP-RD-18")
+@pytest.mark.parametrize(("peril", "told"), [(3, {}), (LAST, {"nell": LAST})])
+def test_of_the_guides_people_nobody_hears_in_camp_how_tired_they_are(peril, told):
+    table = Road(*four(), skilled("nell", toughness=(40, 0)))
+    table.away()
+    table.found((2, 3, 5), (2, 3), (2, 3))
+    hold_out(table)
+    quiet(table)
+    for who in ("orsel", "nell"):
+        table.put(who, peril=peril)
+    [offer], [for_gm] = table.offers("Ann", "camp"), table.offers("Gil", "camp")
+    assert ("Orsel" in offer.why, "Nell" in offer.why, "Nell" in for_gm.why) == (True, False, True)
+    camp = found(table.on("Ann", "camp", days=1), Camped)
+    assert camp.now == {"orsel": 0, "nell": 0}
+    heard = found(table.heard["Ann"], Camped)
+    assert (heard.was, heard.now) == ({"orsel": peril} | told, {"orsel": 0})
+    says = table.read["Ann"][-1]
+    assert ("Nell: no longer Incapacitated!" in says, "Nell" in says) == (bool(told), bool(told))
+
 
 
 @pytest.mark.rule("GP-WILD-12", "GP-CORE-22")
