@@ -49,7 +49,7 @@ def flipped(chance: int, roll: int, flip: int) -> int:
     (GP-CORE-04, GP-RD-01)."""
     was = read(chance, roll)
     turns = (flip > 0 and was == "failure") or (flip < 0 and was == "success")
-    if not turns or roll in (LOWEST, HIGHEST) or roll % 11 == 0:
+    if not turns:
         return roll
     turned = (roll % 10) * 10 + roll // 10
     return roll if flip < 0 and better(read(chance, turned), was) else turned

@@ -61,9 +61,7 @@ def coin(who: Person) -> str:
 
 
 def spend(play: Play[State], who: Person, what: str) -> None:
-    """Let a point be spent for somebody, from their side's pool. Raises Refused if it is empty."""
-    if play.state.points(who) < 1:
-        raise Refused("no-points", f"There are no points left to spend for {who.name}.", "GP-CORE-18")
+    """Let a point be spent for somebody, from their side's pool."""
     play.record(PointSpent(pool="misfortune" if who.npc else "fortune", who=who.id, what=what, rules=("GP-CORE-18",)))
 
 

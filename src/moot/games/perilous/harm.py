@@ -208,9 +208,9 @@ def fury(play: Play[State], dice: int) -> tuple[int, ...]:
 
 def damage(
     play: Play[State], who: str, points: int, *rules: str, of: str = "", faces: tuple[int, ...] = (), mild: bool = False
-) -> int:
+) -> None:
     """Let Damage come to somebody; a wounded condition that it reaches has its Chaos Dice to roll, and Slain! asks Fate
-    (GP-CORE-11, GP-CORE-16, GP-CORE-17). Says how many steps they lost."""
+    (GP-CORE-11, GP-CORE-16, GP-CORE-17)."""
     person = play.state.people[who]
     now = fallen(person.damage, steps(play.state.options, worth(person.damage_threshold), points))
     play.record(DamageSuffered(
@@ -224,7 +224,6 @@ def damage(
             open_wound(play, Wound(id=id_, who=who, severity="grievous", stage="fate", of=of))
         elif state.injury:
             open_wound(play, Wound(id=id_, who=who, severity=state.injury, of=of, mild=mild))
-    return now - person.damage
 
 
 def fury_dice(usual: int, *skills: str, name: str = "fury") -> Count:

@@ -137,11 +137,10 @@ class TakeDown(InChase, tag="take-down"):
         runner, target = of
         chase = play.state.chases[self.chase]
         row = self.row if play.seat.guides else chase.row
-        skill = self.skill or MODES[runner.mode].skill
         play.record(TakedownTried(
             chase=self.chase, who=runner.driver, target=target.id, row=row, rules=("GP-CHASE-11", "GP-CHASE-12")
         ))
-        call(play, takedown_test(chase, runner, row=row, skill=skill))
+        call(play, takedown_test(chase, runner, row=row, skill=self.skill))
 
 
 def takedown_test(chase: Chase, runner: Runner, *, row: str | None = None, skill: str = "") -> Trial:

@@ -145,6 +145,14 @@ def test_how_hard_a_takedown_and_its_defence_are(defence, row, tries_at, defends
     assert [trial.difficulty for trial in table.state.trials.values()] == [defends_at]
 
 
+@pytest.mark.rule("GP-CHASE-11")
+def test_the_gm_may_name_another_skill_for_a_takedown():
+    table = named(abreast())
+    table.press("take-down", row="", skill="athletics")
+    assert table.trial_of("joss").skill == "athletics"
+
+
+
 @pytest.mark.rule("GP-CHASE-12")
 def test_a_player_tries_where_the_gm_says_they_are():
     hunter = (person("wen", player="s3"), person("joss"), person("hob"))
@@ -250,6 +258,7 @@ def test_trouble_comes_to_somebody_aboard_who_can_meet_it():
 def test_trouble_may_ask_for_a_test(digits, value):
     table = at_trouble()
     own(table, "test", skill="athletics", difficulty="standard", fails="value", value=-2)
+    assert (table.phase, table.chase.round) == ("trouble", 1)
     table.dice("wen", *digits)
     assert table.chase.runners["wen"].value == value
     assert table.chase.round == 2

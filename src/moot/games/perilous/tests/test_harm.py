@@ -189,6 +189,13 @@ def test_a_point_sets_a_fury_die_of_a_blow():
     table.refuses("Gil", "deal-harm", "not-a-choice", **blow)
 
 
+@pytest.mark.rule("GP-CORE-18", "GP-CORE-15", "GP-CORE-16")
+def test_without_a_fury_die_there_is_none_for_a_point_to_set():
+    table = Session(person("wen", player="s3", injuries=(Suffered("shell-shock"),)), person("joss"), fortune=1)
+    table.refuses("Gil", "deal-harm", "not-offered", how="forced-blow", by="wen", who=["joss"], mild=False)
+
+
+
 @pytest.mark.rule("GP-CORE-16", "GP-CORE-18")
 def test_a_fight_waits_for_what_becomes_of_who_was_hurt_in_it():
     table = Session()

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from moot.games.perilous.fortune import PointSpent
 from moot.games.perilous.person import Suffered
 from moot.games.perilous.tests.people import person, pool
 from moot.games.perilous.tests.table import Session
@@ -72,9 +73,11 @@ def test_what_nothing_turned_is_told_once():
 @pytest.mark.rule("GP-CORE-06", "GP-RD-03")
 def test_one_helper_with_a_rank_adds_a_die():
     table = Session(
-        person("wen", player="s3"), person("rusk", player="s4", ranks={"athletics": 1}), person("ilse", player="s5")
+        person("wen", player="s3", ranks={"athletics": 1}), person("rusk", player="s4", ranks={"athletics": 1}),
+        person("ilse", player="s5"),
     )
     table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.refuses("Ann", "help", "no-trial", trial=table.trial, helper="wen")
     table.refuses("Cleo", "help", "no-rank", "GP-CORE-06", trial=table.trial, helper="ilse")
     table.do("Ben", "help", trial=table.trial, helper="rusk")
     table.refuses("Ben", "help", "one-assist", "GP-CORE-06", trial=table.trial, helper="rusk")
@@ -184,6 +187,19 @@ def test_misfortune_is_gone_or_comes_back_as_fortune(returns, fortune):
     table.do("Gil", "roll", trial=table.trial, faces=[9, 8])
     table.do("Gil", "spend-fortune", trial=table.trial, faces=[1, 2])
     assert (table.state.points(table.who("joss")), table.state.points(table.who("wen"))) == (0, fortune)
+
+
+@pytest.mark.rule("GP-CORE-18", "GP-RD-18")
+def test_for_whom_misfortune_is_spent_only_those_hear_who_know_of_them():
+    hidden = person("ilse", known=False)
+    table = Session(person("wen", player="s3"), person("joss"), hidden, misfortune=2)
+    for who in ("joss", "ilse"):
+        table.do("Gil", "call-trial", who=who, skill="athletics")
+        table.do("Gil", "roll", trial=table.trial, faces=[9, 8])
+        table.do("Gil", "spend-fortune", trial=table.trial, faces=[1, 2])
+    heard = [(event.who, event.what) for event in table.heard["Ann"] if isinstance(event, PointSpent)]
+    assert heard == [("joss", "Athletics is rolled again"), ("", "the GM knows what for")]
+
 
 
 @pytest.mark.rule("GP-CORE-18")
