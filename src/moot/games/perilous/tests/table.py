@@ -27,6 +27,11 @@ class Sitting(testing.Sitting[State]):
     def __init__(self, *players: str, **options: Any) -> None:
         super().__init__(GAME, State(options=Options(**options)), *players)
 
+    def happen(self, *events: Event[Any]) -> None:
+        """Let events have happened; the GM is told all of each."""
+        super().happen(*events)
+        assert self.heard["Gil"][len(self.heard["Gil"]) - len(events) :] == [*events]
+
     def pc(self, name: str, calling: str = "soldier", who: str = "", **sheet: Any) -> str:
         """A player makes a character; what else stands on the sheet is put there without a button."""
         self.do(name, "make-character", attributes="array", calling=calling, name=who or f"{name}’s own")
