@@ -300,9 +300,11 @@ def test_the_gm_says_what_a_players_weapon_or_spell_does(hit):
     if hit:
         table.dice("wen", 3, 0)
     table.refuses("Ann", "weigh-attack", "guide-only", chase=table.chase.id, damage=9, fury=2)
+    table.do("Gil", "weigh-attack", chase=table.chase.id, damage=0, fury=0)
     table.do("Gil", "weigh-attack", chase=table.chase.id, damage=9, fury=2)
     if not hit:
         table.dice("wen", 3, 0)
+    table.refuses("Ben", "roll-damage", "not-yours", "GP-CHASE-17", chase=table.chase.id)
     table.press("roll-damage", "wen", faces=[1, 2])
     assert table.last(DamageSuffered).points == 12
 
@@ -426,6 +428,20 @@ def wagon(**more):
     table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
     table.begin()
     return table
+
+
+@pytest.mark.rule("GP-CHASE-18")
+def test_who_runs_already_gets_on_with_nobody():
+    people = person("wen", player="s3", mode="wagon"), person("rusk", player="s4"), person("joss"), person("ilse")
+    table = Running(*people, fled=("wen", "rusk"))
+    rides = {"chase": table.chase.id, "runner": "wen"}
+    assert [offer.fixed["who"] for offer in table.offers("Ben", "board")] == ["rusk"]
+    table.begin()
+    table.refuses("Ben", "board", "guide-only", who="rusk", **rides)
+    assert {offer.fixed["who"] for offer in table.offers("Gil", "board")} == {"ilse"}
+    table.do("Gil", "board", who="ilse", **rides)
+    assert table.chase.runners["wen"].aboard == ("wen", "ilse")
+
 
 
 @pytest.mark.rule("GP-CHASE-18")

@@ -316,6 +316,12 @@ def test_what_befell_its_typical_one_is_not_the_groups(peril):
     assert table.who("thug").peril == peril
 
 
+@pytest.mark.rule("GP-CORE-10")
+def test_without_a_party_there_is_no_fight():
+    table = Session(replace(ADA, dead=True), RUSK)
+    table.refuses("Gil", "open-fight", "nobody-there", party=[], foes=["rusk"])
+
+
 @pytest.mark.rule("GP-MORALE-01")
 def test_the_gm_may_ask_or_not_and_no_player_is_ever_asked():
     table = brawl()

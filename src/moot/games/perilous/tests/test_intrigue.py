@@ -235,6 +235,15 @@ def test_nobody_rolls_before_all_have_named_a_tactic_or_stand_aside():
     table.refuses("Ben", "tactic", "wrong-moment", "GP-SOC-06", exchange="n1", who="bo", npc="cor", skill="charm")
 
 
+@pytest.mark.rule("GP-SOC-09", "GP-SOC-03")
+def test_nobody_waits_for_the_tactic_of_somebody_who_is_gone():
+    table = supper(cor="charm guile", dame="rumor charm")
+    table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="charm")
+    table.put("bo", dead=True)
+    assert phase_of(table.state, table.state.exchanges["n1"]) == "testing"
+
+
+
 @pytest.mark.rule("GP-SOC-04", "GP-RD-10")
 def test_the_secret_is_fixed_for_each_of_them_before_any_tactic():
     table = supper()
