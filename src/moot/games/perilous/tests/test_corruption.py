@@ -175,7 +175,8 @@ def test_a_hidden_disorder_shows_when_its_burden_weighs():
 
 @pytest.mark.rule("GP-DIS-02", "GP-CORR-02")
 def test_what_is_awake_gnaws_by_the_hour_until_one_yields():
-    table, ann = running("moon-fever")
+    table, ann = running("moon-fever", "the-flesh-revolts")
+    table.do("Gil", "set-awake", who=ann, row="the-flesh-revolts")
     table.refuses("Gil", "hour-passes", "nothing-awake")
     table.do("Gil", "set-awake", who=ann, row="moon-fever")
     for _ in range(4):
@@ -185,7 +186,7 @@ def test_what_is_awake_gnaws_by_the_hour_until_one_yields():
     assert (table.who(ann).peril, table.who(ann).corruption) == (LAST, 6)
     table.do("Ann", "yield-to", who=ann, row="moon-fever")
     assert (table.who(ann).peril, table.who(ann).corruption) == (0, 12)
-    assert table.who(ann).disorders == (HeldDisorder("moon-fever", turned="changed"),)
+    assert table.who(ann).disorders[0] == HeldDisorder("moon-fever", turned="changed")
     table.do("Gil", "hour-passes")
     assert (table.who(ann).peril, table.who(ann).disorders[0].hours) == (0, 1)
     table.do("Ann", "turn-back", who=ann, row="moon-fever")

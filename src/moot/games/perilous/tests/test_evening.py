@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from moot.games.perilous.claims import Wound
-from moot.games.perilous.evening.closing import RewardsGiven, owed
+from moot.games.perilous.evening.closing import Converted, RewardsGiven, owed
 from moot.games.perilous.evening.conversion import due, ten
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.person import HeldDisorder, LedgerLine
@@ -99,6 +99,7 @@ def test_three_sessions_come_out_as_they_were_worked_by_hand(story, variant):
         table.begin()
         table.put(ann, sins=sins(session["corruption"]))
         end(table, ("Ann", ann, session["die"]))
+        assert table.last(Converted).rules == ("GP-CORR-04" if variant == "official" else "GP-CORR-05",)
         who = table.who(ann)
         assert [who.order, who.chaos, who.fate, len(who.disorders)] == session[variant]
         assert who.corruption == 0
@@ -254,6 +255,11 @@ def test_rewards_go_to_the_played_and_half_of_them_to_each_of_the_others(roundin
     cards = table.last(RewardsGiven).line(table.state).facts
     assert {card.seat for card in cards} == {table.who(id_).player for id_ in everybody}
     assert (table.who(ben).reputation, table.who(ann).reputation) == (4, 2)
+    table.begin()
+    end(table, rewards=1)
+    assert table.last(RewardsGiven).points == dict.fromkeys((ann, ben), 1) | dict.fromkeys(
+        (second, third) if rounding == "up" else (), 1
+    )
 
 
 @pytest.mark.rule("GP-STABLE-01", "GP-CORR-10")
