@@ -5,7 +5,7 @@ import pytest
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.turns import Ran, TurnLost
 from moot.games.perilous.harm import DamageSuffered
-from moot.games.perilous.person import Suffered
+from moot.games.perilous.person import LAST, Suffered
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.table import Session
@@ -436,6 +436,7 @@ def test_who_runs_already_gets_on_with_nobody():
     table = Running(*people, fled=("wen", "rusk"))
     rides = {"chase": table.chase.id, "runner": "wen"}
     assert [offer.fixed["who"] for offer in table.offers("Ben", "board")] == ["rusk"]
+    assert not table.offers("Ann", "board")
     table.begin()
     table.refuses("Ben", "board", "guide-only", who="rusk", **rides)
     assert {offer.fixed["who"] for offer in table.offers("Gil", "board")} == {"ilse"}
@@ -528,6 +529,21 @@ def test_somebody_aboard_takes_over_when_the_driver_falls():
     assert table.values["wen"] == 7
     fell(table, "rusk")
     assert fates(table.chase) == {"wen": "caught", "rusk": "caught"}
+
+
+@pytest.mark.rule("GP-RD-07", "GP-CORE-13")
+def test_of_several_aboard_one_who_can_drive_takes_over():
+    people = (person("wen", player="s3", mode="wagon"), *(person(who, peril=LAST) for who in ("rusk", "ilse")))
+    table = Running(*people, person("orm"), person("joss"), fled=("wen",))
+    for who in ("rusk", "ilse", "orm"):
+        table.do("Gil", "board", chase=table.chase.id, who=who, runner="wen")
+    table.begin()
+    fell(table)
+    assert table.chase.runners["wen"].aboard == ("orm", "wen", "rusk", "ilse")
+    table.do("Gil", "set-track", who="wen", track="peril", now="unhindered")
+    fell(table, "orm")
+    assert table.chase.runners["wen"].aboard == ("wen", "orm", "rusk", "ilse")
+
 
 
 @pytest.mark.rule("GP-RD-23")

@@ -218,6 +218,23 @@ def test_all_who_are_last_roll_and_the_pursuers_too_by_option():
     assert table.chase.lowest == ("wen", "rusk", "joss", "ilse")
 
 
+@pytest.mark.rule("GP-CHASE-13", "GP-CHASE-19")
+@pytest.mark.parametrize("troubled", [False, True])
+def test_nobody_who_has_left_rolls_for_trouble_or_meets_it(troubled):
+    table = Running(fled=("wen", "rusk"), after=("joss",))
+    table.begin()
+    for die in (2, 2, 1):
+        table.turn(die)
+    assert table.chase.lowest == ("wen", "rusk")
+    if troubled:
+        table.press("complication", "wen", runner="wen", faces=[6])
+        table.press("complication", "rusk", runner="rusk", faces=[1])
+    table.do("Ann", "leave-chase", chase=table.chase.id, side="escapees", who=("wen",))
+    assert (table.chase.lowest, table.chase.troubled) == (() if troubled else ("rusk",), ())
+    assert table.chase.round == (2 if troubled else 1)
+
+
+
 def own(table, does, **more):
     table.do("Gil", "trouble", chase=table.chase.id, use="own", text="a cart across the way", does=does, **more)
 

@@ -3,6 +3,7 @@
 import re
 import time
 import tomllib
+from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -60,6 +61,28 @@ def test_one_against_one(rounds, taken):
     assert ends.taken + ends.away == 1
     if rounds == 6:
         assert (ends.taken, ends.away) == (exact("C4", "taken_down"), exact("C4", "away"))
+
+
+@pytest.mark.rule("GP-CHASE-03", "GP-CHASE-10", "GP-CHASE-11")
+@pytest.mark.parametrize("modes", [("on-foot", "on-foot"), ("on-foot", "destrier"), ("sneaking", "destrier")])
+def test_one_against_one_is_what_the_rule_gives_however_much_faster_one_is(modes):
+    table = two(rounds=3, start="")
+    wen, joss = (replace(table.chase.runners[who], mode=mode) for who, mode in zip(("wen", "joss"), modes, strict=True))
+    ends = law(table.state.options, table.chase, joss, table.who("joss"), wen, table.who("wen"))
+    gains = table.who("joss").movement(joss.mode) - table.who("wen").movement(wen.mode)
+    ahead, taken = {0: Fraction(1)}, Fraction(0)
+    for _ in range(3):
+        after: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for (gap, share), mine, theirs in product(ahead.items(), range(1, 11), range(1, 11)):
+            if (now := gap + mine - theirs - gains) > 0:
+                after[now] += share / 100
+                continue
+            taken += share / 100 * ends.out
+            for lost, chance in ((0, ends.fended), (1, ends.failed), (3, ends.botched)):
+                after[lost] += share / 100 * chance
+        ahead = after
+    assert race(table.state, table.chase, wen, joss).taken == taken
+
 
 
 @pytest.mark.rule("GP-CHASE-10", "GP-CHASE-11")
