@@ -172,6 +172,8 @@ def test_whom_an_encounter_brings_is_one_press_away_and_stands_in_the_fight():
     at, row = next((at, one) for at, one in enumerate(rows, 1) if one.opens == "fight" and one.count > 1)
     table = met(at)
     assert [offer.label for offer in table.offers("Gil", "take-foe")] == ["Take somebody ready-made"]
+    [tell] = table.offers("Gil", "open-encounter")
+    assert [tell.by_itself()[name] for name in ("title", "text")] == [row.title, row.text]
     table.on("Gil", "open-encounter", title=row.title)
     bring, other = table.offers("Gil", "take-foe")
     assert bring.label.startswith(f"Bring in {row.count} × ")

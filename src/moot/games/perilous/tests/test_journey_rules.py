@@ -9,8 +9,9 @@ from moot.games.perilous.journey.overland import miles, slowest
 from moot.games.perilous.person import LAST, LedgerLine
 from moot.games.perilous.route import Stretch, Task, harder
 from moot.games.perilous.tests.people import person, pool, skilled
-from moot.games.perilous.tests.table import found
+from moot.games.perilous.tests.table import Session, found
 from moot.games.perilous.tests.travelling import Road, four
+from moot.testing import choices
 
 WELL, FAIL = (1, 2), (9, 8)
 """Digits of a roll that succeeds and of one that fails, for anybody on this road."""
@@ -95,6 +96,7 @@ def test_current_and_wind_are_worth_ten_miles_at_most():
     afloat = {"transports": ("longship",), "surface": "sea", "way": 40}
     for water in (-11, 11):
         table.refuses("Gil", "reckon-miles", "out-of-range", "GP-OVER-03", water=water, **afloat)
+    table.refuses("Gil", "reckon-miles", "not-open", "GP-OVER-02", march=True, **afloat)
 
 
 @pytest.mark.rule("GP-WILD-01")
@@ -159,6 +161,25 @@ def test_everybody_takes_a_role_or_helps_in_one():
     table.roll("dov", 2, 2, 3)
     assert table.trial_of("tamsin").assist == ""
     table.refuses("Cleo", "help", "no-help-here", trial=table.trial_of("tamsin").id, helper="fenn")
+
+
+@pytest.mark.rule("GP-WILD-05", "GP-WILD-11")
+def test_who_dies_before_their_check_leaves_it_to_whom_is_left():
+    table = Road(*(replace(who, fate=0) for who in four()))
+    table.away()
+    table.do("Gil", "deal-harm", how="mishap", who=["orsel"], points=60, dice=0, mild=False)
+    assert table.journey.travellers == ("tamsin", "fenn", "dov")
+    assert table.passage.checks["guide"].outcome == "failure"
+    assert table.trial_of("tamsin").skill == "survival"
+
+
+@pytest.mark.rule("GP-WILD-01")
+def test_the_party_is_proposed_to_travel_and_others_may():
+    table = Session(person("nell"), *four())
+    [offer] = table.offers("Gil", "open-journey")
+    assert offer.by_itself()["who"] == ("orsel", "tamsin", "fenn", "dov")
+    assert "nell" in choices(offer, "who")
+
 
 
 @pytest.mark.rule("GP-WILD-05")
@@ -232,6 +253,9 @@ def test_the_survivalist_may_spare_another_moment_before_it_is_rolled():
 def test_nothing_is_spared_once_dice_fell():
     table = road(survivalist=(10, 1), days=10)
     table.roll("orsel", *WELL)
+    table.no("Ben", "waive", "too-late", "GP-WILD-07")
+    table.do("Gil", "set-track", who="fenn", track="peril", now="incapacitated")
+    assert table.moment.results == {"orsel": "success", "fenn": "failure"}
     table.no("Ben", "waive", "too-late", "GP-WILD-07")
     assert [moment.waived for moment in table.passage.moments] == [False, True]
 

@@ -186,6 +186,8 @@ def met(opens, face):
 @pytest.mark.rule("GP-WILD-10")
 def test_a_hazard_is_passed_by_its_test_or_does_what_its_row_says():
     table = met("A test of Athletics. Failing: 1D10+1 Peril. Critical: 8 Damage.", 5)
+    table.do("Gil", "set-track", who="fenn", track="peril", now="incapacitated")
+    table.no("Gil", "face-encounter", "not-a-choice", who=("fenn",))
     table.on("Gil", "face-encounter", who=("orsel", "dov"))
     table.no("Gil", "close-encounter", "unsettled")
     table.roll("orsel", 9, 8, 8)
