@@ -28,8 +28,10 @@ class Sitting(testing.Sitting[State]):
         super().__init__(GAME, State(options=Options(**options)), *players)
 
     def happen(self, *events: Event[Any]) -> None:
-        """Let events have happened; the GM is told all of each."""
+        """Let events have happened; the GM is told all of each, and no id is ever given twice."""
+        given = self.state.ids
         super().happen(*events)
+        assert self.state.ids >= given
         assert self.heard["Gil"][len(self.heard["Gil"]) - len(events) :] == [*events]
 
     def pc(self, name: str, calling: str = "soldier", who: str = "", **sheet: Any) -> str:
