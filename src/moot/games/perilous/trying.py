@@ -283,8 +283,6 @@ def _called(state: State, trial: Trial, does: str) -> str:
 
 def _costs(trial: Trial, who: Person) -> tuple[int, ...]:
     """The dice that a failure throws when it stands: what Injuries add comes first (GP-CORE-16)."""
-    if who.incapacitated:
-        return ()
     return (*(die for one in who.aches(trial.skill) for die in one.each), *trial.costs)
 
 

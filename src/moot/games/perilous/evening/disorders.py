@@ -66,8 +66,7 @@ class DisorderGained(Event[State], tag="disorder-gained"):
     def told(self, state: State, seat: Seat) -> DisorderGained | None:
         if knows(state, seat, self.who):
             return self
-        has = state.people[self.who].disorders
-        sleeps = any(one.hidden for one in has if one.row == self.row) if self.twice else self.hidden
+        sleeps = any(one.hidden for one in state.people[self.who].disorders if one.row == self.row)
         return replace(self, row="", face=0) if sleeps else self
 
 

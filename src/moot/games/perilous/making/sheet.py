@@ -260,7 +260,7 @@ class SetStanding(_OnSheet, tag="set-standing"):
 
     @classmethod
     def ours(cls, state: State) -> bool:
-        return state.phase == "between" and not state.session
+        return not state.session
 
     @classmethod
     def blanks(cls, who: Person) -> Iterable[Field]:

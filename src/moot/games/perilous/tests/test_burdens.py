@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from moot.games.perilous.dice import ORDER
 from moot.games.perilous.harm import DamageSuffered
@@ -65,6 +66,8 @@ def test_burdens_and_gifts_change_what_is_reckoned():
     assert worth(with_("the-flesh-revolts", woken=True, armor="mail").damage_threshold) == 4
     assert worth(with_("bound-to-the-bottle", using=True).damage_threshold) == 11
     assert with_("dreadful-phobia", using=True).movement("on-foot") == 2 * with_("dreadful-phobia").movement("on-foot")
+    both = (HeldDisorder("dark-passenger", using=True), HeldDisorder("dreadful-phobia", using=True))
+    assert replace(with_("hophead"), disorders=both).movement("on-foot") == 12
     assert with_("dark-passenger", using=True).fury_dice == 2
     hurt = (Suffered("broken-rib"),)
     assert with_("soldiers-heart").blow == 0

@@ -316,6 +316,18 @@ def test_what_befell_its_typical_one_is_not_the_groups(peril):
     assert table.who("thug").peril == peril
 
 
+@pytest.mark.rule("GP-CORE-10", "GP-MORALE-04")
+def test_who_comes_to_lead_a_group_keeps_their_place():
+    table = Session(ADA, BO, RUSK, THUG)
+    table.do("Gil", "open-fight", party=["ada"], foes=["rusk"])
+    for name, faces in (("Ann", [9]), ("Gil", [8])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    before = table.state.fights["n1"].fighter("rusk")
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=3, typical="thug", leaders=["rusk"])
+    assert table.state.fights["n1"].fighter("rusk") == before
+
+
+
 @pytest.mark.rule("GP-CORE-10")
 def test_without_a_party_there_is_no_fight():
     table = Session(replace(ADA, dead=True), RUSK)

@@ -265,6 +265,13 @@ def test_leaning():
     assert person("b", leans="chaos", order=5).leaning == "chaos"
 
 
+@pytest.mark.rule("GP-CORE-12")
+def test_how_tired_a_players_character_is_everybody_sees():
+    table = Session(person("wen", player="s3", peril=2), person("joss", peril=2))
+    tracks = {row.id: row.state for row in table.game.cast(table.state, False)}
+    assert (tracks["wen"], tracks["joss"]) == ("Ignore 1 Skill Rank", "")
+
+
 @pytest.mark.rule("GP-CORE-12", "GP-CORE-22")
 def test_of_the_guides_people_nobody_hears_more_of_peril_than_whether_they_can_act():
     table = Session()

@@ -255,6 +255,7 @@ def test_the_secret_is_fixed_for_each_of_them_before_any_tactic():
     assert found(table.heard["Ann"], PairHidden).pair is None
     table.refuses("Ann", "tactic", "wrong-moment", exchange="n1", who="ada", npc="cor", skill="charm")
     table.do("Gil", "hide-pair", exchange="n1", npc="dame", favourable="rumor", unfavourable="charm")
+    table.refuses("Cleo", "tactic", "not-in-it", "GP-SOC-03", exchange="n1", who="ada", npc="cor", skill="charm")
     table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="charm")
 
 

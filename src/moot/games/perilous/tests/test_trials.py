@@ -81,6 +81,7 @@ def test_one_helper_with_a_rank_adds_a_die():
     table.refuses("Cleo", "help", "no-rank", "GP-CORE-06", trial=table.trial, helper="ilse")
     table.do("Ben", "help", trial=table.trial, helper="rusk")
     table.refuses("Ben", "help", "one-assist", "GP-CORE-06", trial=table.trial, helper="rusk")
+    assert [offer.rolls for offer in table.offers("Ann", "roll")] == [(10, 10, 10)]
     table.do("Ann", "roll", trial=table.trial, faces=[9, 3, 3])
     assert table.rolled.outcome == "critical-success"
 
