@@ -10,7 +10,7 @@ from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, 
 from moot.core.frames import Change
 from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY
 from moot.games.perilous.figures import PERIL, SKILLS
-from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, moved_by, needs_fellow, travellers
+from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, moved_by, travellers
 from moot.games.perilous.packs import Doing, doings, whose
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.route import Camp, Journey, Passage
@@ -138,7 +138,6 @@ class CampDoing(InJourney, tag="camp-doing"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        needs_fellow(state, seat, journey, "do something in camp")
         if not any(camp.after == journey.passage.at for camp in journey.passage.camps):
             raise Refused("no-camp", "Make camp first.", "GP-WILD-12")
         lists = doings(state.packs)

@@ -65,7 +65,6 @@ class TakeRole(InJourney, tag="take-role"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        needs_fellow(state, seat, journey, "take Roles")
         why = "Each Role is checked once: Guide, Survivalist, Scout."
         for who in fellows(state, seat, journey):
             which, urgency = ("another", "may") if who.id in journey.tasks else ("this", "must")

@@ -188,6 +188,8 @@ def test_an_empty_role_fails_or_changes_nothing(option, outcome, camp):
     table = Road(skilled("orsel", "s3", threshold=7, survival=(40, 1)), empty_role=option)
     table.draw(days=3, threat="mild")
     table.on("Gil", "set-out")
+    [off] = table.offers("Gil", "be-off")
+    assert off.why.endswith("counts as failed." if option == "failure" else "changes nothing.")
     table.on("Gil", "be-off")
     assert table.passage.checks["guide"].outcome == outcome
     assert table.journey.used == 3 * camp
@@ -599,7 +601,8 @@ def test_nobody_marches_at_sea_where_a_storm_asks_for_a_pilot():
     table.on("Gil", "capsize", who="dov")
     pilot = next(one for one in table.state.trials.values() if one.skill == "pilot")
     assert (pilot.who, pilot.difficulty) == ("dov", "standard")
-    road().no("Gil", "capsize", "no-storm", "GP-OVER-04", who="dov")
+    for ashore in ({}, {"bad_weather": True}):
+        road(**ashore).no("Gil", "capsize", "no-storm", "GP-OVER-04", who="dov")
 
 
 @pytest.mark.rule("GP-WILD-13")
