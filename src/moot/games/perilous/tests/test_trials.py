@@ -40,6 +40,17 @@ def test_a_special_skill_without_ranks_flips_to_fail(ranks, peril, options, read
     assert Session(wen, **options).tested("wen", "navigation", 2, 5, seat="Ann").reads == reads
 
 
+@pytest.mark.rule("GP-CORE-05")
+@pytest.mark.parametrize(("skill", "ranks", "cited"), [
+    ("navigation", 0, True), ("navigation", 1, False), ("athletics", 0, False),
+])
+def test_the_rule_of_special_skills_is_cited_where_it_counts(skill, ranks, cited):
+    table = Session(person("wen", player="s3", ranks={skill: ranks}))
+    table.tested("wen", skill, 2, 5, seat="Ann")
+    assert ("GP-CORE-05" in table.last(TrialRolled).rules) == cited
+
+
+
 @pytest.mark.rule("GP-CORE-04")
 def test_the_two_kinds_of_flip_cancel():
     assert Session().tested("wen", "navigation", 5, 2, seat="Ann", flip="succeed").reads == 52
