@@ -3,6 +3,7 @@
 import pytest
 
 from moot.games.perilous.chase.ends import ChaseOver, fates
+from moot.games.perilous.chase.phases import phase_of
 from moot.games.perilous.chase.turns import Ran, TurnLost
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.person import LAST, Suffered
@@ -98,6 +99,19 @@ def test_pursuers_who_tie_go_by_perception_then_as_they_like():
     table.turn(1)
     table.run(1)
     table.refuses("Gil", "let-first", "no-tie", chase=table.chase.id, runner="ilse", first="joss")
+
+
+@pytest.mark.rule("GP-CHASE-02")
+def test_escapees_who_are_alike_go_as_they_came_and_nobody_rolls_twice():
+    people = (person("wen"), person("orm"), person("joss", player="s3"), person("ilse", player="s4"))
+    table = Running(*people, fled=("wen", "orm"), after=("joss", "ilse"))
+    table.do("Gil", "begin-chase", chase=table.chase.id)
+    table.press("roll-ladder", "joss", runners=("joss",), faces=[5])
+    table.refuses("Ann", "roll-ladder", "nothing-to-roll", chase=table.chase.id, runners=("joss",))
+    table.press("roll-ladder", "ilse", runners=("ilse",), faces=[6])
+    assert table.chase.order == ("wen", "orm", "ilse", "joss")
+    table.refuses("Gil", "let-first", "no-tie", chase=table.chase.id, runner="wen", first="orm")
+
 
 
 @pytest.mark.rule("GP-CORE-10", "GP-CHASE-02")
@@ -543,6 +557,27 @@ def test_of_several_aboard_one_who_can_drive_takes_over():
     table.do("Gil", "set-track", who="wen", track="peril", now="unhindered")
     fell(table, "orm")
     assert table.chase.runners["wen"].aboard == ("wen", "orm", "rusk", "ilse")
+
+
+
+@pytest.mark.rule("GP-CHASE-16", "GP-CHASE-19")
+def test_who_was_aboard_and_has_left_comes_into_the_chase_no_more():
+    table = wagon()
+    assert not table.offers("Gil", "enter-chase")
+    table.do("Ben", "leave-chase", chase=table.chase.id, side="escapees", who=("rusk",))
+    assert not table.offers("Gil", "enter-chase")
+    assert not table.offers("Gil", "board")
+
+
+@pytest.mark.rule("GP-CHASE-01", "GP-CHASE-19")
+def test_two_chases_run_beside_each_other():
+    table = Running(*(person(who) for who in ("wen", "joss", "orm", "ilse")))
+    table.begin()
+    table.do("Gil", "open-chase", escapees=("orm",), pursuers=("ilse",), length="short")
+    first, second = table.state.chases.values()
+    assert (phase_of(table.state, first), phase_of(table.state, second)) == ("moving", "setting")
+    assert [offer.fixed["chase"] for offer in table.offers("Gil", "run")] == [first.id]
+    assert [offer.fixed["chase"] for offer in table.offers("Gil", "begin-chase")] == [second.id]
 
 
 

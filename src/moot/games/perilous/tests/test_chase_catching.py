@@ -381,6 +381,12 @@ def test_a_player_learns_how_fast_others_are_when_they_have_rolled():
     to_round(table, 2, dice=8)
     [first, *_] = ahead(table.state, table.chase, wen)
     assert [who for who, _ in first.reach] == ["Joss"]
+    place(table, joss=3)
+    [first, *_] = ahead(table.state, table.chase, wen)
+    assert first.reach
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner="joss", value=3, mode="courser", lost=0)
+    [first, *_] = ahead(table.state, table.chase, wen)
+    assert first.reach == ()
     assert ahead(table.state, table.chase, table.seats["Wim"]) == ()
 
 
