@@ -456,6 +456,19 @@ def test_those_who_break_flee_or_turn_on_their_own(how):
     assert table.state.fights["n1"].fighter("n2").side == ("party" if how == "turned" else "foes")
 
 
+@pytest.mark.rule("GP-MORALE-04", "GP-MORALE-05")
+def test_one_group_that_flees_takes_no_other_with_it():
+    table = two_groups()
+    before = table.state.fights["n1"].bands["n3"]
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 9, 9)
+    table.do("Gil", "break", fight="n1", who="n2", how="fled")
+    assert table.state.fights["n1"].bands["n3"] == before
+    assert ("n2" in order(table), "n3" in order(table)) == (False, True)
+
+
+
 @pytest.mark.rule("GP-MORALE-06")
 def test_a_leader_rallies_once_as_hard_as_what_was_failed_and_undoes_no_critical_failure():
     table = wavering()
@@ -652,7 +665,8 @@ def test_a_point_buys_an_action_point_on_ones_own_turn():
 
 @pytest.mark.rule("GP-COMB-01")
 def test_who_runs_in_the_fog_is_tested():
-    table = Session(ADA, fortune=0)
+    table = Session(ADA, replace(THUG, known=False), fortune=0)
+    table.refuses("Gil", "run-blind", "not-a-choice", who="thug")
     table.do("Gil", "run-blind", who="ada")
     [trial] = table.state.trials.values()
     assert (trial.skill, trial.difficulty) == ("coordination", "standard")

@@ -341,6 +341,7 @@ def test_misfortune_sets_a_threat_die_to_six():
     table.no("Gil", "force-threat", "no-points", "GP-CORE-18")
     table.have(misfortune=pool(1))
     table.no("Ann", "force-threat", "guide-only")
+    assert table.offers("Gil", "force-threat")[0].rolls == (6, 6)
     table.on("Gil", "force-threat", faces=[1, 2])
     assert (table.moment.faces, table.moment.trouble) == ((6, 1, 2), True)
     assert table.state.points(person("joss")) == 0
@@ -623,6 +624,8 @@ def test_a_very_hard_journey_brings_a_point_for_each_survivor():
     table.on("Gil", "end-journey", points=3)
     assert table.state.fortune[-1] == LedgerLine(3, "a very hard journey, To the pass", "GP-WILD-13")
     assert table.phase == "over"
+    [again] = table.offers("Gil", "open-journey")
+    assert again.by_itself()["who"] == ("orsel", "tamsin", "fenn")
 
 
 @pytest.mark.rule("GP-WILD-14", "GP-RD-13")
