@@ -62,7 +62,7 @@ def test_the_gm_enters_what_somebody_did():
     table.do("Gil", "offend", who=rat, offence="pact")
     assert entered(table, ann) == [(3, "GP-CORR-02"), (3, "GP-CORR-02")]
     assert table.who(rat).corruption == 8
-    assert not any("A rat" in line and "Corruption" in line for line in table.read["Ann"])
+    assert {event.who for event in table.heard["Ann"] if isinstance(event, SinGained)} == {ann}
     gained = [event.line(table.state) for event in table.events if isinstance(event, SinGained)]
     cards = merged(fact for line in gained for fact in line.facts)
     assert [card.text.partition(": ")[2] for card in cards[:2]] == ["Bullying", "Bleeding"]

@@ -356,6 +356,9 @@ def test_breaking_off_leaves_no_test_behind():
     table = supper(cor="charm guile", dame="rumor charm")
     table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="charm")
     table.do("Ben", "stand-aside", exchange="n1", who="bo")
+    assert [(offer.label, offer.urgency) for offer in table.offers("Gil", "close-exchange")] == [
+        ("Break off the exchange", "tool")
+    ]
     table.do("Gil", "close-exchange", exchange="n1", what="The bell rings.")
     assert not table.state.trials
     with pytest.raises(Refused):

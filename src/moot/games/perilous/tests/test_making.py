@@ -189,6 +189,7 @@ def test_a_character_goes_along_as_a_file_and_comes_back_the_same():
     assert GAME.documents(table.state, table.seats["Ben"]) == GAME.documents(table.state, table.gm) == ()
     table.do("Ben", "bring-character", text=document.write())
     brought = table.state.party()[-1]
+    assert table.read["Ann"][-1].startswith("Ben brings Wen")
     kept = ("name", "attributes", "shifts", "ranks", "focuses", "order", "chaos", "permanent_order", "fate", "rewards",
             "armor", "load", "disorders", "social_class", "reputation")
     assert [getattr(brought, name) for name in kept] == [getattr(table.who(ann), name) for name in kept]

@@ -101,6 +101,7 @@ def test_one_helper_with_a_rank_adds_a_die():
 def test_who_is_incapacitated_fails_without_dice():
     table = Session(person("wen", player="s3", peril=5), fortune=2)
     table.do("Gil", "call-trial", who="wen", skill="athletics", faces=[])
+    assert table.last(TrialRolled).rules == ("GP-CORE-13",)
     rolled = table.rolled
     assert (rolled.outcome, rolled.faces, table.state.trials) == ("failure", (), {})
 
