@@ -8,7 +8,7 @@ from moot.games.perilous.chase.turns import Ran, TurnLost
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.person import LAST, Suffered
 from moot.games.perilous.tests.chasing import Running
-from moot.games.perilous.tests.people import person
+from moot.games.perilous.tests.people import person, pool
 from moot.games.perilous.tests.table import Session
 from moot.testing.sitting import choices
 
@@ -47,6 +47,7 @@ def test_a_chase_needs_somebody_on_each_side_and_begins_at_nothing():
     table = Running(fled=("wen",), after=())
     table.refuses("Gil", "begin-chase", "nobody-on-a-side", "GP-CHASE-01", chase=table.chase.id)
     table.do("Gil", "enter-chase", chase=table.chase.id, side="pursuers", who="joss", mode="")
+    assert [offer.fixed["runner"] for offer in table.offers("Gil", "correct-chase")] == [""]
     table.begin()
     assert table.values == {"wen": 0, "joss": 0}
 
@@ -103,14 +104,24 @@ def test_pursuers_who_tie_go_by_perception_then_as_they_like():
 
 @pytest.mark.rule("GP-CHASE-02")
 def test_escapees_who_are_alike_go_as_they_came_and_nobody_rolls_twice():
-    people = (person("wen"), person("orm"), person("joss", player="s3"), person("ilse", player="s4"))
-    table = Running(*people, fled=("wen", "orm"), after=("joss", "ilse"))
+    people = (*map(person, ("wen", "orm", "nell")), person("joss", player="s3"), person("ilse", player="s4"))
+    table = Running(*people, fled=("wen", "orm", "nell"), after=("joss", "ilse"))
     table.do("Gil", "begin-chase", chase=table.chase.id)
     table.press("roll-ladder", "joss", runners=("joss",), faces=[5])
     table.refuses("Ann", "roll-ladder", "nothing-to-roll", chase=table.chase.id, runners=("joss",))
     table.press("roll-ladder", "ilse", runners=("ilse",), faces=[6])
-    assert table.chase.order == ("wen", "orm", "ilse", "joss")
-    table.refuses("Gil", "let-first", "no-tie", chase=table.chase.id, runner="wen", first="orm")
+    assert table.chase.order == ("wen", "orm", "nell", "ilse", "joss")
+    table.refuses("Gil", "let-first", "no-tie", chase=table.chase.id, runner="orm", first="nell")
+    table.do("Gil", "leave-chase", chase=table.chase.id, side="escapees", who=("orm",))
+    assert [one.id for one in table.chase.ladder] == ["wen", "nell", "ilse", "joss"]
+
+
+@pytest.mark.rule("GP-CHASE-01")
+def test_who_is_named_on_both_sides_gets_away():
+    table = Running(fled=("wen", "joss"), after=("joss", "ilse"))
+    assert [(one.id, one.side) for one in table.chase.runners.values()] == [
+        ("wen", "escapees"), ("joss", "escapees"), ("ilse", "pursuers")
+    ]
 
 
 
@@ -341,9 +352,25 @@ def test_a_point_sets_a_fury_die_to_six_which_rolls_another():
     table.run(10)
     table.press("attack", "wen", who="wen", skill="simple-ranged", target="joss")
     table.dice("wen", 3, 0)
+    table.have(fortune=())
+    table.refuses("Ann", "force-fury", "no-points", "GP-CORE-18", chase=table.chase.id)
+    table.have(fortune=pool(1))
     table.press("force-fury", "wen", faces=[6, 1])
     assert table.who("joss").damage == 3
     table.refuses("Ann", "force-fury", "wrong-moment", chase=table.chase.id)
+
+
+@pytest.mark.rule("GP-CORE-17", "GP-CHASE-09")
+def test_who_turns_an_injury_by_fate_runs_on():
+    table = four()
+    table.begin()
+    table.do("Gil", "deal-harm", how="mishap", who=["wen"], points=9, dice=0, mild=False)
+    wound = next(iter(table.state.wounds))
+    table.do("Ann", "roll-chaos", wound=wound, faces=[6])
+    table.do("Ann", "roll-injury", wound=wound, faces=[2])
+    table.do("Ann", "cheat-death", wound=wound)
+    assert (table.who("wen").fate, table.chase.out, table.now.id) == (0, {}, "wen")
+
 
 
 def mortally_shot(**wen):
