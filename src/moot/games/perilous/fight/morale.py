@@ -172,7 +172,7 @@ def ask(play: Play[State], id_: str) -> None:
         row = ratio_row(play.state, fight, fight.fighter(band.id).side)
         reached = tuple(one.id for one in RATIOS if row and one.value >= TRIGGERS[row].value)
         fresh = (row,) if row and row not in band.met else ()
-        due = tuple(dict.fromkeys((*band.losses, *fresh, *((row,) if row and band.losses else ()))))
+        due = (*dict.fromkeys(band.losses), *((row,) if row else ()))
         if fight.heart(band.id) != "steady" or not band.count:
             due = ()
         if fresh or band.losses:

@@ -27,7 +27,7 @@ CHECK: Final = "journey-role"
 def check_trial(state: State, journey: Journey, stretch: Stretch, role: RoleId, who: str) -> Trial:
     """The test of a Role by somebody, with the Assist Die of a helper in it who has a rank (GP-WILD-05)."""
     row, task = ROLES[role], journey.tasks.get(who)
-    others = (state.people[one] for one in journey.helpers(role) if one != who)
+    others = (state.people[one] for one in journey.helpers(role))
     helper = next((one.id for one in others if one.ranks.get(row.skill, 0) and not one.incapacitated), "")
     return Trial(
         id="", who=who, skill=row.skill, purpose=CHECK, of=journey.id, step=role, why=f"{row.title} on {stretch.name}.",

@@ -252,6 +252,19 @@ def test_a_ratio_that_is_first_reached_while_they_waver_asks_no_more_once_they_a
     assert asked(table) == -10
 
 
+@pytest.mark.rule("GP-MORALE-07", "GP-CORE-10")
+def test_what_the_last_turn_of_a_round_brought_is_asked_before_the_next_begins():
+    table = brawl()
+    for _ in range(3):
+        end(table)
+    lose(table, "ally-slain", fallen=1)
+    assert asked(table) == 0
+    assert table.state.fights["n1"].round == 1
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="none")
+    assert table.state.fights["n1"].round == 2
+
+
+
 @pytest.mark.rule("GP-MORALE-07")
 def test_one_test_is_for_all_that_happened_in_a_turn_and_comes_when_it_is_over():
     table = brawl()

@@ -189,6 +189,15 @@ def test_the_gm_marks_where_somebody_leans_before_an_exchange():
     table.refuses("Ann", "frame", "guide-only", npcs=["cor"], people=["ada"], objective="more")
 
 
+@pytest.mark.rule("GP-SOC-03")
+def test_it_takes_somebody_on_each_side_of_whom_the_players_know():
+    cor = replace(skilled("cor", name="Corvane"), leans="order")
+    what = {"npcs": ["cor"], "people": ["ada"], "objective": "the key"}
+    for there in ((skilled("ada", "s3"),), (cor,), (skilled("ada", "s3"), replace(cor, known=False))):
+        Session(*there).refuses("Gil", "frame", "nobody-there", **what)
+
+
+
 @pytest.mark.rule("GP-SOC-02")
 def test_nobody_talks_with_somebody_of_no_class():
     table = Session(skilled("ada", "s3"), replace(skilled("cor", name="Corvane"), leans="order", social_class=""))

@@ -659,6 +659,10 @@ def test_no_check_is_ruled_on_once_a_moment_that_was_spared_lies_behind():
     assert table.phase == "hardship"
     table.no("Gil", "rule-role", "too-late", "GP-WILD-11", role="survivalist", outcome="success")
     assert [moment.watched for moment in table.passage.moments] == [True, False]
+    table = road(fortune=1)
+    table.roll("orsel", *FAIL)
+    assert not table.moment.diced
+    table.no("Gil", "rule-role", "too-late", "GP-WILD-11", role="survivalist", outcome="success")
 
 
 @pytest.mark.rule("GP-WILD-05")

@@ -189,6 +189,7 @@ def test_a_hazard_is_passed_by_its_test_or_does_what_its_row_says():
     table.do("Gil", "set-track", who="fenn", track="peril", now="incapacitated")
     table.no("Gil", "face-encounter", "not-a-choice", who=("fenn",))
     table.on("Gil", "face-encounter", who=("orsel", "dov"))
+    assert table.trial_of("orsel").costs == (10,)
     table.no("Gil", "close-encounter", "unsettled")
     table.roll("orsel", 9, 8, 8)
     table.roll("dov", 9, 9)
