@@ -234,6 +234,7 @@ def test_sleep_restores_as_far_as_it_is_safe(where, peril):
     table = Session(person("wen", player="s3", peril=4), person("rusk", player="s4", peril=4, no_rest_until=1))
     table.do("Gil", "rest", where=where)
     assert (table.who("wen").peril, table.who("rusk").peril) == (peril, 4)
+    assert where not in [offer.fixed["where"] for offer in table.offers("Gil", "rest")]
 
 
 @pytest.mark.rule("GP-CORE-16")

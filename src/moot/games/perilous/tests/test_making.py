@@ -127,11 +127,11 @@ def test_hidden_people_count_nothing_and_are_shown_later():
     assert table.state.ids == ids
     assert not id_.startswith("n") or not id_[1:].isdecimal()
     table.begin()
-    heard = len(table.heard["Ann"])
+    heard, counts = len(table.heard["Ann"]), table.state.ids
     table.do("Gil", "call-trial", who=id_, skill="stealth")
     table.do("Gil", "roll", trial=next(iter(table.state.trials)), faces=[1, 2])
     table.do("Gil", "set-track", who=id_, track="peril", now="ignore-1")
-    assert len(table.heard["Ann"]) == heard
+    assert (len(table.heard["Ann"]), table.state.ids) == (heard, counts)
     assert all(choice.value != id_ for choice in GAME.voices(table.state, table.gm))
     table.do("Gil", "set-track", who=id_, track="damage", now="grievously")
     table.do("Gil", "show-person", who=id_)

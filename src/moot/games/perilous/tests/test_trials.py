@@ -149,6 +149,7 @@ def test_fortune_rolls_a_failure_again_and_becomes_misfortune():
 def test_a_failure_may_stand():
     table = Session(fortune=1)
     table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.refuses("Ann", "keep", "nothing-failed", trial=table.trial)
     table.do("Ann", "roll", trial=table.trial, faces=[9, 8])
     table.do("Ann", "keep", trial=table.trial)
     assert (len(table.state.trials), table.state.points(table.who("wen"))) == (0, 1)
