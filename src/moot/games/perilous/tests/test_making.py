@@ -6,7 +6,7 @@ import pytest
 
 from moot.core import Refused
 from moot.games.perilous.figures import ATTRIBUTES, SKILLS
-from moot.games.perilous.making.beginning import PersonShown, class_of
+from moot.games.perilous.making.beginning import PersonMade, PersonShown, class_of
 from moot.games.perilous.making.bringing import CHARACTER, read, text_of
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, MEASURES
 from moot.games.perilous.person import DAMAGE_STATES, HeldDisorder, LedgerLine, total
@@ -108,7 +108,7 @@ def test_one_form_makes_somebody_of_the_gms_whose_figures_nobody_else_is_told():
     who = table.who(id_)
     assert who.attributes["willpower"] == MEASURES["able"].strong == 60
     assert (who.attributes["combat"], who.ranks, who.leaning, who.fate) == (50, {"guile": 2, "charm": 2}, "chaos", 0)
-    told = table.heard["Ann"][-1]
+    [told] = [event for event in table.heard["Ann"] if isinstance(event, PersonMade)]
     assert told.person == type(who)(id=id_, name="The reeve", social_class="burgher")
     assert table.who(table.npc("A beadle", skills=("guile",), ranks=1)).ranks == {"guile": 1}
     table.refuses("Ann", "quick-figures", "guide-only", name="Me", measure="able", leans="order")
