@@ -42,8 +42,10 @@ def camp_eats(journey: Journey, days: int) -> int:
 
 
 class Camped(OfJourney, tag="camped"):
-    """The party made camp: `was` and `now` are places on the Peril track of those it restored. Of the guide's people
-    others hear only who is no longer Incapacitated!."""
+    """The party made camp: `was` and `now` are places on the Peril track of those it restored.
+
+    Of the guide's people others hear only who is no longer Incapacitated!.
+    """
 
     days: int
     was: dict[str, int]
