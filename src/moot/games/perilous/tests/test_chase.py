@@ -357,6 +357,7 @@ def test_a_point_sets_a_fury_die_to_six_which_rolls_another():
     table.have(fortune=pool(1))
     table.press("force-fury", "wen", faces=[6, 1])
     assert table.who("joss").damage == 3
+    assert (table.state.points(table.who("wen")), table.state.points(table.who("joss"))) == (0, 1)
     table.refuses("Ann", "force-fury", "wrong-moment", chase=table.chase.id)
 
 

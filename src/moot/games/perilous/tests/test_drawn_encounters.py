@@ -187,6 +187,11 @@ def test_whom_an_encounter_brings_is_one_press_away_and_stands_in_the_fight():
     assert proposed(table, "open-fight", "foes") == proposed(table, "open-chase", "pursuers") == there
 
 
+def test_somebody_is_taken_ready_made_before_the_party_sets_out():
+    table = Road()
+    assert bringing(table) == ["Take somebody ready-made"]
+
+
 def bringing(table: Road) -> list[str]:
     """What the GM reads over the people to take ready-made."""
     return [offer.label for offer in table.offers("Gil", "take-foe")]

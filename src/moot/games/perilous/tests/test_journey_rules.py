@@ -153,6 +153,7 @@ def test_everybody_takes_a_role_or_helps_in_one():
     table.on("Gil", "set-out")
     table.take(orsel="guide")
     assert [table.offers(name, "take-role")[0].urgency for name in ("Ann", "Ben")] == ["may", "must"]
+    assert [field.name for field in table.offers("Ann", "take-role")[0].fields] == ["role", "part"]
     table.no("Ann", "be-off", "roles-first", "GP-WILD-05")
     table.take(dov="guide", tamsin="survivalist", fenn="helps survivalist")
     assert (table.journey.roller("guide"), table.journey.helpers("guide")) == ("dov", ("orsel",))

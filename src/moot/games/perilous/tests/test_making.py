@@ -131,6 +131,8 @@ def test_hidden_people_count_nothing_and_are_shown_later():
     table.do("Gil", "call-trial", who=id_, skill="stealth")
     table.do("Gil", "roll", trial=next(iter(table.state.trials)), faces=[1, 2])
     table.do("Gil", "set-track", who=id_, track="peril", now="ignore-1")
+    table.do("Gil", "deal-harm", how="mishap", who=[id_], points=12, dice=0, mild=False)
+    assert table.state.wounds
     assert (len(table.heard["Ann"]), table.state.ids) == (heard, counts)
     assert all(choice.value != id_ for choice in GAME.voices(table.state, table.gm))
     table.do("Gil", "set-track", who=id_, track="damage", now="grievously")
