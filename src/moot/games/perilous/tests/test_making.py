@@ -9,6 +9,7 @@ from moot.games.perilous.figures import ATTRIBUTES, SKILLS
 from moot.games.perilous.making.beginning import PersonMade, PersonShown, class_of
 from moot.games.perilous.making.bringing import CHARACTER, read, text_of
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, MEASURES
+from moot.games.perilous.making.sheet import SheetSet
 from moot.games.perilous.person import DAMAGE_STATES, HeldDisorder, LedgerLine, total
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.table import Sitting
@@ -87,6 +88,7 @@ def test_players_set_their_own_sheets_right_between_sessions_and_the_gm_always()
     table.refuses("Ann", "set-ranks", "out-of-range", who=ann, skills=("charm",), ranks=4)
     table.do("Ann", "set-standing", who=ann, order=3, chaos=4, permanent_order=0, permanent_chaos=4, fate=2, rewards=0)
     assert table.who(ann).leaning == "chaos"
+    assert table.last(SheetSet).changes == {"order": 3, "chaos": 4, "permanent_chaos": 4, "fate": 2}
     table.refuses("Ann", "set-standing", "out-of-range", who=ann, order=3, chaos=4, permanent_order=4,
                   permanent_chaos=0, fate=2, rewards=0)
     table.begin()
@@ -237,6 +239,7 @@ def test_ready_made_people_come_several_at_once_under_names_of_their_own():
     assert [who.name for who in table.state.people.values()] == ["Footpad", "Footpad 2", "Footpad 3", "Footpad 4"]
     first, *_, last = table.state.people.values()
     assert (first.attributes["agility"], first.ranks["stealth"], first.leaning) == (42, 1, "chaos")
+    assert first.social_class == "lowborn"
     assert not last.known
     assert len(table.heard["Ann"]) == 3
 
