@@ -71,7 +71,7 @@ class Camped(OfJourney, tag="camped"):
         facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
         names = ", ".join(f"{who.name}: {change.now}" for who, change in found)
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
-        text = f"They make camp for {days} and eat {self.ate}. {names or 'Nobody recovers'}."
+        text = f"They make camp for {days} and eat {self.ate}. {names or 'Nobody of the party recovers'}."
         return Line("result", text, facts=facts)
 
     def _stands(self, who: str) -> str:
