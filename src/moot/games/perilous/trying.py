@@ -51,15 +51,14 @@ class TrialCalled(Event[State], tag="trial-called"):
 
 
 def call(play: Play[State], trial: Trial) -> None:
-    """Let a test be called; its `id` is given here. Who is Incapacitated! fails at once, without dice (GP-CORE-13), and
-    so do some whom a Disorder holds (GP-DIS-02)."""
+    """Let a test be called; its `id` is given here."""
     sealed = play.hidden_id(play.state.trials) if trial.sealed else play.state.next_id
     play.record(TrialCalled(trial=replace(trial, id=sealed), rules=("GP-CORE-01",)))
-    fails(play, play.state.trials[sealed])
 
 
 def fails(play: Play[State], trial: Trial) -> bool:
-    """Let a test fail without dice if the one who has to make it can do nothing; says whether it did."""
+    """Let a test fail without dice if the one who has to make it is Incapacitated! (GP-CORE-13) or a Disorder holds
+    them (GP-DIS-02); says whether it did."""
     who = tester(play.state.people, trial)
     if not who.fails(trial.skill):
         return False

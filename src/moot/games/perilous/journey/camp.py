@@ -81,7 +81,7 @@ class Camped(OfJourney, tag="camped"):
         if seat.guides:
             return self
         party = {who for who in self.was if not state.people[who].npc}
-        risen = {who for who, at in self.was.items() if at == LAST and state.knows(who)}
+        risen = {who for who, at in self.was.items() if at == LAST}
         return replace(
             self, was={who: at for who, at in self.was.items() if who in party | risen},
             now={who: at for who, at in self.now.items() if who in party},

@@ -176,8 +176,9 @@ def test_who_dies_before_their_check_leaves_it_to_whom_is_left():
 
 @pytest.mark.rule("GP-WILD-01")
 def test_the_party_is_proposed_to_travel_and_others_may():
-    table = Session(person("nell"), *four())
+    table = Session(person("nell"), person("lurker", known=False), *four())
     [offer] = table.offers("Gil", "open-journey")
+    assert "lurker" not in choices(offer, "who")
     assert offer.by_itself()["who"] == ("orsel", "tamsin", "fenn", "dov")
     assert "nell" in choices(offer, "who")
 
