@@ -451,6 +451,11 @@ def test_the_partys_guide_says_when_it_goes_on_camps_or_marches_and_the_gm_alway
         table.no("Ben", do, "not-leading", "GP-RD-29", **fill)
     table.on("Gil", "camp", days=1)
     table.on("Gil", "march")
+    for who in table.journey.travellers:
+        table.roll(who, *WELL)
+    table.on("Gil", "set-travellers", travellers=["orsel", "tamsin", "fenn"])
+    for do, fill in MOVES.items():
+        table.no("Dan", do, "not-travelling", **fill)
 
 
 @pytest.mark.rule("GP-RD-29")
@@ -483,6 +488,7 @@ def test_a_camp_restores_by_survivalist_or_by_ones_own_toughness_and_worsens_nob
     assert (table.state.day, table.journey.left) == (day + 2, left - 8)
     assert [table.state.people[who].peril for who in table.journey.travellers] == after
     table.on("Ann", "camp-doing", who="orsel", doing="camp/hunt")
+    assert table.read["Ben"][-2].startswith("in camp: ")
     assert table.trial_of("orsel").skill == "survival"
     table.no("Ann", "go-on", "unsettled")
     table.roll("orsel", *FAIL)

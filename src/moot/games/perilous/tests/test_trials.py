@@ -151,6 +151,7 @@ def test_a_failure_may_stand():
     table.do("Gil", "call-trial", who="wen", skill="athletics")
     table.refuses("Ann", "keep", "nothing-failed", trial=table.trial)
     table.do("Ann", "roll", trial=table.trial, faces=[9, 8])
+    table.refuses("Ben", "keep", "nothing-failed", trial=table.trial)
     table.do("Ann", "keep", trial=table.trial)
     assert (len(table.state.trials), table.state.points(table.who("wen"))) == (0, 1)
 
