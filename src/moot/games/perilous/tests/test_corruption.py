@@ -11,7 +11,7 @@ from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.evening.offending import GRAVITY, deeds, worth
 from moot.games.perilous.figures import DISORDERS, OFFENCE_TIERS
 from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
-from moot.games.perilous.sins import SinGained
+from moot.games.perilous.sins import DisorderWoke, SinGained
 from moot.games.perilous.tests.table import Sitting
 from moot.games.perilous.trial import chance_of, flips
 from moot.testing import choices
@@ -101,6 +101,10 @@ def test_ten_in_a_session_wake_what_sleeps_at_once():
     table.do("Ann", "roll-host", who=ann, row="host-to-the-abyss", faces=[2])
     host, fever, hophead = table.who(ann).disorders
     assert (host.woken, host.host, fever.woken, hophead.woken) == (True, "decay", True, False)
+    before = len(table.events)
+    table.do("Gil", "terrify", by="hand", tier="stress", what="The light goes out.", people=[ann])
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 9])
+    assert not any(isinstance(event, DisorderWoke) for event in table.events[before:])
 
 
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-04")

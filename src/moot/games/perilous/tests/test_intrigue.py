@@ -237,6 +237,8 @@ def test_nobody_rolls_before_all_have_named_a_tactic_or_stand_aside():
     table = supper(cor="charm guile", dame="rumor charm")
     table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="charm")
     table.refuses("Ann", "roll", "no-trial", trial="n2")
+    table.do("Ann", "stand-aside", exchange="n1", who="ada")
+    assert not table.offers("Ann", "stand-aside")
     table.do("Ann", "tactic", exchange="n1", who="ada", npc="dame", skill="guile")
     assert not table.state.trials
     table.do("Ben", "stand-aside", exchange="n1", who="bo")
