@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choose
 from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
-from moot.games.perilous.fight.phases import Inspired
+from moot.games.perilous.fight.phases import Inspired, due
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import figures_of, ladder, to_act
@@ -757,3 +757,16 @@ def test_a_group_is_spoken_of_as_several_and_by_a_small_letter_within_a_sentence
     assert any("test Resolve" in line for line in table.read["Ann"])
     end(table)
     assert question(table, "Gil")[0] == "What do the thugs do?"
+
+
+@pytest.mark.rule("GP-CORE-10", "GP-MORALE-07")
+def test_a_fight_waits_for_who_has_yet_to_roll_and_for_nobodys_turn_while_the_gm_is_asked():
+    table = Session(ADA, BO, RUSK, THUG)
+    table.do("Gil", "open-fight", party=["ada", "bo"], foes=["rusk"])
+    table.do("Ann", "roll-initiative", fight="n1", faces=[9])
+    assert {one.seat for one in table.game.situation(table.state).waiting} == {"s4", "s1"}
+    table = brawl()
+    assert due(table.state, table.state.fights["n1"]) == table.state.fights["n1"].fighter("ada")
+    lose(table, "ally-slain", fallen=1)
+    asked(table)
+    assert due(table.state, table.state.fights["n1"]) is None
