@@ -10,7 +10,7 @@ import pytest
 
 from moot import games
 from moot.core import Refused
-from moot.core.rulebook import LIKE
+from moot.core.rulebook import EXAMPLE
 from moot.store.memory import MemoryStore
 from moot.table import Asked, House, Shelf, Table, logfile
 from moot.table.ledger import Ledger
@@ -182,10 +182,10 @@ async def test_house_rules_that_come_with_a_game_are_one_tap_away_until_they_are
     ready = replace(games.find("perilous"), house_modules=(text,))
     at = await At.open()
     monkeypatch.setattr(games, "find", lambda name: ready)
-    assert at.offer("Gil", "weigh-house-rules").fields[0].suggestions == (LIKE, text)
+    assert at.offer("Gil", "weigh-house-rules").fields[0].suggestions == (EXAMPLE, text)
     await at.ask("Gil", "weigh-house-rules", text=text)
     await at.ask("Gil", "take-rules")
-    assert at.offer("Gil", "weigh-house-rules").fields[0].suggestions == (LIKE,)
+    assert at.offer("Gil", "weigh-house-rules").fields[0].suggestions == (EXAMPLE,)
 
 
 async def test_the_house_rules_that_people_are_shown_can_be_played_by():

@@ -88,7 +88,7 @@ class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return module
 
 
-LIKE: Final = """\
+EXAMPLE: Final = """\
 id = "our-house"
 title = "Our house"
 removes = []  # ids of rules

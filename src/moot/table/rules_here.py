@@ -16,7 +16,7 @@ from moot import games
 from moot.core import Choice, Choose, Line, Module, Offer, Offered, Part, Play, Refused, Rulebook, Seat, Write
 from moot.core.events import name_of
 from moot.core.files import LONGEST_FILE
-from moot.core.rulebook import LIKE
+from moot.core.rulebook import EXAMPLE
 from moot.table import touching
 from moot.table.kinds import TableCommand, TableEvent, system
 from moot.table.state import AT_TABLE, Amendment, TableState
@@ -135,7 +135,7 @@ class WeighHouseRules(TableCommand, tag="weigh-house-rules"):
         taken = {module.id for module in state.modules}
         ready = tuple(text for text in games.find(state.game).house_modules if Module.read(text).id not in taken)
         blank = Write(name="text", label="House rules", hint=hint, most=LONGEST_FILE, lines=8, format="house-rules",
-                      suggestions=(LIKE, *ready))
+                      suggestions=(EXAMPLE, *ready))
         yield cls.offer(None, "Play with house rules", "You see first what they would change.", blank)
 
     def enact(self, play: Play[TableState], of: None) -> None:

@@ -24,7 +24,7 @@ from markupsafe import Markup
 
 from moot import games
 from moot.core import Refused
-from moot.core.rulebook import LIKE
+from moot.core.rulebook import EXAMPLE
 from moot.kit.totals import signed
 from moot.web.blanks import Faces
 from moot.web.compiled import PlainEnvironment
@@ -218,7 +218,7 @@ def _environment(keeps: bool = True) -> Environment:
     environment.globals["layout"] = LAYOUT
     environment.globals["ready"] = ready
     environment.globals["signed"] = signed
-    environment.globals["house_rules_like"] = LIKE.strip()
+    environment.globals["house_rules_example"] = EXAMPLE.strip()
     made = environment.globals["once"] = once if keeps else _anew
     environment.globals["each"] = partial(each, made)
     _lay_out(environment, keeps)
