@@ -76,7 +76,7 @@ def candidates(digits: Sequence[int], rule: AssistRule) -> tuple[int, ...]:
     return tuple(10 * tens + units or HIGHEST for tens, units in pairs)
 
 
-def lay(digits: Sequence[int], reads: int, rule: AssistRule) -> str:
+def what_lay(digits: Sequence[int], reads: int, rule: AssistRule) -> str:
     """What lay there, where it is not what is read: the number before a flip, or both that an Assist Die offers
     (GP-CORE-04, GP-CORE-06)."""
     thrown = dict.fromkeys(candidates(digits, rule))

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting, listed
 from moot.core.offers import Urgency
 from moot.core.words import Words
-from moot.games.perilous.dice import SUCCESSES, WORDS, digit, lay
+from moot.games.perilous.dice import SUCCESSES, WORDS, digit, what_lay
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import PURPOSES, FlowCommand, begun, settles, spoken, waits_for
 from moot.games.perilous.fortune import coin, spend
@@ -112,7 +112,7 @@ class TrialRolled(Event[State], tag="trial-rolled"):
             return Line("result", f"{because} and fails at {skill}, without dice.", begun(whose(state, trial)))
         at = f" at {rolled.chance}" if rolled.chance else ""
         digits = tuple(map(digit, rolled.faces))
-        fell = f"{lay(digits, rolled.reads, state.options.assist_rule)}{rolled.reads:02d}, {WORDS[rolled.outcome]}"
+        fell = f"{what_lay(digits, rolled.reads, state.options.assist_rule)}{rolled.reads:02d}, {WORDS[rolled.outcome]}"
         text = spoken(f"test(s) {skill}{at}: {fell}.", bool(trial.group))
         dice = tuple(Shown(10, one) for one in digits)
         throws = (Throw(dice, f"{rolled.reads:02d}"),)

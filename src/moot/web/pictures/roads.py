@@ -46,7 +46,7 @@ class Route(NamedTuple):
     legs: tuple[DrawnLeg, ...]
 
 
-NAME = 22
+NAME_HEIGHT = 22
 """The height of a name on a phone; over those who travel it has room of its own."""
 NAMED = 6
 """So many stretches all have room for their names."""
@@ -71,7 +71,7 @@ def route(legs: Sequence[RoadLeg], hues: Hues, party: Sequence[TokenOwner] = ())
         points = (stops[at], feet[at]), ((stops[at] + stops[at + 1]) / 2, tops[at]), (stops[at + 1], feet[at + 1])
         here = party if leg.state == "now" else ()
         drawn.append(_leg(leg, points, base, hues, here, named=len(legs) <= NAMED or leg.state == "now", width=width))
-    top = round(spare) - (NAME if party else 0)
+    top = round(spare) - (NAME_HEIGHT if party else 0)
     return Route(width, top, height - top, base, tuple(drawn))
 
 

@@ -216,8 +216,9 @@ def _why(state: State, who: str, way: WayToUse, stage: int) -> str:
     by = f" By {way.by}." if way.by else ""
     hurts = any(isinstance(effect, Harm) for effect in way.row.effects)
     apart = " Nobody resists it outside a conflict." if hurts and state.conflict is None else ""
+    costs = f" Costs {cost_of(state, who, way.row)}." if stage < way.row.level else ""  # the last one asks for it
     what = "Action" if "extended" in state.modules else "Throw"
-    return f"{what} {stage} of {way.row.level}.{by} {' '.join(sentences(way.row))}{apart}"
+    return f"{what} {stage} of {way.row.level}.{by} {' '.join(sentences(way.row))}{costs}{apart}"
 
 
 def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown_: bool) -> Iterator[Field]:

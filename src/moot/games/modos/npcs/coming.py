@@ -103,8 +103,8 @@ class PeopleCame(Event[State], tag="people-came"):
 def bring(
     play: Play[State], crowd: Iterable[Sheet], count: int, *rules: str, name: str = "", known: bool = True, **more: Any,
 ) -> tuple[Person, ...]:
-    """Let so many of each sheet be there; several of a kind are numbered. Ids tell nothing;
-    `more` is what all of them have besides."""
+    """Let so many of each sheet be there; several of a kind are numbered. Ids tell nothing; `more` is what all
+    of them have besides."""
     people: dict[str, Person] = {}
     for sheet in crowd:
         for called in names(play.state, name or sheet.name, count, known=known):

@@ -63,6 +63,20 @@ def test_fire_at_somebody_helpless_costs_three_by_half():
     assert table.who("baker").hurt("P") == 3
 
 
+@pytest.mark.rule("MO-407")
+def test_what_a_power_costs_is_said_from_its_first_action_on():
+    """d8 and its level of three, and 16 MP are left; the last action asks how it is paid."""
+    table = fight(mage("fear-3"), person("foe", asking="never"))
+    for _ in range(2):
+        offer = table.offers("Ann", "cast")[0]
+        assert "Costs 4 to 11, by half 7; 16 left." in offer.why
+        table.does("mage", "cast", power="fear-3", half=True)
+    last = table.offers("Ann", "cast")[0]
+    assert "Costs" not in last.why
+    [asked] = [field for field in last.fields if field.name == "cost_half"]
+    assert asked.hint == "By dice 4 to 11, by half 7; 16 left."
+
+
 @pytest.mark.rule("MO-402", "MO-408", "MO-X403", "MO-X404", "MO-204")
 def test_a_power_of_three_levels_takes_three_actions_and_may_keep_its_number():
     """EX15: 10 and 2 points and 3 MP, less 4, and 2 for no armor: 13; the cost is 4 and 3, less 2."""
