@@ -131,7 +131,8 @@ def _connect(path: Path, timeout: float, mode: str = "rwc") -> sqlite3.Connectio
     _check_not_lost(path)
     # The connection goes from the thread that opens it to the one that uses it, so Python's own check is in the way.
     return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", timeout, isolation_level=None, check_same_thread=False, uri=True
+        f"{path.absolute().as_uri()}?mode={mode}",
+        timeout=timeout, isolation_level=None, check_same_thread=False, uri=True,
     )
 
 
