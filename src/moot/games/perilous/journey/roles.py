@@ -251,7 +251,7 @@ class RuleRole(InJourney, tag="rule-role"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         rolled = any(trial.rolled for trial in state.trials_of(journey.id))
-        if rolled or any(moment.diced or moment.watched for moment in journey.passage.moments):
+        if rolled or any(moment.diced or moment.watched or moment.answered for moment in journey.passage.moments):
             raise Refused("too-late", "The hardship has begun: what the Roles found stands.", "GP-WILD-11")
         for role, check in journey.passage.checks.items():
             choices = tuple(Choice(one, WORDS[one]) for one in ORDER[::-1] if one != check.outcome)

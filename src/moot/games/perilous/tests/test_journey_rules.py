@@ -667,6 +667,11 @@ def test_no_check_is_ruled_on_once_a_moment_that_was_spared_lies_behind():
     assert table.phase == "hardship"
     table.no("Gil", "rule-role", "too-late", "GP-WILD-11", role="survivalist", outcome="success")
     assert [moment.watched for moment in table.passage.moments] == [True, False]
+    table = road(waived_test_roll="drop", survivalist=(10, 1), days=10)
+    table.on("Ben", "waive")
+    table.on("Ann", "go-on")
+    table.no("Gil", "rule-role", "too-late", "GP-WILD-11", role="survivalist", outcome="success")
+    assert table.passage.at == 1
     table = road(fortune=1)
     table.roll("orsel", *FAIL)
     assert not table.moment.diced
