@@ -57,7 +57,7 @@ class HardMoment(msgspec.Struct, frozen=True, kw_only=True):
 
     `results` are outcomes by person, `perils` how far down the track each was afterwards; `diced`: some of its dice
     fell. `watched`: the Threat dice fell, as `faces`; `answered`: the guide said what came of them; `passed`: the party
-    went on. `marched`: today was a forced march.
+    went on.
     """
 
     waived: bool = False
@@ -69,7 +69,6 @@ class HardMoment(msgspec.Struct, frozen=True, kw_only=True):
     faces: tuple[int, ...] = ()
     answered: bool = False
     passed: bool = False
-    marched: bool = False
 
     @property
     def trouble(self) -> bool:
@@ -106,7 +105,8 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     """A Stretch as it is travelled: from which day, what the Roles found, its moments, camps and encounters.
 
     `ready`: Roles are taken. `hardy` are those with a critical success in Toughness, `marching` those who have yet to
-    test for a forced march, `saved` the days by which marches shortened it. `done`: the Stretch lies behind them.
+    test for a forced march, `marches` how many there were, `saved` the days by which they shortened it. `done`: the
+    Stretch lies behind them.
     """
 
     begun: int
@@ -115,6 +115,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     moments: tuple[HardMoment, ...] = ()
     hardy: tuple[str, ...] = ()
     marching: tuple[str, ...] = ()
+    marches: int = 0
     saved: int = 0
     camps: tuple[Camp, ...] = ()
     encounters: tuple[Encounter, ...] = ()

@@ -60,7 +60,7 @@ class Camped(OfJourney, tag="camped"):
     def unfold(self, state: State, journey: Journey) -> Journey:
         camps, perils = journey.passage.camps, {who.id: who.peril for who in travellers(state, journey)}
         camp = Camp(after=journey.passage.at, days=self.days, perils=perils)
-        journey = journey.with_moment(marched=False).with_passage(camps=(*camps, camp))
+        journey = journey.with_passage(camps=(*camps, camp))
         return journey.with_ledger_line(-self.ate, f"{journey.here.name}: camp")
 
     def line(self, state: State) -> Line:

@@ -192,8 +192,8 @@ class Marched(OfJourney, tag="marched"):
         if self.sooner:
             spared = self.sooner * passage.effect("guide").provisions * len(journey.travellers)
             journey = journey.with_ledger_line(spared, f"{journey.here.name}: a march saves days")
-        saved = passage.saved + self.sooner
-        return journey.with_moment(marched=True).with_passage(marching=journey.travellers, saved=saved)
+        marches, saved = passage.marches + 1, passage.saved + self.sooner
+        return journey.with_passage(marching=journey.travellers, marches=marches, saved=saved)
 
     def line(self, state: State) -> Line:
         sooner = f" It shortens the Stretch by {in_days(self.sooner)}." if self.sooner else ""
@@ -212,17 +212,16 @@ class March(InJourney, tag="march"):
         stretch, passage = journey.here, journey.passage
         if stretch.surface not in LAND:
             raise Refused("not-on-land", "Only on land can a party march further.", "GP-OVER-02")
-        if passage.moments[passage.latest].marched:
-            raise Refused("marched-today", "They have marched today: once a day is the most.", "GP-OVER-02")
+        if (left := stretch.days - passage.saved - passage.marches) < 1:
+            raise Refused("marched-today", "They have marched on each day of this Stretch.", "GP-OVER-02")
         if any(trial.rolled for trial in state.trials_of(journey.id)):
             raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-09")
         why = (
             f"{OVERLAND.march} miles more. Then everybody tests Toughness, Hard: who fails is Incapacitated! and "
             "recovers nothing for 24 hours."
         )
-        most = stretch.days - 1 - passage.saved
-        sooner = Count(name="sooner", label="Days by which it shortens the Stretch", most=most, default=0)
-        blanks = (sooner,) if seat.guides and most > 0 else ()
+        sooner = Count(name="sooner", label="Days by which it shortens the Stretch", most=left - 1, default=0)
+        blanks = (sooner,) if seat.guides and left > 1 else ()
         yield cls.offer_in(journey, journey, "Make a forced march", why, *blanks)
 
 

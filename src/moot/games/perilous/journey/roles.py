@@ -200,7 +200,8 @@ def brings(role: RoleId, effect: RoleEffect, ate: int) -> str:
 def _found(play: Play[State], journey: Journey, role: RoleId, check: Check, *rules: str, why: str = "") -> None:
     """Let a Role have come to this; what was eaten by an outcome that counts no more is given back."""
     each = check.effect.provisions - journey.passage.effect(role).provisions
-    ate, ruled = each * journey.here.days * len(journey.travellers), role in journey.passage.checks
+    days = journey.here.days - journey.passage.saved
+    ate, ruled = each * days * len(journey.travellers), role in journey.passage.checks
     rules = (*rules, *RULE_OF[role])
     play.record(RoleChecked(journey=journey.id, role=role, check=check, ate=ate, ruled=ruled, why=why, rules=rules))
 

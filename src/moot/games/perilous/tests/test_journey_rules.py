@@ -541,6 +541,33 @@ def test_marches_leave_a_stretch_at_least_a_day():
     assert table.stretch.days - table.passage.saved == 1
 
 
+@pytest.mark.rule("GP-OVER-02")
+def test_a_party_may_march_on_each_day_of_a_stretch_once():
+    table = road(days=3)
+    hold_out(table)
+    quiet(table)
+    for day in range(3):
+        assert table.passage.marches == day
+        table.on("Ann", "march")
+        for who in table.journey.travellers:
+            table.roll(who, *WELL)
+    table.no("Ann", "march", "marched-today", "GP-OVER-02")
+    table.on("Ann", "camp", days=1)
+    table.no("Ann", "march", "marched-today", "GP-OVER-02")
+
+
+@pytest.mark.rule("GP-OVER-02", "GP-WILD-14")
+def test_who_rules_on_the_guide_after_a_march_reckons_the_days_that_are_left():
+    table = road(days=5)
+    table.on("Gil", "march", sooner=2)
+    for who in table.journey.travellers:
+        march = next(one for one in table.state.trials.values() if one.who == who and one.purpose == "journey-march")
+        table.do(table.player(who), "roll", trial=march.id, faces=WELL)
+    assert table.journey.used == 3 * 4
+    table.on("Gil", "rule-role", role="guide", outcome="failure")
+    assert table.journey.used == 3 * 4 * 2
+
+
 @pytest.mark.rule("GP-RD-06")
 def test_the_gm_alone_says_that_a_march_shortens_the_way():
     table = road(days=4)
@@ -567,7 +594,6 @@ def test_who_fails_a_forced_march_is_down_and_rests_a_day_later():
         table.roll(who, *(WELL if who != "fenn" else FAIL))
     assert table.peril("fenn") == "incapacitated"
     assert table.state.people["fenn"].corruption == 6
-    table.no("Ann", "march", "marched-today", "GP-OVER-02")
     table.on("Ann", "camp", days=1)
     assert table.peril("fenn") == "incapacitated"
     table.on("Ann", "camp", days=1)
