@@ -25,7 +25,8 @@ class Runner(msgspec.Struct, frozen=True, kw_only=True):
 
     `id` is that of the person who brought it in. `aboard` are the people still in, the driver first. `rolled` is a
     Pursuer's place by dice (GP-CHASE-02), `was` the value before the last roll, `lost` how many turns it will lose,
-    `moves` the Movement of its last roll by this mode, which everybody saw.
+    `moves` the Movement of its last roll by this mode, which everybody saw; `late` is the first Round of one who came
+    into a chase that ran, unset for others and in logs.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Runner(msgspec.Struct, frozen=True, kw_only=True):
     rolled: int | None = None
     lost: int = 0
     moves: int | None = None
+    late: int | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def driver(self) -> str:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.perilous.chase.catching import law, takedown_test
-from moot.games.perilous.chase.turns import MOVE, head_start, tiring_test
+from moot.games.perilous.chase.turns import MOVE, head_start, tires, tiring_test
 from moot.games.perilous.constants import CHASE
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import LAST, Person
@@ -124,11 +124,11 @@ class _Race:
     def run(self) -> ChaseEnds:
         """Round by round to the end."""
         for number in range(max(1, self.chase.round), self.chase.rounds + 1):
-            if number > self.fled.bonus("brawn"):
+            if tires(self.fled, self.escapee, number):
                 out = self._tire(self.fled, 0)
                 self.escapee_out += out
             self._move(self.escapee, self.fled, number, -1)
-            if number > self.after.bonus("brawn"):
+            if tires(self.after, self.pursuer, number):
                 out = self._tire(self.after, 1)
                 self.pursuer_out += out
             self._move(self.pursuer, self.after, number, 1)

@@ -136,9 +136,8 @@ class Entered(OfChase, tag="entered-chase"):
     runner: Runner
 
     def unfold(self, chase: Chase) -> Chase:
-        chase = replace(chase, runners=put(chase.runners, self.runner))
         if not chase.order:
-            return chase
+            return replace(chase, runners=put(chase.runners, self.runner))
         at = len(chase.order)
         if self.runner.side == "escapees":
             at = next((n for n, id_ in enumerate(chase.order) if chase.runners[id_].side == "pursuers"), at)
@@ -146,7 +145,9 @@ class Entered(OfChase, tag="entered-chase"):
         begun = {*chase.gone, *((chase.turn.runner,) if chase.turn else ())}
         passed = chase.searched or bool(later & begun)
         gone = (*chase.gone, self.runner.id) if passed else chase.gone
-        return replace(chase, order=(*chase.order[:at], self.runner.id, *chase.order[at:]), gone=gone)
+        runners = put(chase.runners, replace(self.runner, late=chase.round + passed))
+        order = (*chase.order[:at], self.runner.id, *chase.order[at:])
+        return replace(chase, runners=runners, order=order, gone=gone)
 
     def line(self, state: State) -> Line:
         side, mode = SIDES[self.runner.side], MODES[self.runner.mode].title.lower()

@@ -18,6 +18,7 @@ from moot.games.perilous.constants import CHASE, PERIL_DICE
 from moot.games.perilous.figures import MODES
 from moot.games.perilous.flow import FORETOLD, settles
 from moot.games.perilous.harm import WEARS, tired_by
+from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseTurn, Runner, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -87,7 +88,12 @@ def tiring_test(chase: Chase, who: str) -> Trial:
 
 def tires_in(state: State, chase: Chase, runner: Runner) -> bool:
     """Whether the driver has run for longer than their Brawn lets them for nothing (GP-CHASE-14)."""
-    return runner.driver in state.people and chase.round > state.people[runner.driver].bonus("brawn")
+    return runner.driver in state.people and tires(state.people[runner.driver], runner, chase.round)
+
+
+def tires(driver: Person, runner: Runner, number: int) -> bool:
+    """The same for somebody in a certain Round: only those count in which they were in it (GP-RD-23)."""
+    return number - (runner.late or 1) >= driver.bonus("brawn")
 
 
 class Tired(OfChase, tag="tired"):

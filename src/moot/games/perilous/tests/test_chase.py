@@ -4,7 +4,7 @@ import pytest
 
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.phases import phase_of
-from moot.games.perilous.chase.turns import Ran, TurnLost
+from moot.games.perilous.chase.turns import Ran, RoundBegun, TurnBegun, TurnLost
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.person import LAST, Suffered
 from moot.games.perilous.tests.chasing import Running
@@ -624,6 +624,26 @@ def test_who_comes_late_starts_with_the_last_of_their_side():
     assert table.now.id == "joss"
     table.turn(1)
     assert table.now.id == "orm"
+
+
+@pytest.mark.rule("GP-CHASE-14", "GP-RD-23")
+def test_who_comes_late_has_their_free_rounds_from_then_on():
+    people = (person("wen", player="s3"), person("joss"), person("orm"), person("hob", attributes={"brawn": 11}))
+    table = Running(*people)
+    table.begin()
+    to_round(table, 3, dice=10)
+    table.do("Gil", "enter-chase", chase=table.chase.id, side="pursuers", who="orm", mode="", value=0)
+    table.turn(10)
+    table.do("Gil", "enter-chase", chase=table.chase.id, side="escapees", who="hob", mode="", value=90)
+    to_round(table, 7, dice=10)
+    first: dict[str, int] = {}
+    number = 1
+    for event in table.events:
+        if isinstance(event, RoundBegun):
+            number = event.number
+        elif isinstance(event, TurnBegun) and event.tires:
+            first.setdefault(event.runner, number)
+    assert first == {"wen": 4, "joss": 4, "hob": 5, "orm": 6}
 
 
 def test_who_leaves_the_story_leaves_the_chase():
