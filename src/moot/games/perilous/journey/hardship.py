@@ -149,7 +149,7 @@ class MomentWaived(OfJourney, tag="moment-waived"):
 
     def line(self, state: State) -> Line:
         who = state.journeys[self.journey].passage.checks["survivalist"].who
-        return Line("move", "spares the party this moment of hardship.", state.name(who))
+        return Line("move", "spares the party this moment of hardship.", state.name(who) if who else "The GM")
 
 
 class Waive(InJourney, tag="waive"):

@@ -704,6 +704,21 @@ def test_no_check_is_ruled_on_once_a_moment_that_was_spared_lies_behind():
     table.no("Gil", "rule-role", "too-late", "GP-WILD-11", role="survivalist", outcome="success")
 
 
+@pytest.mark.rule("GP-WILD-05", "GP-WILD-07")
+def test_without_a_survivalist_the_gm_may_spare_a_moment():
+    table = Road()
+    table.draw(days=10)
+    table.on("Gil", "set-out")
+    table.take(orsel="guide", fenn="scout", dov="helps guide", tamsin="helps scout")
+    table.on("Gil", "be-off")
+    table.roll("orsel", 2, 3, 5)
+    table.roll("fenn", *WELL)
+    table.on("Gil", "rule-role", role="survivalist", outcome="critical-success")
+    [waived, *_] = table.on("Gil", "waive")
+    assert waived.line(table.state).who == "The GM"
+    assert table.phase == "threat"
+
+
 @pytest.mark.rule("GP-WILD-05")
 def test_each_is_proposed_another_role_by_what_they_do_best():
     table = Road()
