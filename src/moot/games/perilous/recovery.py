@@ -79,7 +79,7 @@ class Rest(FlowCommand, tag="rest"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        away = {who for journey in state.journeys.values() if not journey.over for who in journey.travellers}
+        away = {who for journey in state.journeys.values() if journey.under_way for who in journey.travellers}
         home = [who for who in state.party() if who.id not in away]
         if away and not home:
             raise Refused("on-a-journey", "On a journey only a camp restores: make camp instead.", "GP-WILD-12")

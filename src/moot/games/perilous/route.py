@@ -232,6 +232,11 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
 
     @property
+    def under_way(self) -> bool:
+        """Whether they have set out, and are not there."""
+        return self.at >= 0 and not self.over
+
+    @property
     def stretch(self) -> Stretch | None:
         """The Stretch they are on, or that lies behind them since they rest between two."""
         return self.stretches[self.at] if 0 <= self.at < len(self.stretches) else None

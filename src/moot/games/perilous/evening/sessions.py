@@ -118,7 +118,7 @@ class PassDays(FlowCommand, tag="pass-days"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if any(not journey.over for journey in state.journeys.values()):
+        if any(journey.under_way for journey in state.journeys.values()):
             raise Refused("on-a-journey", "On a journey days pass with its Stretches and camps.", "GP-WILD-14")
         days = Count(name="days", label="How many?", least=1, most=BEGIN.days_most, default=1)
         yield cls.offer(None, "Let days pass", "What Reputation buys opens again with them.", days)

@@ -59,7 +59,7 @@ class Camped(OfJourney, tag="camped"):
 
     def unfold(self, state: State, journey: Journey) -> Journey:
         camps, perils = journey.passage.camps, {who.id: who.peril for who in travellers(state, journey)}
-        camp = Camp(after=journey.passage.at, days=self.days, perils=perils)
+        camp = Camp(after=journey.passage.latest, days=self.days, perils=perils)
         journey = journey.with_passage(camps=(*camps, camp))
         return journey.with_ledger_line(-self.ate, f"{journey.here.name}: camp")
 
@@ -140,7 +140,7 @@ class CampDoing(InJourney, tag="camp-doing"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        if not any(camp.after == journey.passage.at for camp in journey.passage.camps):
+        if not any(camp.after == journey.passage.latest for camp in journey.passage.camps):
             raise Refused("no-camp", "Make camp first.", "GP-WILD-12")
         lists = doings(state.packs)
         what = Choose(name="doing", label="What?", choices=tuple(

@@ -33,10 +33,11 @@ from moot.kit.keyed import put
 _MAP: Final = frozenset({
     "draw-stretch", "drop-stretch", "open-stretch", "set-travellers", "stock-up", "hunger", "end-journey",
 })
+_CAMP: Final = frozenset({"camp", "camp-doing"})
 _MEETING: Final = frozenset({"draw-encounter", "open-encounter"})
 
 PHASES: Final[dict[JourneyPhase, frozenset[str]]] = {
-    "mapping": _MAP | {"set-out"},
+    "mapping": _MAP | _CAMP | {"set-out"},
     "roles": _MAP | {"take-role", "be-off"},
     "guide": _MAP,
     "survivalist": _MAP | {"rule-role"},
@@ -45,8 +46,8 @@ PHASES: Final[dict[JourneyPhase, frozenset[str]]] = {
     "march": _MAP | {"all-endure"},
     "threat": _MAP | _MEETING | {"threat", "force-threat", "quiet-road"},
     "encounter": _MAP | {"face-encounter", "close-encounter", "strike-encounter"},
-    "resting": _MAP | _MEETING | {"camp", "camp-doing", "march", "go-on", "capsize"},
-    "arrived": _MAP,
+    "resting": _MAP | _CAMP | _MEETING | {"march", "go-on", "capsize"},
+    "arrived": _MAP | _CAMP,
 }
 """The commands that exist in each phase of a journey; `open-journey` and `reckon-miles` belong to none."""
 

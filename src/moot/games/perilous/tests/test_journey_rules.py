@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from moot.games.perilous.journey import waiting as journey_waits
 from moot.games.perilous.journey.camp import Camped
 from moot.games.perilous.journey.overland import miles, slowest
+from moot.games.perilous.journey.view import seen
 from moot.games.perilous.person import LAST, LedgerLine
 from moot.games.perilous.route import Stretch, Task, harder
 from moot.games.perilous.tests.people import person, pool, skilled
@@ -527,8 +528,43 @@ def test_only_a_camp_restores_on_a_journey():
 def test_who_stays_at_home_sleeps_while_others_are_on_the_road():
     table = Road(*(replace(who, peril=3) for who in four()))
     table.on("Gil", "set-travellers", travellers=["orsel", "tamsin", "fenn"])
+    table.draw()
+    table.on("Gil", "set-out")
     table.do("Gil", "rest", where="unsafe")
     assert [table.peril(who.id) for who in four()] == ["ignore-2", "ignore-2", "ignore-2", "imperiled"]
+
+
+@pytest.mark.rule("GP-CORE-22", "GP-WILD-12")
+def test_who_has_only_planned_a_journey_sleeps_and_lets_days_pass():
+    table = Road(*(replace(who, peril=3) for who in four()))
+    table.draw()
+    table.do("Gil", "rest", where="safe")
+    assert [table.peril(who.id) for who in four()] == ["unhindered"] * 4
+    table.do("Gil", "pass-days", days=3)
+    table.no("Ann", "camp", "no-stretch")
+    table.on("Gil", "set-out")
+    table.refuses("Gil", "pass-days", "on-a-journey", days=1)
+    assert table.state.day == 3 + 5
+
+
+@pytest.mark.rule("GP-WILD-12", "GP-WILD-14")
+@pytest.mark.parametrize("far", [True, False])
+def test_a_party_may_camp_where_a_stretch_ends(far):
+    table = road(fortune=0, provisions=100)
+    if far:
+        table.draw("the fen")
+    hold_out(table)
+    table.put("fenn", peril=2)
+    quiet(table)
+    table.on("Ann", "go-on")
+    assert table.phase == ("mapping" if far else "arrived")
+    table.refuses("Gil", "rest", "on-a-journey", "GP-WILD-12", where="safe")
+    table.no("Ben", "camp", "not-leading", "GP-RD-29", days=1)
+    table.on("Ann", "camp", days=7)
+    assert (table.peril("fenn"), table.state.day, table.journey.left) == ("unhindered", 5 + 7, 100 - (5 + 7) * 4)
+    table.on("Ben", "camp-doing", who="tamsin", doing="camp/hunt")
+    table.roll("tamsin", *WELL)
+    assert seen(table.state, table.journey, guide=True).travellers[2].strip[-1].camp
 
 
 @pytest.mark.rule("GP-OVER-02", "GP-RD-06")
