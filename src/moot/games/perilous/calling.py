@@ -16,19 +16,22 @@ from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty
-from moot.games.perilous.trial import Trial
+from moot.games.perilous.trial import BOTH, Trial
 from moot.games.perilous.trying import FREE, OfTrial, call, success
 from moot.kit.keyed import changed
 from moot.kit.people import mine
 from moot.kit.totals import signed
 
-FLIPS: Final = {"succeed": 1, "fail": -1}
-"""The kinds of flip that the guide grants (GP-CORE-04)."""
+FLIPS: Final = {"succeed": 1, "fail": -1, "both": BOTH}
+"""The kinds of flip that the guide grants, and both where a gift met one (GP-CORE-04, GP-DIS-02)."""
 
 
 def _which_flip(now: int = 0) -> Choose:
     """Whether a test flips, beside what it does by itself."""
-    choices = (Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"))
+    choices = (
+        Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"),
+        *((Choice("both", "One of each: they cancel"),) if now == BOTH else ()),
+    )
     default = tuple(kind for kind, flip in FLIPS.items() if flip == now)
     return Choose(
         name="flip", label="Does it flip?", least=0, choices=choices, default=default, rule="GP-CORE-04", nothing="No"

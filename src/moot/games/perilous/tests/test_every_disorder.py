@@ -89,6 +89,10 @@ def test_a_gift_cancels_whatever_flips_to_fail_and_adds_nothing_to_a_flip_to_suc
     table.do("Gil", "call-trial", who="wen", skill=skill, flip=flip)
     table.do("Ann", "use-gift", who="wen", row=one, trial=table.trial)
     assert flips(Options(), table.state.trials[table.trial], table.who("wen")) == now
+    [offer] = table.offers("Gil", "set-difficulty")
+    as_it_is = offer.by_itself()
+    table.do("Gil", as_it_is.pop("do"), **as_it_is | {"difficulty": "hard"})
+    assert flips(Options(), table.state.trials[table.trial], table.who("wen")) == now
 
 
 def obsessed(*faces: int) -> Session:
