@@ -325,6 +325,8 @@ class SetOut(InJourney, tag="set-out"):
             raise Refused("nothing-ahead", "Draw a Stretch first: no way lies ahead.", "GP-WILD-01")
         if not journey.travellers:
             raise Refused("nobody-there", "Nobody is on the road.", "GP-WILD-01")
+        if state.busy(journey.id):
+            raise Refused("unsettled", "A test from camp has to be settled first.", "GP-WILD-12")
         next_ = journey.ahead[0]
         why = f"{_like(next_)}. Day {state.day} becomes day {state.day + next_.days}; then Roles are taken."
         yield cls.offer_in(journey, next_, f"Set out on {next_.name}", why)

@@ -563,6 +563,8 @@ def test_a_party_may_camp_where_a_stretch_ends(far):
     table.on("Ann", "camp", days=7)
     assert (table.peril("fenn"), table.state.day, table.journey.left) == ("unhindered", 5 + 7, 100 - (5 + 7) * 4)
     table.on("Ben", "camp-doing", who="tamsin", doing="camp/hunt")
+    if far:
+        table.no("Gil", "set-out", "unsettled", "GP-WILD-12")
     table.roll("tamsin", *WELL)
     assert seen(table.state, table.journey, guide=True).travellers[2].strip[-1].camp
 
