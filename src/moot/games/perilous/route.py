@@ -174,6 +174,23 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = False
     passage: Passage | None = None
 
+    def share(self, at: int) -> float:
+        """How far along it a moment comes: the first at once, the last at its end, others evenly between."""
+        last = len(self.course.moments) - 1
+        return at / last if last else 0.0
+
+    def day(self, at: int) -> int:
+        """The day of a moment, camps before it counted."""
+        camps = sum(camp.days for camp in self.course.camps if camp.after < at)
+        return self.course.begun + 1 + round((self.days - 1) * self.share(at)) + camps
+
+    def today(self, day: int) -> int:
+        """The day that it is on the way, where the calendar, at `day`, is ahead while this Stretch is under way."""
+        if self.passage is None or self.passage.done:
+            return day
+        here = sum(camp.days for camp in self.passage.camps if camp.after == self.passage.at)
+        return min(day, self.day(max(0, self.passage.latest)) + here)
+
     @property
     def length(self) -> Length:
         """Short, Medium or Long (GP-WILD-01)."""

@@ -90,6 +90,11 @@ class State(Peopled[Person], frozen=True):
         """The players' characters who can take part now."""
         return tuple(who for who in self.cast() if not who.npc)
 
+    def today(self, who: str) -> int:
+        """The day of the story for somebody: on the road the calendar is ahead of it until a Stretch is done."""
+        roads = (one.stretch for one in self.journeys.values() if not one.over and who in one.travellers)
+        return next((road.today(self.day) for road in roads if road), self.day)
+
     def points(self, who: Person) -> int:
         """The points that can be spent for somebody: Fortune for players' characters, Misfortune for the guide's."""
         return total(self.misfortune if who.npc else self.fortune)

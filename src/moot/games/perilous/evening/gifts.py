@@ -171,7 +171,7 @@ class DisorderSlept(OfDisorder, tag="disorder-slept"):
     turned: Literal["", "changed", "spent", "over"] = ""
 
     def evolve(self, state: State) -> State:
-        when = {"since": state.day, "hours": 0}
+        when = {"since": state.today(self.who), "hours": 0}
         return self.with_one(state, woken=False, turned=self.turned, host="", **when)
 
     def line(self, state: State) -> Line:
@@ -235,7 +235,7 @@ class TryRemedy(_OnDisorder, tag="try-remedy"):
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if not row.remedy or not (one.woken or one.turned == "changed"):
             return
-        if (state.day - one.tried) * HOURS_A_DAY < DISORDER.remedy_hours:
+        if (state.today(who.id) - one.tried) * HOURS_A_DAY < DISORDER.remedy_hours:
             reason = Refused("tried", f"{who.name} has had today’s remedy against it.", "GP-DIS-02")
             yield cls.barred(reason, who=who.id, row=one.row)
         else:
@@ -251,7 +251,7 @@ class RemedyTried(OfDisorder, tag="remedy-tried"):
     """Somebody takes a remedy."""
 
     def evolve(self, state: State) -> State:
-        return self.with_one(state, tried=state.day)
+        return self.with_one(state, tried=state.today(self.who))
 
     def line(self, state: State) -> Line:
         return Line("move", f"takes a remedy against {DISORDERS[self.row].title}.", state.name(self.who))

@@ -77,7 +77,7 @@ def hours_end(play: Play[State]) -> None:
     held = [(who, one) for who in play.state.cast() for one in who.disorders if one.turned in TURNED]
     for who, one in held:
         most = DISORDER.changed_hours if one.turned == "changed" else 0
-        past = (play.state.day - one.since) * HOURS_A_DAY + one.hours - most
+        past = (play.state.today(who.id) - one.since) * HOURS_A_DAY + one.hours - most
         if most and past >= 0:
             spend(play, who.id, one)
         if past > 0:

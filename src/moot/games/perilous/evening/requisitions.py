@@ -44,7 +44,7 @@ def ends(state: State, tier: RequisitionTier) -> tuple[int, int]:
 
 def cannot_buy(state: State, who: Person, tier: Weight, price: int = 0, rule: str = "GP-REP-02") -> Refused | None:
     """Why somebody cannot buy of a tier: too soon after the last one, or dearer than their name is worth."""
-    if (day := opens(who, tier)) > state.day:
+    if (day := opens(who, tier)) > state.today(who.id):
         title = REQUISITION_TIERS[tier].title
         message = f"{who.name} has had a {title} requisition: the next one is open on day {day}."
         return Refused("too-soon", message, rule, allowed=(f"day {day}",))
@@ -135,7 +135,7 @@ class WishPaid(Event[State], tag="wish-paid"):
 
     def evolve(self, state: State) -> State:
         who, wish = state.people[self.wish.who], self.wish
-        fame, bought = who.famed(-wish.price, wish.what, "GP-REP-02"), {**who.bought, wish.tier: state.day}
+        fame, bought = who.famed(-wish.price, wish.what, "GP-REP-02"), {**who.bought, wish.tier: state.today(who.id)}
         state = state.with_person(who.id, fame=fame, bought=bought)
         return replace(state, wishes=without(state.wishes, wish.id))
 

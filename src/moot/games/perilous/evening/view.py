@@ -95,7 +95,7 @@ def purse(state: State, who: Person) -> ReputationPurse:
     """Somebody's Reputation with its three clocks."""
     found = ((tier, *ends(state, tier), opens(who, tier.id)) for tier in REQUISITION_TIERS.values())
     return ReputationPurse(reputation=who.reputation, lines=ledger_lines(who.fame), clocks=tuple(
-        ClockView(title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.day))
+        ClockView(title=tier.title, least=least, most=most, days=tier.days, left=max(0, day - state.today(who.id)))
         for tier, least, most, day in found
     ))
 

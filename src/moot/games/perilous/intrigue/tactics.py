@@ -236,7 +236,7 @@ class AssistBought(Event[State], tag="assist-bought"):
     def evolve(self, state: State) -> State:
         who, tier = state.people[self.who], REPUTATION.assist_tier
         fame = (*who.fame, LedgerLine(-self.cost, "help in an exchange", "GP-REP-04"))
-        state = state.with_person(self.who, fame=fame, bought={**who.bought, tier: state.day})
+        state = state.with_person(self.who, fame=fame, bought={**who.bought, tier: state.today(self.who)})
         return replace(state, trials=changed(state.trials, self.trial, assist="reputation"))
 
     def line(self, state: State) -> Line:

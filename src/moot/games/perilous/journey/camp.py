@@ -30,8 +30,8 @@ def restored(state: State, who: Person, passage: Passage, days: int) -> int:
 def lowest(state: State, who: Person, passage: Passage, days: int) -> tuple[int, int]:
     """The lowest places of the Peril track on which such a camp leaves somebody, as they are and once they are hardy:
     only who could rest for the hours it takes recovers, a forced march's ban counted (GP-WILD-12, GP-OVER-02)."""
-    start, needs = max(state.day, who.no_rest_until), JOURNEY.camp_hours
-    if (state.day + days - start) * HOURS_A_DAY < needs or not who.rests:
+    day, needs = state.today(who.id), JOURNEY.camp_hours
+    if (day + days - max(day, who.no_rest_until)) * HOURS_A_DAY < needs or not who.rests:
         return LAST, LAST
     return [*PERIL].index(passage.effect("survivalist").camp or "imperiled"), 0
 

@@ -108,7 +108,7 @@ def _marched(play: Play[State], trial: Trial) -> None:
     outcome, until, rules = trial.fell.outcome, 0, ("GP-OVER-02",)
     if outcome not in SUCCESSES:
         fall(play, trial.who, LAST, 0, "physical", *rules)
-        until = play.state.day + OVERLAND.march_hours // HOURS_A_DAY
+        until = play.state.today(trial.who) + OVERLAND.march_hours // HOURS_A_DAY
     play.record(ToughnessSettled(
         journey=trial.of, who=trial.who, outcome=outcome, march=True, until=until, rules=rules
     ))

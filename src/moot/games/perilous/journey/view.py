@@ -141,7 +141,8 @@ def _seen(both: tuple[State, Journey], guide: bool) -> JourneyView:
     stretch = _stretch(state, journey, guide) if journey.stretch else None
     people = tuple(_traveller(state, journey, who, guide) for who in travellers(state, journey))
     return JourneyView(
-        id=journey.id, title=journey.title, day=today(state, journey), legs=legs, stretch=stretch, travellers=people,
+        id=journey.id, title=journey.title, legs=legs, stretch=stretch, travellers=people,
+        day=journey.stretch.today(state.day) if journey.stretch else state.day,
         store=_store(state, journey, eye), says=_says(journey, stretch, people),
         ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide), rests=rests(state, journey, guide),
     )
@@ -157,28 +158,6 @@ def _leg(journey: Journey, at: int, stretch: Stretch) -> Leg:
     )
     difficulty = DIFFICULTIES[stretch.later].value
     return Leg(name=stretch.name, days=stretch.days, difficulty=difficulty, state=state, marks=tuple(marks))
-
-
-def _share(passage: Passage, at: int) -> float:
-    """How far along a Stretch a moment comes: the first at once, the last at its end, others evenly between."""
-    last = len(passage.moments) - 1
-    return at / last if last else 0.0
-
-
-def _day(stretch: Stretch, passage: Passage, at: int) -> int:
-    """The day of a moment, camps before it counted."""
-    camps = sum(camp.days for camp in passage.camps if camp.after < at)
-    return passage.begun + 1 + round((stretch.days - 1) * _share(passage, at)) + camps
-
-
-def today(state: State, journey: Journey) -> int:
-    """The day of the story that it is: the calendar is ahead of it while a Stretch is under way."""
-    stretch = journey.stretch
-    passage = stretch.passage if stretch else None
-    if stretch is None or passage is None or passage.done:
-        return state.day
-    here = sum(camp.days for camp in passage.camps if camp.after == passage.at)
-    return min(state.day, _day(stretch, passage, max(0, passage.latest)) + here)
 
 
 def _stretch(state: State, journey: Journey, guide: bool) -> StretchView:
@@ -200,7 +179,7 @@ def _stretch(state: State, journey: Journey, guide: bool) -> StretchView:
             f"{ROLES[role].title}: {', '.join(filter(None, ('nobody', said(check.outcome))))}"
             for role, check in passage.checks.items() if not check.who
         ),
-        moments=tuple(_due(stretch, passage, at, one) for at, one in enumerate(passage.moments)),
+        moments=tuple(_due(stretch, at, one) for at, one in enumerate(passage.moments)),
         meetings=tuple(
             Meeting(
                 title=one.title, text=one.text, end=one.end, told=one.told,
@@ -216,11 +195,11 @@ def said(outcome: str | None) -> str:
     return outcome.replace("-", " ") if outcome else ""
 
 
-def _due(stretch: Stretch, passage: Passage, at: int, moment: HardMoment) -> HardshipView:
-    here = at == passage.at and not passage.done
+def _due(stretch: Stretch, at: int, moment: HardMoment) -> HardshipView:
+    here = at == stretch.course.at and not stretch.course.done
     word = "waived" if moment.waived else "one more" if moment.added else ""
     return HardshipView(
-        at=0.1 + 0.8 * _share(passage, at), word=word or f"day {_day(stretch, passage, at)}",
+        at=0.1 + 0.8 * stretch.share(at), word=word or f"day {stretch.day(at)}",
         state="done" if moment.passed else "now" if here else "later",
     )
 

@@ -7,7 +7,7 @@ from moot.games.perilous.journey import waiting as journey_waits
 from moot.games.perilous.journey.camp import Camped
 from moot.games.perilous.journey.overland import miles, slowest
 from moot.games.perilous.journey.view import seen
-from moot.games.perilous.person import LAST, LedgerLine
+from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
 from moot.games.perilous.route import Stretch, Task, harder
 from moot.games.perilous.tests.people import person, pool, skilled
 from moot.games.perilous.tests.table import Session, found
@@ -650,8 +650,42 @@ def test_a_march_fells_by_any_failure_and_makes_nobody_hardy(faces, now):
     table.on("Ann", "march")
     table.roll("fenn", *faces)
     fenn = table.who("fenn")
-    assert (fenn.peril, fenn.no_rest_until) == (now, table.state.day + 1 if now else 0)
+    assert (fenn.peril, fenn.no_rest_until) == (now, table.state.today("fenn") + 1 if now else 0)
     assert table.passage.hardy == ()
+
+
+def weeks_later(table):
+    """They bear the first moment of a Stretch of 17 days, and the next one at its end."""
+    for _ in range(2):
+        for who in [one.who for one in table.state.trials.values()]:
+            table.roll(who, *WELL)
+        quiet(table)
+        if table.passage.at == 0:
+            table.on("Ann", "go-on")
+
+
+@pytest.mark.rule("GP-OVER-02", "GP-WILD-12")
+def test_who_failed_a_march_rests_when_24_hours_of_the_way_are_over():
+    table = road(days=17)
+    table.on("Ann", "march")
+    for one in [one for one in table.state.trials.values() if one.purpose == "journey-march"]:
+        table.do(table.player(one.who), "roll", trial=one.id, faces=FAIL if one.who == "fenn" else WELL)
+    weeks_later(table)
+    assert (table.peril("fenn"), table.state.today("fenn")) == ("incapacitated", 17)
+    table.on("Ann", "camp", days=1)
+    assert table.peril("fenn") == "unhindered"
+
+
+@pytest.mark.rule("GP-REP-02", "GP-DIS-02")
+def test_days_of_the_way_count_for_favours_and_for_what_takes_somebody_over():
+    table = road(days=17)
+    table.put("fenn", bought={"minor": table.state.today("fenn")})
+    table.put("dov", disorders=(HeldDisorder("moon-fever", woken=True),))
+    table.do("Dan", "yield-to", who="dov", row="moon-fever")
+    table.refuses("Cleo", "request", "too-soon", "GP-REP-02", who="fenn", tier="minor")
+    weeks_later(table)
+    table.do("Cleo", "request", who="fenn", tier="minor", sample="hired-mourners")
+    assert table.who("dov").disorders[0].turned == "over"
 
 
 @pytest.mark.rule("GP-OVER-02", "GP-CORE-13")
