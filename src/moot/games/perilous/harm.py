@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
-from moot.core.frames import Change
+from moot.core import Change, Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.games.perilous.asking import whom
 from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE, PERIL_DICE

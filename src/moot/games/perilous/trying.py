@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Waiting, listed
-from moot.core.offers import Urgency
+from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency, Waiting, listed
 from moot.core.words import Words
 from moot.games.perilous.dice import SUCCESSES, WORDS, digit, what_lay
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS

@@ -6,8 +6,7 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
-from moot.core.offers import Urgency
+from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Waiting
 from moot.games.perilous.claims import Wound
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.figures import INJURIES, OFFENCES

@@ -9,8 +9,7 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import how_hard
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, settles_deed
 from moot.games.perilous.chase.turns import acting

@@ -8,8 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.frames import Change, Frame
+from moot.core import Change, Choice, Choose, Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import listed
 from moot.games.perilous.asking import whom
 from moot.games.perilous.chase.phases import (

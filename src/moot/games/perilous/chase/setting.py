@@ -8,8 +8,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Count, Event, Field, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.chase.phases import (
     SIDES,
     InChase,

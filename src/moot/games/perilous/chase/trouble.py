@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write, draw
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Refused, Seat, Write, draw
 from moot.games.perilous.asking import how_hard, which_skill
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, settles_deed
 from moot.games.perilous.constants import DICE

@@ -9,8 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part, Refused, Seat, Write
-from moot.core.play import Play
+from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import which_skill, whom
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS, SOCIAL, TACTICS
 from moot.games.perilous.flow import FlowCommand, only_guide

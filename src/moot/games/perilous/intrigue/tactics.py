@@ -11,8 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Fact, Line, Offered, Part, Play, Refused, Seat
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Event, Fact, Field, Line, Offered, Part, Play, Refused, Seat
 from moot.core.frames import FactKind
 from moot.games.perilous.constants import EXCHANGE, PERIL_DICE, REPUTATION
 from moot.games.perilous.dice import SUCCESSES

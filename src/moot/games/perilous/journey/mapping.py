@@ -6,8 +6,7 @@ from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Confirm, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Frame
 from moot.games.perilous.asking import difficulty_choices
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS

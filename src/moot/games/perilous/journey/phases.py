@@ -22,8 +22,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Refused, Seat
-from moot.core.offers import Urgency
+from moot.core import Event, Refused, Seat, Urgency
 from moot.games.perilous.flow import Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of

@@ -6,8 +6,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.dice import ORDER, WORDS
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
 from moot.games.perilous.flow import FORETOLD, only_guide, settles

@@ -12,9 +12,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.frames import Fact
-from moot.core.offers import Urgency
+from moot.core import Fact, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.constants import DICE
 from moot.games.perilous.figures import TERRAIN
 from moot.games.perilous.flow import only_guide

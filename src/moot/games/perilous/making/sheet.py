@@ -6,8 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.constants import REPUTATION, TEST
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, SKILLS
