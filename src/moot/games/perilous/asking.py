@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from moot.core import Choice, Choose, Count
-from moot.games.perilous.constants import TEST
-from moot.games.perilous.figures import DIFFICULTIES, SKILLS
+from moot.games.perilous.figures import DIFFICULTIES, SKILLS, TEST
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import circumstances, how_hard, which_skill, whom
-from moot.games.perilous.constants import FOG, TEST
-from moot.games.perilous.figures import DIFFICULTIES, SKILLS
+from moot.games.perilous.figures import DIFFICULTIES, FOG, SKILLS, TEST
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person

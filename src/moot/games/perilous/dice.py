@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
-from moot.games.perilous.constants import TEST
+from moot.games.perilous.figures import TEST
 from moot.games.perilous.options import AssistRule
 from moot.games.perilous.terms import Outcome
 from moot.kit.bars import BarPart, bar

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from moot.core import Document, Format, Part, Seat
-from moot.games.perilous.constants import TEST
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, MODES, OFFENCE_TIERS, SKILLS
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, MODES, OFFENCE_TIERS, SKILLS, TEST
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.making import bringing
 from moot.games.perilous.packs import PACKS, RULES, Effect, EncounterEntry, Foe, Pack, Result

@@ -9,8 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core.frames import Change, Face, Fact, FactKind
-from moot.games.perilous.constants import DERIVED, DICE, FATE, INSPIRED
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DAMAGE, DISORDERS, HOSTS, INJURIES, MODES, PERIL, SKILLS
+from moot.games.perilous import figures
 from moot.games.perilous.rows import Burden, FailurePeril, Gift, Injury
 from moot.games.perilous.terms import Attribute
 from moot.kit.totals import Addend
@@ -19,11 +18,11 @@ Leaning: TypeAlias = Literal["order", "chaos", "equal"]
 """What somebody's alignment leans to (GP-CORE-21)."""
 
 
-INJURY_ROWS: Final[dict[str, Injury]] = {row.id: row for rows in INJURIES.values() for row in rows}
+INJURY_ROWS: Final[dict[str, Injury]] = {row.id: row for rows in figures.INJURIES.values() for row in rows}
 """Every row of the three Injury tables (GP-CORE-16)."""
-BY_LETTER: Final[dict[str, Attribute]] = {row.letter: cast(Attribute, row.id) for row in ATTRIBUTES.values()}
+BY_LETTER: Final[dict[str, Attribute]] = {row.letter: cast(Attribute, row.id) for row in figures.ATTRIBUTES.values()}
 """The attributes by the letters of their bonuses."""
-DAMAGE_STATES, PERIL_STATES = tuple(DAMAGE.values()), tuple(PERIL.values())
+DAMAGE_STATES, PERIL_STATES = tuple(figures.DAMAGE.values()), tuple(figures.PERIL.values())
 """The places of the two tracks, best first."""
 LAST: Final = len(DAMAGE_STATES) - 1
 """The last place of either: Slain!, Incapacitated!."""
@@ -96,7 +95,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     damage: int = 0
     peril: int = 0
     injuries: tuple[Suffered, ...] = ()
-    fate: int = FATE.start
+    fate: int = figures.FATE.start
     fame: tuple[LedgerLine, ...] = ()
     sins: tuple[LedgerLine, ...] = ()
     rewards: int = 0
@@ -144,12 +143,12 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     def bonus(self, attribute: Attribute) -> int:
         """The tens digit of an attribute, with what advances and ancestry add (GP-CORE-07)."""
-        return self.attributes.get(attribute, 0) // DERIVED.per_bonus + self.shifts.get(attribute, 0)
+        return self.attributes.get(attribute, 0) // figures.DERIVED.per_bonus + self.shifts.get(attribute, 0)
 
     @property
     def gifts(self) -> tuple[Gift, ...]:
         """The gifts of Disorders that hold now (GP-DIS-02)."""
-        return tuple(gift for one in self.disorders if one.using and (gift := DISORDERS[one.row].grants))
+        return tuple(gift for one in self.disorders if one.using and (gift := figures.DISORDERS[one.row].grants))
 
     @property
     def burdens(self) -> tuple[Burden, ...]:
@@ -159,17 +158,17 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def weighing(self, one: HeldDisorder) -> Burden | None:
         """The burden of a Disorder, if it weighs on them now."""
         if one.host and one.woken:
-            return HOSTS[one.host].weighs
-        burden = DISORDERS[one.row].weighs
+            return figures.HOSTS[one.host].weighs
+        burden = figures.DISORDERS[one.row].weighs
         if burden is None or self.ignored < burden.ignored or (burden.woken and not one.woken):
             return None
-        hurt = burden.damage is None or self.damage >= [*DAMAGE].index(burden.damage)
+        hurt = burden.damage is None or self.damage >= [*figures.DAMAGE].index(burden.damage)
         return burden if hurt and (self.injuries or not burden.injured) else None
 
     @property
     def rests(self) -> bool:
         """Whether sleep mends their Peril: nothing awake in them nor an Injury keeps it (GP-DIS-02, GP-CORE-16)."""
-        restless = any(one.woken and DISORDERS[one.row].hourly == "peril" for one in self.disorders)
+        restless = any(one.woken and figures.DISORDERS[one.row].hourly == "peril" for one in self.disorders)
         return not restless and not any(row.incapacitated for row in self.hurts)
 
     @property
@@ -191,7 +190,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         """The Fury Dice of their weapons; none in Shell Shock (GP-CORE-15, GP-CORE-16, GP-DIS-02)."""
         if any(row.no_fury for row in self.hurts):
             return 0
-        return DICE.weapon_fury + sum(gift.fury for gift in self.gifts)
+        return figures.DICE.weapon_fury + sum(gift.fury for gift in self.gifts)
 
     @property
     def hurts(self) -> tuple[Injury, ...]:
@@ -207,7 +206,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     def usable(self, skill: str, *, focused: bool = False) -> int:
         """The ranks that count in a test of `skill`; a fitting focus sets Peril aside (GP-CORE-12, GP-WILD-05)."""
-        if any(SKILLS[skill].attribute in row.no_ranks for row in self.hurts):
+        if any(figures.SKILLS[skill].attribute in row.no_ranks for row in self.hurts):
             return 0
         if any(one.no_ranks for one in self.burdens):
             return 0
@@ -216,7 +215,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def flips_to_fail(self, skill: str) -> bool:
         """Whether an Injury or a Disorder flips tests of `skill` to fail (GP-CORE-16, GP-DIS-02)."""
         found: tuple[Injury | Burden, ...] = (*self.hurts, *self.burdens)
-        return any({"all", SKILLS[skill].attribute} & {*row.flip_to_fail} for row in found)
+        return any({"all", figures.SKILLS[skill].attribute} & {*row.flip_to_fail} for row in found)
 
     def fails(self, skill: str) -> bool:
         """Whether a test of `skill` fails without dice (GP-CORE-13, GP-DIS-02)."""
@@ -225,26 +224,26 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def aches(self, skill: str) -> tuple[FailurePeril, ...]:
         """The Peril that their Injuries bring with each failed test of `skill` (GP-CORE-16)."""
         pains = (row.failure_peril for row in self.hurts)
-        return tuple(one for one in pains if one and SKILLS[skill].attribute in one.attributes)
+        return tuple(one for one in pains if one and figures.SKILLS[skill].attribute in one.attributes)
 
     @property
     def damage_threshold(self) -> tuple[Addend, ...]:
         """What the Damage Threshold is made of (GP-CORE-08, GP-CORE-20)."""
-        armor = ARMOR[self.armor]
+        armor = figures.ARMOR[self.armor]
         brawn = Addend(self.id, "brawn", "Brawn", self.bonus("brawn"))
         without = self._without(one.damage_without for one in self.burdens)
         gift = sum(one.damage_threshold for one in self.gifts)
         more = (Addend(self.id, "gift", "a gift", gift),) if gift else ()
         worn = Addend(self.id, "armor", armor.title, armor.bonus)
-        return (brawn, worn, *without, *more, *self._inspired(INSPIRED.damage_threshold))
+        return (brawn, worn, *without, *more, *self._inspired(figures.INSPIRED.damage_threshold))
 
     @property
     def peril_threshold(self) -> tuple[Addend, ...]:
         """What the Peril Threshold is made of (GP-CORE-08, GP-CORE-20)."""
         will = Addend(self.id, "willpower", "Willpower", self.bonus("willpower"))
-        plain = Addend(self.id, "plain", "everybody", DERIVED.peril_threshold)
+        plain = Addend(self.id, "plain", "everybody", figures.DERIVED.peril_threshold)
         without = self._without(one.peril_without for one in self.burdens)
-        return (will, plain, *without, *self._inspired(INSPIRED.peril_threshold))
+        return (will, plain, *without, *self._inspired(figures.INSPIRED.peril_threshold))
 
     def _without(self, bonuses: Iterable[Attribute | None]) -> tuple[Addend, ...]:
         left_out = dict.fromkeys(one for one in bonuses if one)
@@ -256,7 +255,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def limit(self) -> int:
         """How much can be carried without overage (GP-CORE-08)."""
-        return self.bonus("brawn") + DERIVED.encumbrance + sum(row.encumbrance for row in self.hurts)
+        return self.bonus("brawn") + figures.DERIVED.encumbrance + sum(row.encumbrance for row in self.hurts)
 
     @property
     def overage(self) -> int:
@@ -266,17 +265,17 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def initiative(self) -> int:
         """Initiative, not below 0 (GP-CORE-08, GP-CORE-09)."""
-        plain = self.bonus("perception") + DERIVED.initiative
-        less = self.overage * DERIVED.per_overage - sum(row.initiative for row in self.hurts)
-        return max(DERIVED.least, plain - less)
+        plain = self.bonus("perception") + figures.DERIVED.initiative
+        less = self.overage * figures.DERIVED.per_overage - sum(row.initiative for row in self.hurts)
+        return max(figures.DERIVED.least, plain - less)
 
     def movement(self, mode: str) -> int:
         """Movement by a mode: the bonus of its row, less overage and Injuries, at least the row's minimum
         (GP-CHASE-03)."""
-        row = MODES[mode]
+        row = figures.MODES[mode]
         if any(hurt.no_movement for hurt in self.hurts):
             return row.minimum
-        less = self.overage * DERIVED.per_overage - sum(hurt.movement for hurt in self.hurts)
+        less = self.overage * figures.DERIVED.per_overage - sum(hurt.movement for hurt in self.hurts)
         times = max((gift.movement for gift in self.gifts), default=1)
         return times * max(row.minimum, self.bonus(BY_LETTER[row.bonus]) + row.plus - less)
 

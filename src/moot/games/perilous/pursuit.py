@@ -6,8 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from moot.games.perilous.constants import CHASE
-from moot.games.perilous.figures import MODES
+from moot.games.perilous.figures import CHASE, MODES
 from moot.games.perilous.packs import Effect
 
 Side: TypeAlias = Literal["escapees", "pursuers"]

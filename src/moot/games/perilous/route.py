@@ -8,8 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Refused
-from moot.games.perilous.constants import DICE, JOURNEY
-from moot.games.perilous.figures import DIFFICULTIES, LENGTHS, ROLES, THREATS
+from moot.games.perilous.figures import DICE, DIFFICULTIES, JOURNEY, LENGTHS, ROLES, THREATS
 from moot.games.perilous.person import LedgerLine, total
 from moot.games.perilous.rows import Length, RoleEffect
 from moot.games.perilous.terms import Difficulty, Outcome, RoleId, Surface

@@ -8,8 +8,7 @@ from typing import Final, Self
 from msgspec.structs import replace
 
 from moot.core import Change, Event, Line, Part, Play, Seat
-from moot.games.perilous.constants import DISORDER
-from moot.games.perilous.figures import DISORDERS, OFFENCES
+from moot.games.perilous.figures import DISORDER, DISORDERS, OFFENCES
 from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.state import State
 

@@ -9,8 +9,7 @@ from typing import Final, Literal, TypeAlias, cast
 import msgspec
 
 from moot.games.perilous import dice
-from moot.games.perilous.constants import TEST
-from moot.games.perilous.figures import DIFFICULTIES, SKILLS
+from moot.games.perilous.figures import DIFFICULTIES, SKILLS, TEST
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.terms import Difficulty, Outcome

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Waiting
 from moot.games.perilous.claims import Wound
-from moot.games.perilous.constants import DICE
-from moot.games.perilous.figures import INJURIES, OFFENCES
+from moot.games.perilous.figures import DICE, INJURIES, OFFENCES
 from moot.games.perilous.flow import FlowCommand, OfSomebody, waits_for
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person, Suffered

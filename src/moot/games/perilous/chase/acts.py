@@ -13,9 +13,8 @@ from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Re
 from moot.games.perilous.asking import how_hard
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, settles_deed
 from moot.games.perilous.chase.turns import acting
-from moot.games.perilous.constants import CHASE, DICE
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.figures import SKILLS
+from moot.games.perilous.figures import CHASE, DICE, SKILLS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import MOST_DAMAGE, damage, fury, fury_dice

@@ -14,9 +14,8 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.perilous.asking import which_skill
 from moot.games.perilous.chase.ends import without_people
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
-from moot.games.perilous.constants import CHASE
 from moot.games.perilous.dice import SUCCESSES
-from moot.games.perilous.figures import DIFFICULTIES, MODES, TAKEDOWNS
+from moot.games.perilous.figures import CHASE, DIFFICULTIES, MODES, TAKEDOWNS
 from moot.games.perilous.flow import spoken
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person

@@ -22,8 +22,7 @@ from moot.games.perilous.chase.phases import (
     which_row,
     which_side,
 )
-from moot.games.perilous.constants import CHASE
-from moot.games.perilous.figures import MODES
+from moot.games.perilous.figures import CHASE, MODES
 from moot.games.perilous.flow import begun, needs_guide, only_guide, spoken
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.pursuit import Chase, Favoured, HowOut, Out, Side

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, running
-from moot.games.perilous.constants import DICE
+from moot.games.perilous.figures import DICE
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
 

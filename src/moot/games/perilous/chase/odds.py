@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from moot.games.perilous.chase.catching import law, takedown_test
 from moot.games.perilous.chase.turns import MOVE, head_start, tires, tiring_test
-from moot.games.perilous.constants import CHASE
+from moot.games.perilous.figures import CHASE
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import LAST, Person
 from moot.games.perilous.pursuit import Chase, Runner

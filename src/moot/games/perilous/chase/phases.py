@@ -30,8 +30,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Play, Refused, Seat, listed
-from moot.games.perilous.constants import CHASE
-from moot.games.perilous.figures import TAKEDOWNS
+from moot.games.perilous.figures import CHASE, TAKEDOWNS
 from moot.games.perilous.flow import OfProcedure, Within, settles, spoken
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner, Side
 from moot.games.perilous.state import State

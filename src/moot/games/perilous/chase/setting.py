@@ -20,8 +20,7 @@ from moot.games.perilous.chase.phases import (
     which_row,
     which_side,
 )
-from moot.games.perilous.constants import CHASE
-from moot.games.perilous.figures import MODES
+from moot.games.perilous.figures import CHASE, MODES
 from moot.games.perilous.flow import FlowCommand, needs_guide, only_guide
 from moot.games.perilous.meeting import brought
 from moot.games.perilous.person import Person

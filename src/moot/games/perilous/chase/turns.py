@@ -14,8 +14,7 @@ from moot.games.perilous.chase.ends import end, leaving, stray_tests, wounds
 from moot.games.perilous.chase.ladder import settle_ladder
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, phase_of, running, to_act, yours
 from moot.games.perilous.chase.setting import Boarded, modes
-from moot.games.perilous.constants import CHASE, PERIL_DICE
-from moot.games.perilous.figures import MODES
+from moot.games.perilous.figures import CHASE, MODES, PERIL_DICE
 from moot.games.perilous.flow import FORETOLD, settles
 from moot.games.perilous.harm import WEARS, tired_by
 from moot.games.perilous.person import Person

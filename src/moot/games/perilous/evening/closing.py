@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.core.frames import Change, Fact, Frame
 from moot.games.perilous.claims import Closing, Conversion
-from moot.games.perilous.constants import CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.evening.conversion import SIDES, Variant, drift, due, ten
+from moot.games.perilous.figures import CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.flow import FlowCommand, begun, only_guide, waits_for
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import HeldDisorder, Person

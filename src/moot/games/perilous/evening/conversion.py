@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from moot.games.perilous.constants import CORRUPTION
+from moot.games.perilous.figures import CORRUPTION
 from moot.kit.bars import percent
 
 Variant: TypeAlias = Literal["house", "official"]

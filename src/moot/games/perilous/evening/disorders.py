@@ -7,9 +7,8 @@ from typing import Final, Self
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.constants import DISORDER, REPUTATION
 from moot.games.perilous.evening.closing import ending, needs, owed
-from moot.games.perilous.figures import DISORDERS
+from moot.games.perilous.figures import DISORDER, DISORDERS, REPUTATION
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.sins import DisorderWoke, OfSheet

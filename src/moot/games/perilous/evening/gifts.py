@@ -9,10 +9,9 @@ from typing import Any, ClassVar, Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
-from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.disorders import OfDisorder, show
-from moot.games.perilous.figures import DISORDERS, HOSTS, SKILLS
+from moot.games.perilous.figures import DISORDER, DISORDERS, HOSTS, HOURS_A_DAY, SKILLS
 from moot.games.perilous.flow import FlowCommand, only_guide, settles, waits_for
 from moot.games.perilous.person import LAST, HeldDisorder, Person
 from moot.games.perilous.recovery import set_track

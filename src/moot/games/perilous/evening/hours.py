@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.constants import DISORDER, HOURS_A_DAY
 from moot.games.perilous.evening.disorders import OfDisorder
 from moot.games.perilous.evening.gifts import RULES, DisorderSlept, give_way, spend
-from moot.games.perilous.figures import DISORDERS
+from moot.games.perilous.figures import DISORDER, DISORDERS, HOURS_A_DAY
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.person import LAST, HeldDisorder, Person
 from moot.games.perilous.recovery import set_track

@@ -9,12 +9,11 @@ import msgspec
 
 from moot.core import Seat
 from moot.games.perilous.claims import Conversion
-from moot.games.perilous.constants import CORRUPTION
 from moot.games.perilous.evening.closing import EndPhase, ending, owed, phase_of
 from moot.games.perilous.evening.conversion import SIDES, drift, due, ten
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.requisitions import ends, opens
-from moot.games.perilous.figures import DISORDERS, HOSTS, REQUISITION_TIERS
+from moot.games.perilous.figures import CORRUPTION, DISORDERS, HOSTS, REQUISITION_TIERS
 from moot.games.perilous.ledger import LedgerLineView, ledger_lines
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person, total

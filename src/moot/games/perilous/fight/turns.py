@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.asking import whom
-from moot.games.perilous.constants import DICE, INSPIRED, MORALE
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, ending, owner, phase_of
+from moot.games.perilous.figures import DICE, INSPIRED, MORALE
 from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.meeting import brought

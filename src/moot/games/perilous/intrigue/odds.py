@@ -15,9 +15,8 @@ from typing import Final, cast
 
 import msgspec
 
-from moot.games.perilous.constants import EXCHANGE
 from moot.games.perilous.dice import ORDER, SUCCESSES
-from moot.games.perilous.figures import DISPOSITIONS, TACTICS
+from moot.games.perilous.figures import DISPOSITIONS, EXCHANGE, TACTICS
 from moot.games.perilous.intrigue.phases import trial_for
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person

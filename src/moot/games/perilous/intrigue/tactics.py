@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Fact, Field, Line, Offered, Part, Play, Refused, Seat
 from moot.core.frames import FactKind
-from moot.games.perilous.constants import EXCHANGE, PERIL_DICE, REPUTATION
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.requisitions import cannot_buy
-from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, SKILLS, TACTICS
+from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, EXCHANGE, PERIL_DICE, REPUTATION, SKILLS, TACTICS
 from moot.games.perilous.flow import settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import rolled_peril

@@ -7,8 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Change, Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY
-from moot.games.perilous.figures import PERIL, SKILLS
+from moot.games.perilous.figures import HOURS_A_DAY, JOURNEY, PERIL, SKILLS
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, moved_by, travellers
 from moot.games.perilous.packs import Doing, doings, whose
 from moot.games.perilous.person import LAST, PERIL_STATES, Person

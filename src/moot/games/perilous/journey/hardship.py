@@ -8,8 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Count, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.constants import HOURS_A_DAY, JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.dice import SUCCESSES
+from moot.games.perilous.figures import HOURS_A_DAY, JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.flow import FORETOLD, only_guide, settles
 from moot.games.perilous.harm import WEARS, fall, tired_by
 from moot.games.perilous.journey.overland import LAND

@@ -17,9 +17,8 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.perilous.constants import DICE
 from moot.games.perilous.dice import ORDER, SUCCESSES, shares
-from moot.games.perilous.figures import ROLES
+from moot.games.perilous.figures import DICE, ROLES
 from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.hardship import hardship_trial
 from moot.games.perilous.journey.phases import travellers

@@ -8,8 +8,7 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.constants import OVERLAND
-from moot.games.perilous.figures import TRANSPORTS
+from moot.games.perilous.figures import OVERLAND, TRANSPORTS
 from moot.games.perilous.flow import FlowCommand
 from moot.games.perilous.journey.phases import running
 from moot.games.perilous.route import in_days

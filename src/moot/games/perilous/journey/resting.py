@@ -7,8 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.constants import DICE, JOURNEY
-from moot.games.perilous.figures import THREATS
+from moot.games.perilous.figures import DICE, JOURNEY, THREATS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, fallen

@@ -13,8 +13,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from moot.core import Fact, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.perilous.constants import DICE
-from moot.games.perilous.figures import TERRAIN
+from moot.games.perilous.figures import DICE, TERRAIN
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import PointSpent
 from moot.games.perilous.journey.overland import LAND

@@ -8,9 +8,8 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Throw, Waiting, Write
-from moot.games.perilous.constants import DICE, STABLE
 from moot.games.perilous.dice import digit
-from moot.games.perilous.figures import CLASSES
+from moot.games.perilous.figures import CLASSES, DICE, STABLE
 from moot.games.perilous.flow import FlowCommand, OfSomebody, needs_player, only_guide, waits_for
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
 from moot.games.perilous.person import Person, Suffered

@@ -10,8 +10,7 @@ from msgspec import field
 
 from moot.core import Document, Format, Offers, Part, Play, Seat, Write
 from moot.core.files import LONGEST_FILE
-from moot.games.perilous.constants import TEST
-from moot.games.perilous.figures import ARMOR, CLASSES, DISORDERS, SKILLS
+from moot.games.perilous.figures import ARMOR, CLASSES, DISORDERS, SKILLS, TEST
 from moot.games.perilous.flow import FlowCommand
 from moot.games.perilous.making.beginning import PersonMade, needs_room, stable_of
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain

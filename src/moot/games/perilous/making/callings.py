@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from moot.core.figures import Figures
-from moot.games.perilous.constants import FATE, REPUTATION
+from moot.games.perilous.figures import FATE, REPUTATION
 from moot.games.perilous.person import BY_LETTER, LedgerLine
 from moot.games.perilous.rows import Dice, Titled
 from moot.games.perilous.terms import PACKAGE, Attribute, Class

@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.asking import skill_choices
-from moot.games.perilous.constants import REPUTATION, TEST
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, SKILLS
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, REPUTATION, SKILLS, TEST
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.beginning import class_choices
 from moot.games.perilous.making.callings import BEGIN, SEVEN

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Match, outcomes
 from moot.games.perilous.chase.catching import law
 from moot.games.perilous.chase.odds import race
-from moot.games.perilous.constants import PERIL_DICE
+from moot.games.perilous.figures import PERIL_DICE
 from moot.games.perilous.harm import PerilSuffered, steps
 from moot.games.perilous.journey.odds import bearing, borne, branches, endured
 from moot.games.perilous.options import Options

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from moot.core.frames import merged
-from moot.games.perilous.constants import DISORDER
 from moot.games.perilous.evening.offending import GRAVITY, deeds, worth
-from moot.games.perilous.figures import DISORDERS, OFFENCE_TIERS
+from moot.games.perilous.figures import DISORDER, DISORDERS, OFFENCE_TIERS
 from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
 from moot.games.perilous.sins import DisorderWoke, SinGained
 from moot.games.perilous.tests.table import Sitting

@@ -11,12 +11,13 @@ import pytest
 from moot.core.errors import Corrupt, NotListed
 from moot.core.figures import Figures, Lookup
 from moot.games.perilous import figures
-from moot.games.perilous.constants import CHASE, CORRUPTION, PERIL_DICE, TEST
 from moot.games.perilous.figures import (
     ARMOR,
     ATTRIBUTES,
     BANDS,
+    CHASE,
     CLASSES,
+    CORRUPTION,
     DAMAGE,
     DIFFICULTIES,
     DISORDERS,
@@ -29,6 +30,7 @@ from moot.games.perilous.figures import (
     OFFENCE_TIERS,
     OFFENCES,
     PERIL,
+    PERIL_DICE,
     REQUISITION_TIERS,
     REQUISITIONS,
     ROLES,
@@ -38,6 +40,7 @@ from moot.games.perilous.figures import (
     TACTICS,
     TAKEDOWNS,
     TERRAIN,
+    TEST,
     THREATS,
     TRANSPORTS,
     TRIGGERS,

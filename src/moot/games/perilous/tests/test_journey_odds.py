@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import outcomes
-from moot.games.perilous.constants import PERIL_DICE
-from moot.games.perilous.figures import ROLES
+from moot.games.perilous.figures import PERIL_DICE, ROLES
 from moot.games.perilous.harm import steps
 from moot.games.perilous.journey.camp import camp_eats
 from moot.games.perilous.journey.odds import ahead, branches, eaten, endured, trouble

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from moot.core import Chance, Match, outcomes
 from moot.games.perilous.claims import Wound
-from moot.games.perilous.constants import PERIL_DICE
+from moot.games.perilous.figures import PERIL_DICE
 from moot.games.perilous.journey.odds import along, branches, endured, rests
 from moot.games.perilous.person import LAST, HeldDisorder
 from moot.games.perilous.room import GAME

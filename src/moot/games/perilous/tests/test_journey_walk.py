@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Match, Seeded
 from moot.core.offers import Urgency
 from moot.core.state import seated
-from moot.games.perilous.constants import JOURNEY
+from moot.games.perilous.figures import JOURNEY
 from moot.games.perilous.fortune import FORTUNE
 from moot.games.perilous.harm import HARM
 from moot.games.perilous.journey import JOURNEYS

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from moot.core import BoardRow, CastMember, Meter, Seat
-from moot.games.perilous.constants import DERIVED
 from moot.games.perilous.dice import shares
 from moot.games.perilous.evening.view import DisorderView, ReputationPurse, disorders, purse
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DIFFICULTIES, SKILLS
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DERIVED, DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import FORETOLD
 from moot.games.perilous.making.callings import SEVEN
 from moot.games.perilous.options import Options
