@@ -75,8 +75,8 @@ def begun(text: str) -> str:
 
 
 class OfProcedure(Event[State], Generic[P]):
-    """An event of one procedure: `unfold` says what it makes of that, or `evolve` of everything. `procedure` is the
-    field with its id, `among` the field of the state that has all of its kind."""
+    """An event of one procedure: `unfold` says what it makes of that, or `evolve` of everything; by itself, it leaves
+    all as it was. `procedure` is the field with its id, `among` the field of the state that has all of its kind."""
 
     procedure: ClassVar[str]
     among: ClassVar[str]
@@ -89,7 +89,7 @@ class OfProcedure(Event[State], Generic[P]):
 
     def unfold(self, one: P, /) -> P:
         """The procedure after it."""
-        raise NotImplementedError
+        return one
 
 
 @remembered(16)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from moot.games.perilous.figures import CHASE, MODES
+from moot.games.perilous.figures import CHASE, MODES, TAKEDOWNS
 from moot.games.perilous.packs import Effect
 
 Side: TypeAlias = Literal["escapees", "pursuers"]
 """One of the two sides of a chase (GP-CHASE-01)."""
+SIDES: Final[dict[Side, str]] = {"escapees": "Escapees", "pursuers": "Pursuers"}
+"""What the two sides are called."""
 Favoured: TypeAlias = Literal["", "escapees", "pursuers"]
 """The side that had a start, if one had."""
 HowOut: TypeAlias = Literal["taken", "exhausted", "slain", "gave-up", "left-behind"]
@@ -129,6 +131,13 @@ class Chase(msgspec.Struct, frozen=True, kw_only=True):
     def over(self) -> bool:
         """Whether it is over."""
         return bool(self.ended)
+
+    @property
+    def terms(self) -> str:
+        """What it runs by, in words."""
+        start = f"; a start for the {SIDES[self.head_start]}" if self.head_start and self.round < 2 else ""
+        place = f"; {TAKEDOWNS[self.row].title.lower()}" if self.row else ""
+        return f"{self.rounds} Rounds to get away{start}{place}"
 
     def still(self, side: Side) -> tuple[Runner, ...]:
         """Those of a side who are in, in the order in which they came."""

@@ -11,21 +11,11 @@ from msgspec.structs import replace
 from moot.core import Change, Choice, Choose, Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import listed
 from moot.games.perilous.asking import whom
-from moot.games.perilous.chase.phases import (
-    SIDES,
-    InChase,
-    OfChase,
-    OfRunner,
-    able,
-    crew,
-    terms,
-    which_row,
-    which_side,
-)
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, which_row, which_side
 from moot.games.perilous.figures import CHASE, MODES
 from moot.games.perilous.flow import begun, needs_guide, only_guide, spoken
 from moot.games.perilous.harm import DamageSuffered
-from moot.games.perilous.pursuit import Chase, Favoured, HowOut, Out, Side
+from moot.games.perilous.pursuit import SIDES, Chase, Favoured, HowOut, Out, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import TrialSettled
@@ -38,8 +28,6 @@ MOST_ROUNDS: Final = 30
 End: TypeAlias = Literal["away", "caught", "slain", "left-behind"]
 """What became of an Escapee (GP-CHASE-15, GP-RD-08)."""
 
-CAUGHT: Final[frozenset[HowOut]] = frozenset({"taken", "exhausted", "gave-up"})
-"""The ways out by which an Escapee is caught (GP-CHASE-15)."""
 SAYS: Final[dict[HowOut, str]] = {
     "taken": "(is) taken down", "exhausted": "can run no further", "slain": "(is) Slain!", "gave-up": "give(s) up",
     "left-behind": "(is) left behind",
@@ -169,7 +157,7 @@ def fates(chase: Chase) -> dict[str, End]:
     ends: dict[str, End] = {who: "away" for one in chase.still("escapees") for who in one.aboard}
     for who, out in chase.out.items():
         if out.side == "escapees":
-            ends[who] = "caught" if out.how in CAUGHT else "slain" if out.how == "slain" else "left-behind"
+            ends[who] = "slain" if out.how == "slain" else "left-behind" if out.how == "left-behind" else "caught"
     return ends
 
 
@@ -258,7 +246,7 @@ class ChaseCorrected(OfRunner, tag="chase-corrected"):
 
     def line(self, state: State) -> Line:
         if not self.runner:
-            return Line("move", f"The chase from here: {terms(state.chases[self.chase])}.")
+            return Line("move", f"The chase from here: {state.chases[self.chase].terms}.")
         one = self.one(state)
         lost = f", and lose(s) {one.lost} turn{'s' * (one.lost > 1)}" if one.lost else ""
         text = f"(is) at {one.value} now ({MODES[one.mode].title.lower()}){lost}."
@@ -287,7 +275,7 @@ class Correct(InChase, tag="correct-chase"):
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         least = max(1, chase.round)
         yield cls.offer_in(
-            chase, _OF_CHASE, "How long, who had a start, where they are", terms(chase),
+            chase, _OF_CHASE, "How long, who had a start, where they are", chase.terms,
             Count(name="rounds", label="Rounds to get away", least=least, most=MOST_ROUNDS, default=chase.rounds),
             which_side(chase.head_start), which_row(chase.row), runner="", rules=_OF_CHASE[1],
         )
@@ -330,7 +318,7 @@ class CallOff(InChase, tag="call-off"):
             who = tuple(who for one in of.still(self.stops) for who in one.aboard)
             if who:
                 play.record(WentOut(chase=of.id, who=who, how="gave-up", rules=self.rules))
-            why = why or f"{'those who fled give up' if self.stops == 'escapees' else 'nobody follows any more'}"
+            why = why or ("those who fled give up" if self.stops == "escapees" else "nobody follows any more")
         play.record(*end(play.state, play.state.chases[of.id], why or "it ends here", *self.rules))
 
 
@@ -339,9 +327,6 @@ class AfterTold(OfChase, tag="aftermath-told"):
 
     who: str
     text: str
-
-    def unfold(self, chase: Chase) -> Chase:
-        return chase
 
     def line(self, state: State) -> Line:
         return Line("story", "", state.name(self.who), quote=self.text)

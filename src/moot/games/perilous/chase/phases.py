@@ -32,7 +32,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Line, Play, Refused, Seat, listed
 from moot.games.perilous.figures import CHASE, TAKEDOWNS
 from moot.games.perilous.flow import OfProcedure, Within, settles, spoken
-from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner, Side
+from moot.games.perilous.pursuit import SIDES, Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.kit.keyed import changed
@@ -73,9 +73,6 @@ PHASES: Final[dict[Phase, PhaseRow]] = {
     "over": PhaseRow("GP-CHASE-15", "Over", frozenset({"aftermath"})),
 }
 """The phases of a chase; `open-chase` begins one and belongs to none."""
-
-SIDES: Final[dict[Side, str]] = {"escapees": "Escapees", "pursuers": "Pursuers"}
-"""What the two sides are called."""
 
 
 def phase_of(state: State, chase: Chase) -> Phase:
@@ -125,13 +122,6 @@ def able(state: State, runner: Runner) -> tuple[str, ...]:
 def running(state: State) -> list[Chase]:
     """The chases that are not over."""
     return [chase for chase in state.chases.values() if not chase.over]
-
-
-def terms(chase: Chase) -> str:
-    """What a chase runs by, in words."""
-    start = f"; a start for the {SIDES[chase.head_start]}" if chase.head_start and chase.round < 2 else ""
-    place = f"; {TAKEDOWNS[chase.row].title.lower()}" if chase.row else ""
-    return f"{chase.rounds} Rounds to get away{start}{place}"
 
 
 def which_side(default: str = "", hint: str = "") -> Choose:

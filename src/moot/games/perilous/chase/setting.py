@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Field, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.chase.phases import (
-    SIDES,
-    InChase,
-    OfChase,
-    OfRunner,
-    crew,
-    running,
-    terms,
-    which_row,
-    which_side,
-)
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, running, which_row, which_side
 from moot.games.perilous.figures import CHASE, MODES
 from moot.games.perilous.flow import FlowCommand, needs_guide, only_guide
 from moot.games.perilous.meeting import brought
 from moot.games.perilous.person import Person
-from moot.games.perilous.pursuit import Chase, Favoured, Runner, Side
+from moot.games.perilous.pursuit import SIDES, Chase, Favoured, Runner, Side
 from moot.games.perilous.state import SESSION, State
 from moot.kit.keyed import changed, put, without
 
@@ -40,19 +31,15 @@ def _choices(people: list[Person]) -> tuple[Choice, ...]:
     return tuple(Choice(who.id, who.name, hint=MODES[who.mode].title) for who in people)
 
 
-def modes(state: State, seat: Seat, chase: Chase, runner: Runner, rule: str = "") -> Callable[[bool], Iterable[Field]]:
+def modes(state: State, seat: Seat, chase: Chase, runner: Runner, rule: str, shown: bool) -> Iterator[Field]:
     """How a runner can move, for those who read with their Movement (GP-CHASE-03)."""
-
-    def made(shown: bool) -> Iterable[Field]:
-        driver = state.people[runner.driver]
-        choices = tuple(
-            Choice(id_, MODES[id_].title, hint=f"Movement {driver.movement(id_)}" if shown else "")
-            for id_ in ways(state, seat, chase, runner)
-        )
-        rare = seat.guides and chase.round > 0
-        yield Choose(name="mode", label="How?", choices=choices, default=(runner.mode,), rule=rule, aside=rare)
-
-    return made
+    driver = state.people[runner.driver]
+    choices = tuple(
+        Choice(id_, MODES[id_].title, hint=f"Movement {driver.movement(id_)}" if shown else "")
+        for id_ in ways(state, seat, chase, runner)
+    )
+    rare = seat.guides and chase.round > 0
+    yield Choose(name="mode", label="How?", choices=choices, default=(runner.mode,), rule=rule, aside=rare)
 
 
 def ways(state: State, seat: Seat, chase: Chase, runner: Runner) -> tuple[str, ...]:
@@ -260,7 +247,8 @@ class SetMode(InChase, tag="set-mode"):
         for runner in chase.runners.values():
             if state.owns(seat, runner.driver):
                 label, now = f"Choose how {state.name(runner.driver)} moves", f"{MODES[runner.mode].title} so far."
-                yield cls.offer_in(chase, None, label, now, modes(state, seat, chase, runner), runner=runner.id)
+                blank = partial(modes, state, seat, chase, runner, "")
+                yield cls.offer_in(chase, None, label, now, blank, runner=runner.id)
         yield Refused("not-in-it", "Nobody of yours is in this chase, or somebody else drives.")
 
 
@@ -278,8 +266,8 @@ class ChaseBegun(OfChase, tag="chase-begun"):
             ) for one in chase.runners.values() for who in one.aboard
         )
         title = chase.title or against(state, chase)
-        frame = Frame(kind="scene", id=chase.id, lead="A chase", title=title, stake=terms(chase), people=people)
-        return Line("scene", f"The chase begins: {against(state, chase)}. {terms(chase)}.", frame=frame)
+        frame = Frame(kind="scene", id=chase.id, lead="A chase", title=title, stake=chase.terms, people=people)
+        return Line("scene", f"The chase begins: {against(state, chase)}. {chase.terms}.", frame=frame)
 
 
 class BeginChase(InChase, tag="begin-chase"):
@@ -293,7 +281,7 @@ class BeginChase(InChase, tag="begin-chase"):
         for side, title in SIDES.items():
             if not chase.still(side):
                 raise Refused("nobody-on-a-side", f"There is nobody among the {title} yet.", "GP-CHASE-01")
-        yield cls.offer_in(chase, None, "Begin the chase", f"{against(state, chase)}. {terms(chase)}.")
+        yield cls.offer_in(chase, None, "Begin the chase", f"{against(state, chase)}. {chase.terms}.")
 
 
 SETTING: Final = Part(

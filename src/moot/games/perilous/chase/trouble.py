@@ -193,19 +193,12 @@ class TroubleDone(OfRunner, tag="trouble-done"):
 
 def said(effect: Effect | Result) -> str:
     """What an effect does, in a sentence."""
-    match effect.do:
-        case "value":
-            return f"{signed(effect.points)} to their value."
-        case "peril":
-            return f"{peril_dice(effect.dice)} Peril."
-        case "damage":
-            return f"{effect.points} Damage."
-        case "lost-turn":
-            return "The next turn is lost."
-        case "test" if isinstance(effect, Effect):
-            return f"A test of {SKILLS[effect.skill].title}."
-        case _:
-            return ""
+    if isinstance(effect, Effect) and effect.do == "test":
+        return f"A test of {SKILLS[effect.skill].title}."
+    return {
+        "value": f"{signed(effect.points)} to their value.", "peril": f"{peril_dice(effect.dice)} Peril.",
+        "damage": f"{effect.points} Damage.", "lost-turn": "The next turn is lost.",
+    }.get(effect.do, "")
 
 
 def befall(play: Play[State], chase: Chase, runner: Runner, who: str, effect: Effect | Result) -> None:

@@ -15,6 +15,7 @@ from moot.games.perilous.route import Camp, Journey, Passage
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, call
+from moot.kit.keyed import put
 
 MOST_CAMP: Final = 30
 """How many days a camp can last at most."""
@@ -53,13 +54,12 @@ class Camped(OfJourney, tag="camped"):
     def evolve(self, state: State) -> State:
         for who, peril in self.now.items():
             state = state.with_person(who, peril=peril)
-        return replace(super().evolve(state), day=state.day + self.days)
-
-    def unfold(self, state: State, journey: Journey) -> Journey:
+        journey = state.journeys[self.journey]
         camps, perils = journey.passage.camps, {who.id: who.peril for who in travellers(state, journey)}
         camp = Camp(after=journey.passage.latest, days=self.days, perils=perils)
         journey = journey.with_passage(camps=(*camps, camp))
-        return journey.with_ledger_line(-self.ate, f"{journey.here.name}: camp")
+        journey = journey.with_ledger_line(-self.ate, f"{journey.here.name}: camp")
+        return replace(state, journeys=put(state.journeys, journey), day=state.day + self.days)
 
     def line(self, state: State) -> Line:
         found = [

@@ -20,6 +20,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import FREE, call, roll
+from moot.kit.keyed import put
 
 HARDSHIP: Final = "journey-hardship"
 """The purpose of Toughness on the road."""
@@ -64,17 +65,18 @@ class ToughnessSettled(OfJourney, tag="toughness-settled"):
     until: int = 0
 
     def evolve(self, state: State) -> State:
-        state = super().evolve(state)
+        journey = self.settled(state.journeys[self.journey], state.people[self.who].peril)
+        state = replace(state, journeys=put(state.journeys, journey))
         return state.with_person(self.who, no_rest_until=self.until) if self.until else state
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def settled(self, journey: Journey, peril: int) -> Journey:
+        """The journey after it, which leaves them so far down the Peril track."""
         passage, moment = journey.passage, journey.passage.moment
         if self.march or moment is None:
             return journey.with_passage(marching=tuple(who for who in passage.marching if who != self.who))
         if self.hardy and self.who not in passage.hardy:
             journey = journey.with_passage(hardy=(*passage.hardy, self.who))
-        results = {**moment.results, self.who: self.outcome}
-        perils = {**moment.perils, self.who: state.people[self.who].peril}
+        results, perils = {**moment.results, self.who: self.outcome}, {**moment.perils, self.who: peril}
         return journey.with_moment(results=results, perils=perils, diced=moment.diced or self.diced)
 
     @property
@@ -141,7 +143,7 @@ class MomentWaived(OfJourney, tag="moment-waived"):
     def evolve(self, state: State) -> State:
         return super().evolve(state).without_trials_of(self.journey)
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         now, moments = journey.passage.at, enumerate(journey.passage.moments)
         return journey.with_passage(moments=tuple(
             replace(moment, waived=at == now) if at >= now else moment for at, moment in moments
@@ -187,7 +189,7 @@ class Marched(OfJourney, tag="marched"):
     def evolve(self, state: State) -> State:
         return replace(super().evolve(state), day=state.day - self.sooner)
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         passage = journey.passage
         if self.sooner:
             spared = self.sooner * passage.effect("guide").provisions * len(journey.travellers)

@@ -106,7 +106,7 @@ class StretchDrawn(OfJourney, tag="stretch-drawn"):
         state = super().evolve(state)
         return replace(state, ids=state.ids + 1) if self.how == "draws" else state
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         begun = journey.stretches[: journey.at + 1]
         ahead = [one for one in journey.ahead if one.id != self.stretch.id]
         ahead.insert(self.place - 1, self.stretch)
@@ -215,7 +215,7 @@ class StretchDropped(OfJourney, tag="stretch-dropped"):
 
     stretch: str
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return replace(journey, stretches=tuple(one for one in journey.stretches if one.id != self.stretch))
 
     def line(self, state: State) -> Line:
@@ -258,7 +258,7 @@ class TravellersChanged(OfJourney, tag="travellers-changed"):
 
     travellers: tuple[str, ...]
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         tasks = {who: task for who, task in journey.tasks.items() if who in self.travellers}
         return replace(journey, travellers=self.travellers, tasks=tasks)
 
@@ -290,14 +290,11 @@ class StretchBegun(OfJourney, tag="stretch-begun"):
     first: bool = False
 
     def evolve(self, state: State) -> State:
-        state = super().evolve(state)
-        return replace(state, day=state.day + self.stretch.days)
-
-    def unfold(self, state: State, journey: Journey) -> Journey:
-        now = replace(self.stretch, passage=Passage(begun=state.day))
+        journey, now = state.journeys[self.journey], replace(self.stretch, passage=Passage(begun=state.day))
         tasks = {who: replace(task, focus="") for who, task in journey.tasks.items()}
         stretches = (*journey.stretches[: journey.at + 1], now, *journey.ahead[1:])
-        return replace(journey, at=journey.at + 1, stretches=stretches, tasks=tasks)
+        journey = replace(journey, at=journey.at + 1, stretches=stretches, tasks=tasks)
+        return replace(state, journeys=put(state.journeys, journey), day=state.day + self.stretch.days)
 
     def line(self, state: State) -> Line:
         journey = state.journeys[self.journey]

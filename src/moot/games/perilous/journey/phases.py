@@ -20,14 +20,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
-from moot.core import Event, Refused, Seat, Urgency
-from moot.games.perilous.flow import Within
+from moot.core import Refused, Seat, Urgency
+from moot.games.perilous.flow import OfProcedure, Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
-from moot.kit.keyed import put
 
 _MAP: Final = frozenset({
     "draw-stretch", "drop-stretch", "open-stretch", "set-travellers", "stock-up", "hunger", "end-journey",
@@ -96,18 +93,11 @@ def moved_by(state: State, seat: Seat, journey: Journey) -> Urgency:
     return "may"
 
 
-class OfJourney(Event[State]):
-    """An event of one journey: `unfold` says what it makes of the journey, or `evolve` of everything."""
+class OfJourney(OfProcedure[Journey]):
+    """An event of one journey."""
 
+    procedure, among = "journey", "journeys"
     journey: str
-
-    def evolve(self, state: State) -> State:
-        """The state with the journey as `unfold` gives it."""
-        return replace(state, journeys=put(state.journeys, self.unfold(state, state.journeys[self.journey])))
-
-    def unfold(self, state: State, journey: Journey) -> Journey:
-        """The journey after it."""
-        return journey
 
 
 class InJourney(Within):

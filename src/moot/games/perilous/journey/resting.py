@@ -26,7 +26,7 @@ class WentOn(OfJourney, tag="went-on"):
 
     silent = True
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return journey.with_moment(passed=True)
 
 
@@ -54,7 +54,7 @@ class StretchEnded(OfJourney, tag="stretch-ended"):
     threat: str
     faces: tuple[tuple[int, ...], ...]
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return journey.with_passage(done=True)
 
     def line(self, state: State) -> Line:
@@ -71,7 +71,7 @@ class Stocked(OfJourney, tag="stocked"):
     amount: int
     what: str
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return journey.with_ledger_line(self.amount, self.what, next(iter(self.rules), ""))
 
     def line(self, state: State) -> Line:
@@ -136,7 +136,7 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
     def evolve(self, state: State) -> State:
         return super().evolve(state).without_trials_of(self.journey)
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return replace(journey, over=True)
 
     def line(self, state: State) -> Line:

@@ -41,7 +41,7 @@ class RoleTaken(OfJourney, tag="role-taken"):
     who: str
     task: Task
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         tasks = dict(journey.tasks)
         if self.task.rolls and (before := journey.roller(self.task.role)):
             tasks[before] = Task(self.task.role, rolls=False)
@@ -119,7 +119,7 @@ def _proposed(state: State, journey: Journey) -> dict[str, RoleId]:
 class RolesSettled(OfJourney, tag="roles-settled"):
     """Everybody knows what they do on this Stretch."""
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return journey.with_passage(ready=True)
 
     def line(self, state: State) -> Line:
@@ -162,7 +162,7 @@ class RoleChecked(OfJourney, tag="role-checked"):
         state = super().evolve(state)
         return state.without_trials_of(self.journey) if self.ruled else state
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         stretch, passage = journey.here, journey.passage
         if self.ate:
             journey = journey.with_ledger_line(-self.ate, f"{stretch.name}: {in_days(stretch.days)}")

@@ -48,7 +48,7 @@ class ThreatRolled(OfJourney, tag="threat-rolled"):
     faces: tuple[int, ...] = ()
     sealed: bool = False
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return journey.with_moment(watched=True, faces=self.faces)
 
     def line(self, state: State) -> Line:
@@ -127,7 +127,7 @@ class RoadQuiet(OfJourney, tag="road-quiet"):
 
     why: str = ""
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return _holding(journey.with_moment(answered=True))
 
     def line(self, state: State) -> Line:
@@ -172,7 +172,7 @@ class EncounterDrawn(OfJourney, tag="encounter-drawn"):
     heard_by = "guide"
     encounter: Encounter
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return _holding(journey, self.encounter)
 
     def line(self, state: State) -> Line:
@@ -224,7 +224,7 @@ class EncounterTold(OfJourney, tag="encounter-told"):
 
     encounter: Encounter
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return _holding(journey, self.encounter)
 
     def line(self, state: State) -> Line:
@@ -296,7 +296,7 @@ class EncounterClosed(OfJourney, tag="encounter-closed"):
 
     end: str
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         return journey.with_held(over=True, end=self.end).with_moment(answered=True)
 
     def line(self, state: State) -> Line:
@@ -336,7 +336,7 @@ class EncounterStruck(OfJourney, tag="encounter-struck"):
             left[kind] = {id_: one for id_, one in getattr(state, kind).items() if not {id_, one.of} & {*gone}}
         return replace(state, **left)
 
-    def unfold(self, state: State, journey: Journey) -> Journey:
+    def unfold(self, journey: Journey) -> Journey:
         struck = journey.passage.meeting
         return journey.with_passage(encounters=tuple(one for one in journey.passage.encounters if one is not struck))
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import BoardPart, BoardRow, HeadNote, Meter
 from moot.core.board import Turn
 from moot.games.perilous.chase.ends import SAYS
-from moot.games.perilous.chase.phases import crew, running, terms
+from moot.games.perilous.chase.phases import crew, running
 from moot.games.perilous.chase.view import forecast, known, losing
 from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.fight.morale import LOSSES, ratio_row, worth_of_rows
@@ -67,7 +67,7 @@ def _chase(state: State, chase: Chase, guide: bool) -> BoardPart:
     told = tuple(filter(None, (forecast(state, chase), *drawn))) if guide else ()
     return BoardPart(
         id=chase.id, title="The order of turns" if chase.ladder else "",
-        words=(terms(chase),), secrets=told, turns=True,
+        words=(chase.terms,), secrets=told, turns=True,
         rows=(*(_runner(state, chase, one, guide) for one in chase.ladder), *_out(state, chase, guide)),
     )
 
