@@ -61,7 +61,7 @@ class CallTrial(FlowCommand, tag="call-trial"):
 
     def act(self, play: Play[State], of: object) -> None:
         call(play, Trial(
-            id="", who=self.who, skill=self.skill, purpose=FREE, why=self.why.strip(), difficulty=self.difficulty,
+            who=self.who, skill=self.skill, purpose=FREE, why=self.why.strip(), difficulty=self.difficulty,
             modifiers=self.modifiers, flip=FLIPS.get(self.flip, 0), sealed=not play.state.people[self.who].known,
         ))
 
@@ -80,9 +80,7 @@ class RunBlind(FlowCommand, tag="run-blind"):
 
     def act(self, play: Play[State], of: object) -> None:
         why = "To run without seeing, and not to fall."
-        call(play, Trial(
-            id="", who=self.who, skill=FOG.skill, purpose=FREE, why=why, difficulty=FOG.difficulty
-        ))
+        call(play, Trial(who=self.who, skill=FOG.skill, purpose=FREE, why=why, difficulty=FOG.difficulty))
 
 
 class TrialSet(Event[State], tag="trial-set"):

@@ -150,9 +150,7 @@ def fall(
     return to == LAST
 
 
-def rolled_peril(
-    play: Play[State], who: str, dice: Dice, kind: PerilKind, *rules: str, corrupts: bool = True
-) -> bool:
+def rolled_peril(play: Play[State], who: str, dice: Dice, kind: PerilKind, *rules: str, corrupts: bool = True) -> bool:
     """Roll so much Peril (2D10+2), unless they are Incapacitated! already."""
     if play.state.people[who].incapacitated:
         return False
@@ -169,7 +167,7 @@ def asks(effect: Effect, who: str, **more: Any) -> Trial:
     """The test that an entry of a table asks somebody for, with the dice that failing it throws."""
     fails = effect.failure
     costs = peril_dice(fails.dice).each if fails and fails.do == "peril" else ()
-    return Trial(id="", who=who, skill=effect.skill, difficulty=effect.difficulty, costs=costs, **more)
+    return Trial(who=who, skill=effect.skill, difficulty=effect.difficulty, costs=costs, **more)
 
 
 def suffer(play: Play[State], who: str, result: Effect | Result | None, rule: str, of: str) -> None:

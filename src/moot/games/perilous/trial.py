@@ -43,7 +43,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     guide's alone. `costs` are the dice that a failure throws when it stands, where people may know them.
     """
 
-    id: str
+    id: str = ""
     who: str
     skill: str
     purpose: str

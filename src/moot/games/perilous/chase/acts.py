@@ -58,7 +58,7 @@ class ActionEnded(OfRunner, tag="action-ended"):
 
 def _skills(state: State, who: Person, skills: Iterable[str]) -> Choose:
     """Skills to try something with, each with its chance at a Standard test."""
-    test = Trial(id="", who=who.id, skill="", purpose=ACTION)
+    test = Trial(who=who.id, skill="", purpose=ACTION)
     choices = (
         Choice(id_, SKILLS[id_].title, success(state, replace(test, skill=id_)), group=SKILLS[id_].attribute.title())
         for id_ in skills
@@ -103,7 +103,7 @@ class _Attempt(InChase):
         """Let it be tried: its test is due."""
         play.record(DeedBegun(chase=self.chase, deed=deed, rules=self.rules))
         call(play, Trial(
-            id="", who=self.who, skill=self.skill, purpose=purpose, of=self.chase, why=why, difficulty=self.difficulty
+            who=self.who, skill=self.skill, purpose=purpose, of=self.chase, why=why, difficulty=self.difficulty
         ))
 
 

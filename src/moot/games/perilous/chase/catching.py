@@ -147,7 +147,7 @@ def takedown_test(chase: Chase, runner: Runner, *, row: str | None = None, skill
     place = chase.row if row is None else row
     difficulty = worth_of(TAKEDOWNS[place].value) if place else CHASE.takedown_difficulty
     return Trial(
-        id="", who=runner.driver, skill=skill or MODES[runner.mode].skill, purpose=TAKEDOWN, of=chase.id,
+        who=runner.driver, skill=skill or MODES[runner.mode].skill, purpose=TAKEDOWN, of=chase.id,
         difficulty=difficulty,
     )
 
@@ -159,7 +159,7 @@ def defence_test(options: Options, chase: Chase, target: Runner, difficulty: Dif
         "standard": CHASE.defence_difficulty, "same": difficulty, "mirrored": worth_of(-worth),
     }[options.takedown_defence]
     return Trial(
-        id="", who=target.driver, skill=MODES[target.mode].skill, purpose=DEFENCE, of=chase.id, difficulty=against,
+        who=target.driver, skill=MODES[target.mode].skill, purpose=DEFENCE, of=chase.id, difficulty=against,
         why="Against the Takedown.", alone=True,
     )
 

@@ -147,9 +147,7 @@ class ChaseOver(OfChase, tag="chase-over"):
         return Line("scene", f"The chase is over: {self.why}. {begun(said)}.", facts=facts, frame=frame)
 
 
-_SAYS_END: Final[dict[End, str]] = {
-    "away": "away", "caught": "caught", "slain": "Slain!", "left-behind": "left behind",
-}
+_SAYS_END: Final[dict[End, str]] = {"away": "away", "caught": "caught", "slain": "Slain!", "left-behind": "left behind"}
 
 
 def fates(chase: Chase) -> dict[str, End]:

@@ -139,9 +139,7 @@ class _Race:
     def _scale(self, by: int) -> None:
         """All that is over keeps its share while the weights grow."""
         self.whole *= by
-        self.taken, self.escapee_out, self.pursuer_out = (
-            by * self.taken, by * self.escapee_out, by * self.pursuer_out
-        )
+        self.taken, self.escapee_out, self.pursuer_out = (by * self.taken, by * self.escapee_out, by * self.pursuer_out)
 
     def _tire(self, who: Person, at: int) -> int:
         """The test against tiring; the weight of those who are Incapacitated! by it."""

@@ -44,9 +44,7 @@ Phase: TypeAlias = Literal[
 """Where a chase stands."""
 
 _ALWAYS: Final = frozenset({"enter-chase", "board", "correct-chase", "leave-chase", "call-off"})
-_ACTING: Final = frozenset({
-    "act", "attack", "weigh", "weigh-attack", "roll-damage", "force-fury", "hold", "let-first",
-})
+_ACTING: Final = frozenset({"act", "attack", "weigh", "weigh-attack", "roll-damage", "force-fury", "hold", "let-first"})
 
 
 class PhaseRow(NamedTuple):

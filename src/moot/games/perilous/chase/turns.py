@@ -193,7 +193,7 @@ class RoundBegun(OfChase, tag="round-begun"):
 def tiring_test(chase: Chase, who: str) -> Trial:
     """The test against tiring: nobody helps with it (GP-CHASE-14)."""
     return Trial(
-        id="", who=who, skill=CHASE.fatigue_skill, difficulty=CHASE.fatigue_difficulty, purpose=TIRING, of=chase.id,
+        who=who, skill=CHASE.fatigue_skill, difficulty=CHASE.fatigue_difficulty, purpose=TIRING, of=chase.id,
         why=f"Tiring, in Round {chase.round}.", alone=True, costs=PERIL_DICE.failure.each,
     )
 

@@ -123,9 +123,7 @@ class TenReached(Event[State], tag="ten-reached"):
         return Line("result", f"comes to ten ranks and gains {gains}.", who.name, facts=(fact,))
 
 
-def convert(
-    play: Play[State], who: Person, corruption: int, variant: Variant, rule: str, *, face: int = 0
-) -> None:
+def convert(play: Play[State], who: Person, corruption: int, variant: Variant, rule: str, *, face: int = 0) -> None:
     """Let so much Corruption become ranks, by what a die shows if one is thrown, and ten of them what they bring."""
     coming = due(variant, corruption)
     order, chaos = coming.ranks(face)

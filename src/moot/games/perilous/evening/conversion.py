@@ -73,9 +73,7 @@ class Ten(NamedTuple):
     disorders: int
 
 
-def ten(
-    before: tuple[int, int], now: tuple[int, int], permanent: tuple[int, int], *, carried: bool
-) -> Ten | None:
+def ten(before: tuple[int, int], now: tuple[int, int], permanent: tuple[int, int], *, carried: bool) -> Ten | None:
     """What comes of counts that passed ten since `before`, Order first; None if neither did (GP-CORR-06, GP-CORR-07,
     GP-RD-11)."""
     full = CORRUPTION.ten

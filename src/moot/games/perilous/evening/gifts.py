@@ -243,7 +243,7 @@ class TryRemedy(_OnDisorder, tag="try-remedy"):
 
     def act(self, play: Play[State], of: HeldDisorder) -> None:
         play.record(RemedyTried(who=self.who, row=of.row, rules=RULES))
-        call(play, Trial(id="", who=self.who, skill=DISORDERS[of.row].remedy, purpose=REMEDY, step=of.row))
+        call(play, Trial(who=self.who, skill=DISORDERS[of.row].remedy, purpose=REMEDY, step=of.row))
 
 
 class RemedyTried(OfDisorder, tag="remedy-tried"):

@@ -222,7 +222,7 @@ class Prompt(InFight, tag="prompt"):
         led = (one for one in of.leaders if one in cast and fight.heart(one) == "steady")
         for who, step in ((of.typical, of.id), *((one, one) for one in led)):
             call(play, Trial(
-                id="", who=who, skill=MORALE.skill, purpose="stand", of=self.fight, step=f"{of.id} {step}",
+                who=who, skill=MORALE.skill, purpose="stand", of=self.fight, step=f"{of.id} {step}",
                 why=begun(f"{of.name} may lose heart."), group=of.name if step == of.id else "",
                 difficulty=self.difficulty, alone=True,
             ))
@@ -332,7 +332,7 @@ class Rally(InFight, tag="rally"):
     def act(self, play: Play[State], of: Band) -> None:
         play.record(RallyTried(fight=self.fight, band=of.id, who=self.who, rules=self.rules))
         call(play, Trial(
-            id="", who=self.who, skill=MORALE.rally_skill, purpose="rally", of=self.fight, step=of.id,
+            who=self.who, skill=MORALE.rally_skill, purpose="rally", of=self.fight, step=of.id,
             why=f"To rally {of.called}.", difficulty=of.difficulty,
         ))
 

@@ -283,7 +283,7 @@ class Inspire(InFight, tag="inspire"):
 
     def act(self, play: Play[State], of: str) -> None:
         call(play, Trial(
-            id="", who=of, skill=MORALE.rally_skill, purpose="inspire", of=self.fight, step=" ".join(self.allies),
+            who=of, skill=MORALE.rally_skill, purpose="inspire", of=self.fight, step=" ".join(self.allies),
             why="Inspiring words.",
         ))
 

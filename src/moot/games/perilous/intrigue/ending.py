@@ -29,9 +29,7 @@ class TalkedOn(OfExchange, tag="talked-on"):
         targets = exchange.targets
         for npc in self.fresh:
             targets = changed(targets, npc, pair=None, opened=False, since=exchange.round + 1)
-        return replace(
-            exchange, round=exchange.round + 1, approaches={}, targets=targets, difficulty=self.difficulty
-        )
+        return replace(exchange, round=exchange.round + 1, approaches={}, targets=targets, difficulty=self.difficulty)
 
     def line(self, state: State) -> Line:
         fresh = " and ".join(state.name(npc) for npc in self.fresh)

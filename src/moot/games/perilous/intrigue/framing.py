@@ -156,9 +156,7 @@ class FrameReady(FlowCommand, tag="frame-ready"):
         if not people:
             raise Refused("nobody-there", "It takes a character who is in no exchange yet.")
         lists = talks(state.packs)
-        ready = tuple(
-            Choice(key, one.name, _says(one), group=whose(state.packs, key)) for key, one in lists.items()
-        )
+        ready = tuple(Choice(key, one.name, _says(one), group=whose(state.packs, key)) for key, one in lists.items())
         yield cls.offer(
             lists, "Begin a ready-made exchange", "Each with a secret that is fixed already.",
             Choose(name="talk", label="With whom?", choices=ready), _wanting(state, people),

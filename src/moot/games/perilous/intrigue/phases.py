@@ -83,6 +83,6 @@ class InExchange(Within):
 def trial_for(exchange: SocialExchange, who: str, npc: str, skill: str, why: str = "") -> Trial:
     """The test that a Tactic, or the skill of a Simple Exchange, comes to (GP-SOC-06)."""
     return Trial(
-        id="", who=who, skill=skill, purpose="sway", of=exchange.id, step=npc, why=why,
+        who=who, skill=skill, purpose="sway", of=exchange.id, step=npc, why=why,
         difficulty=exchange.difficulty[who][npc],
     )

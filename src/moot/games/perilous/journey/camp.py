@@ -159,7 +159,7 @@ class CampDoing(InJourney, tag="camp-doing"):
         ))
         if doing.skill:
             call(play, Trial(
-                id="", who=self.who, skill=doing.skill, purpose=FREE, of=self.journey, why=f"{doing.title}.",
+                who=self.who, skill=doing.skill, purpose=FREE, of=self.journey, why=f"{doing.title}.",
                 difficulty=doing.difficulty,
             ))
 

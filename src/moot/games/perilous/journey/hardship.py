@@ -31,9 +31,8 @@ MARCH: Final = "journey-march"
 def hardship_trial(journey: Journey, stretch: Stretch, who: str) -> Trial:
     """Somebody's Toughness in a moment of hardship: an Assist Die for those who are carried, and no other."""
     return Trial(
-        id="", who=who, skill=JOURNEY.toughness_skill, purpose=HARDSHIP, of=journey.id,
-        why=f"Hardship on {stretch.name}.", difficulty=stretch.later,
-        assist="conveyed" if who in stretch.carried else "", alone=True,
+        who=who, skill=JOURNEY.toughness_skill, purpose=HARDSHIP, of=journey.id, why=f"Hardship on {stretch.name}.",
+        difficulty=stretch.later, assist="conveyed" if who in stretch.carried else "", alone=True,
         costs=PERIL_DICE.failure.each,
     )
 
@@ -176,7 +175,7 @@ class Waive(InJourney, tag="waive"):
 
 def _march_trial(journey: Journey, who: str) -> Trial:
     return Trial(
-        id="", who=who, skill=OVERLAND.march_skill, purpose=MARCH, of=journey.id, why="At the end of a forced march.",
+        who=who, skill=OVERLAND.march_skill, purpose=MARCH, of=journey.id, why="At the end of a forced march.",
         difficulty=OVERLAND.march_difficulty, alone=True,
     )
 
@@ -242,7 +241,7 @@ class Capsize(InJourney, tag="capsize"):
 
     def act(self, play: Play[State], of: object) -> None:
         call(play, Trial(
-            id="", who=self.who, skill=OVERLAND.capsize_skill, purpose=FREE, why="Or the ship capsizes.",
+            who=self.who, skill=OVERLAND.capsize_skill, purpose=FREE, why="Or the ship capsizes.",
             difficulty=OVERLAND.capsize_difficulty,
         ))
 

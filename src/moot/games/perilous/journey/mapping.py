@@ -26,9 +26,7 @@ MOST_STORES: Final = 5000
 """How many provisions can be packed."""
 LANDS: Final[dict[str, Difficulty]] = {word: row.id for row in TERRAIN.values() for word in row.words}
 """The difficulty of each word for land, hardest first (GP-WILD-02)."""
-LAND_CHOICES: Final = tuple(
-    Choice(word, word, group=DIFFICULTIES[row].worth) for word, row in LANDS.items()
-)
+LAND_CHOICES: Final = tuple(Choice(word, word, group=DIFFICULTIES[row].worth) for word, row in LANDS.items())
 """The words for land, under their difficulty (GP-WILD-02)."""
 
 

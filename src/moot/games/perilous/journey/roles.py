@@ -29,7 +29,7 @@ def check_trial(state: State, journey: Journey, stretch: Stretch, role: RoleId, 
     others = (state.people[one] for one in journey.helpers(role))
     helper = next((one.id for one in others if one.ranks.get(row.skill, 0) and not one.incapacitated), "")
     return Trial(
-        id="", who=who, skill=row.skill, purpose=CHECK, of=journey.id, step=role, why=f"{row.title} on {stretch.name}.",
+        who=who, skill=row.skill, purpose=CHECK, of=journey.id, step=role, why=f"{row.title} on {stretch.name}.",
         difficulty=stretch.first if role == "guide" else stretch.later, assist="helper" if helper else "",
         helper=helper, alone=True, focused=bool(task and task.focus),
     )
@@ -100,7 +100,7 @@ def _blanks(state: State, journey: Journey, who: Person) -> tuple[Field, ...]:
 
 def _alone(journey: Journey, who: str, role: RoleId) -> Trial:
     """A Role's test by somebody whom nobody helps."""
-    return Trial(id="", who=who, skill=ROLES[role].skill, purpose=CHECK, difficulty=journey.here.first)
+    return Trial(who=who, skill=ROLES[role].skill, purpose=CHECK, difficulty=journey.here.first)
 
 
 def _proposed(state: State, journey: Journey) -> dict[str, RoleId]:

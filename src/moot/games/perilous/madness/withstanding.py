@@ -55,7 +55,7 @@ def trial_for(ordeal: Ordeal, who: str) -> Trial:
     """The test with which somebody withstands something: nobody helps with Resolve (GP-RD-03)."""
     tier = MADNESS_TIERS[ordeal.tier]
     return Trial(
-        id="", who=who, skill=MADNESS.skill, purpose="withstand", of=ordeal.id, why=ordeal.what, alone=True,
+        who=who, skill=MADNESS.skill, purpose="withstand", of=ordeal.id, why=ordeal.what, alone=True,
         difficulty=worth_of(tier.value), costs=(tier.peril.sides,) * tier.peril.dice,
     )
 

@@ -287,6 +287,4 @@ class MarkLeaning(_OnSheet, tag="mark-leaning"):
         yield Choose(name="leans", label="On the side of", choices=sides, default=(who.leans or "order",))
 
 
-SHEET: Final = Part(
-    SetAttributes, SetBonus, SetRanks, Outfit, SetDetails, SetStanding, MarkLeaning, SheetSet
-)
+SHEET: Final = Part(SetAttributes, SetBonus, SetRanks, Outfit, SetDetails, SetStanding, MarkLeaning, SheetSet)

@@ -27,9 +27,7 @@ QUESTIONS: Final = {
     "close-fight": "Is it over?",
 }
 """The question that stands above what the game waits for, where its label does not say it."""
-BY_HEADLINE: Final = frozenset({
-    "cheat-death", "bear-it", "roll-chaos", "roll-injury", "act", "settle"
-})
+BY_HEADLINE: Final = frozenset({"cheat-death", "bear-it", "roll-chaos", "roll-injury", "act", "settle"})
 """What the headline of the situation asks better than a label."""
 TESTS: Final = frozenset({"roll", "keep", "spend-fortune"})
 OPENS: Final[dict[str, tuple[str, ...]]] = {

@@ -226,7 +226,7 @@ def skills(who: Person, options: Options) -> tuple[SkillView, ...]:
     """Every skill with its chance at Standard difficulty; 0 where tests fail without dice."""
     found = []
     for row in SKILLS.values():
-        trial = Trial(id="", who=who.id, skill=row.id, purpose="")
+        trial = Trial(who=who.id, skill=row.id, purpose="")
         found.append(SkillView(
             title=row.title, attribute=ATTRIBUTES[row.attribute].title, ranks=who.ranks.get(row.id, 0),
             usable=who.usable(row.id), flip=flips(options, trial, who),
