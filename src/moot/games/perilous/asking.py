@@ -35,9 +35,9 @@ def how_hard(default: Difficulty = "standard", label: str = "How difficult?", **
     return Choose(name="difficulty", label=label, choices=difficulty_choices(), default=(default,), **more)
 
 
-def which_skill(label: str = "Which skill?", name: str = "skill", **more: Any) -> Choose:
+def which_skill(label: str = "Which skill?", **more: Any) -> Choose:
     """A skill."""
-    return Choose(name=name, label=label, choices=skill_choices(), **more)
+    return Choose(name="skill", label=label, choices=skill_choices(), **more)
 
 
 def circumstances(default: int = 0, hint: str = "") -> Count:

@@ -105,18 +105,12 @@ def _thrown(dice: int, rule: AssistRule) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=4096)
 def odds(
-    chance: int, flip: int = 0, *, assist: bool = False, rule: AssistRule = "extra-tens-best", again: bool = False
+    chance: int, flip: int = 0, *, assist: bool = False, rule: AssistRule = "extra-tens-best"
 ) -> dict[Outcome, Fraction]:
-    """The exact chance of each outcome, the worst first; with `again` a failure is rolled once more (GP-CORE-18)."""
+    """The exact chance of each outcome, the worst first."""
     ranks = [ORDER.index(read(chance, flipped(chance, roll, flip))) for roll in range(HIGHEST + 1)]
     best = Counter(max([ranks[roll] for roll in thrown]) for thrown in _thrown(3 if assist else 2, rule))
-    counts = {outcome: best[rank] for rank, outcome in enumerate(ORDER)}
-    whole = 1000 if assist else 100
-    once = {outcome: Fraction(count, whole) for outcome, count in counts.items()}
-    if not again:
-        return once
-    failed = once["failure"]
-    return {outcome: failed * share + (share if outcome != "failure" else 0) for outcome, share in once.items()}
+    return {outcome: Fraction(best[rank], 1000 if assist else 100) for rank, outcome in enumerate(ORDER)}
 
 
 def shares(odds: Mapping[Outcome, Fraction], brings: Mapping[Outcome, str]) -> tuple[BarPart, ...]:

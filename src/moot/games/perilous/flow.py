@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -25,8 +25,7 @@ from moot.kit.people import guide_waits, seat_waits
 from moot.kit.remembered import remembered
 
 ROLES: Final = Roles("GM")
-needs_guide, needs_player, needs_part = ROLES.needs_guide, ROLES.needs_player, ROLES.needs_part
-only_guide, only_players, no_watchers = ROLES.only_guide, ROLES.only_players, ROLES.no_watchers
+needs_guide, needs_player, only_guide = ROLES.needs_guide, ROLES.needs_player, ROLES.only_guide
 
 Settle: TypeAlias = Callable[[Play[State], Trial], None]
 S = TypeVar("S", bound=Settle)
@@ -92,6 +91,14 @@ class OfProcedure(Event[State], Generic[P]):
         return one
 
 
+class PhaseRow(NamedTuple):
+    """A phase of a procedure: the rule behind it, the commands that exist in it, and what it is for, in words."""
+
+    rule: str
+    commands: frozenset[str]
+    words: str = ""
+
+
 @remembered(16)
 def _at(state: State) -> dict[str, tuple[tuple[Any, str], ...]]:
     """Room for the procedures of a state, each kind with its phases, as they are asked for."""
@@ -102,15 +109,14 @@ class Within(FlowCommand):
     """A command of one procedure, which exists in the phases of it that a table says. `offers_in` are its offers there.
 
     `procedure` is the field with the id of the procedure, `about_any` that of the state which has all of its kind,
-    `phase_at` says where one stands, `phases` are the commands of each phase, `founded` is the rule behind each phase,
-    `nothing` says why not where no procedure runs: code, sentence, rule.
+    `phase_at` says where one stands, `phases` are those with commands, `nothing` says why not where no procedure runs:
+    code, sentence, rule.
     """
 
     when = SESSION
     procedure: ClassVar[str]
     about_any: ClassVar[str]
-    phases: ClassVar[Mapping[Any, frozenset[str]]]
-    founded: ClassVar[Mapping[Any, str]]
+    phases: ClassVar[Mapping[Any, PhaseRow]]
     nothing: ClassVar[tuple[str, str, str]]
 
     @staticmethod
@@ -131,7 +137,7 @@ class Within(FlowCommand):
     def possible(cls, state: State) -> bool:
         """Whether a procedure that runs is in a phase of it."""
         name = name_of(cls)
-        return any(name in cls.phases[phase] for _, phase in cls.now(state))
+        return any(name in cls.phases[phase].commands for _, phase in cls.now(state))
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -139,13 +145,13 @@ class Within(FlowCommand):
         shut: Refused | None = None
         name = name_of(cls)
         for one, phase in cls.now(state):
-            if name in cls.phases[phase]:
+            if name in cls.phases[phase].commands:
                 try:
                     yield from cls.offers_in(state, seat, one)
                 except Refused as reason:
                     yield reason
             elif shut is None:
-                shut = NotNow(rule=cls.founded[phase])
+                shut = NotNow(rule=cls.phases[phase].rule)
         yield shut or Refused(*cls.nothing)
 
     @classmethod

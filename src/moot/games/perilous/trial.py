@@ -122,10 +122,10 @@ def worth_of(value: int) -> Difficulty:
     return cast(Difficulty, next(row.id for row in DIFFICULTIES.values() if row.value == value))
 
 
-def odds_of(options: Options, trial: Trial, who: Person, *, again: bool = False) -> dict[Outcome, Fraction]:
+def odds_of(options: Options, trial: Trial, who: Person) -> dict[Outcome, Fraction]:
     """The exact chance of each outcome; someone Incapacitated! fails without dice (GP-CORE-13), and so do some who have
     a Disorder (GP-DIS-02)."""
     if who.fails(trial.skill):
         return dict.fromkeys(dice.ORDER, Fraction(0)) | {"failure": Fraction(1)}
     flip = flips(options, trial, who)
-    return dice.odds(chance_of(trial, who), flip, assist=bool(trial.assist), rule=options.assist_rule, again=again)
+    return dice.odds(chance_of(trial, who), flip, assist=bool(trial.assist), rule=options.assist_rule)

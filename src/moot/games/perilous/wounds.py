@@ -14,11 +14,8 @@ from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person, Suffered
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.terms import Severity
 from moot.kit.keyed import changed, counted, put, without
 
-SEVERITIES: Final[tuple[Severity, ...]] = ("moderate", "serious", "grievous")
-"""The tables of Injuries, the mildest first (GP-CORE-16)."""
 CHAOS: Final = DICE.chaos
 
 
@@ -50,7 +47,7 @@ class ChaosRolled(OfSomebody, tag="chaos-rolled"):
 
     def evolve(self, state: State) -> State:
         if CHAOS.shows in self.faces:
-            table = {"severity": SEVERITIES[0]} if state.wounds[self.wound].mild else {}
+            table = {"severity": "moderate"} if state.wounds[self.wound].mild else {}
             return replace(state, wounds=changed(state.wounds, self.wound, stage="injury", **table))
         return replace(state, wounds=without(state.wounds, self.wound))
 
@@ -109,12 +106,6 @@ def _chaos_dice(wound: Wound) -> tuple[int, ...]:
     return (CHAOS.sides,) * next(row.chaos_dice for row in DAMAGE_STATES if row.injury == wound.severity)
 
 
-def worse_than(severity: Severity) -> Severity | None:
-    """The next table of Injuries; None after the worst."""
-    at = SEVERITIES.index(severity) + 1
-    return SEVERITIES[at] if at < len(SEVERITIES) else None
-
-
 class ForceSix(_OfWound, tag="force-six"):
     """Spend a point to set a Chaos Die to 6: against somebody of the other side."""
 
@@ -158,7 +149,7 @@ class InjuryRolled(OfSomebody, tag="injury-rolled"):
 
     def evolve(self, state: State) -> State:
         if self.worse:
-            severity = worse_than(state.wounds[self.wound].severity)
+            severity = INJURIES[state.wounds[self.wound].severity][self.face - 1].next
             return replace(state, wounds=changed(state.wounds, self.wound, severity=severity))
         if self.injury or self.kills:
             return replace(state, wounds=changed(state.wounds, self.wound, stage="fate", injury=self.injury))

@@ -59,7 +59,7 @@ class Catch(InChase, tag="catch"):
         runner = chase.now
         if runner is None:
             raise Refused("no-turn", "Nobody’s turn is under way.")
-        yours(state, seat, runner.driver)
+        yours(state, seat, runner)
         reach = chase.within_reach(runner)
         choices = tuple(Choice(one.id, f"{crew(state, one)}, at {one.value}") for one in reach)
         furthest = max(reach, key=lambda one: one.value)
@@ -171,7 +171,7 @@ def _pair(state: State, seat: Seat, chase: Chase) -> tuple[Runner, Runner]:
         raise Refused("nobody-named", "Nobody is named to be taken down.", "GP-CHASE-10")
     if chase.deed is not None:
         raise Refused("dice-first", "The attempt is under way: its dice come first.", "GP-CHASE-11")
-    yours(state, seat, runner.driver)
+    yours(state, seat, runner)
     return runner, chase.runners[chase.turn.named]
 
 

@@ -24,14 +24,14 @@ are of the whole room: while one that belongs to a chase waits, the chase waits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Play, Refused, Seat, listed
 from moot.games.perilous.figures import CHASE, TAKEDOWNS
-from moot.games.perilous.flow import OfProcedure, Within, settles, spoken
+from moot.games.perilous.flow import OfProcedure, PhaseRow, Within, settles, spoken
 from moot.games.perilous.pursuit import SIDES, Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -47,28 +47,20 @@ _ALWAYS: Final = frozenset({"enter-chase", "board", "correct-chase", "leave-chas
 _ACTING: Final = frozenset({"act", "attack", "weigh", "weigh-attack", "roll-damage", "force-fury", "hold", "let-first"})
 
 
-class PhaseRow(NamedTuple):
-    """What a phase of a chase is for: the rule, in words, and the commands that exist in it."""
-
-    rule: str
-    words: str
-    commands: frozenset[str] = _ALWAYS
-
-
 PHASES: Final[dict[Phase, PhaseRow]] = {
-    "setting": PhaseRow("GP-CHASE-01", "Who runs, and how", _ALWAYS | {"set-mode", "begin-chase"}),
-    "ladder": PhaseRow("GP-CHASE-02", "The order of turns", _ALWAYS | {"roll-ladder"}),
-    "fatigue": PhaseRow("GP-CHASE-14", "Tiring", _ALWAYS | {"let-first"}),
-    "moving": PhaseRow("GP-CHASE-06", "The roll", _ALWAYS | {"run", "let-first"}),
-    "acting": PhaseRow("GP-CHASE-07", "Act, or go on", _ALWAYS | _ACTING),
-    "reaching": PhaseRow("GP-CHASE-10", "Whom to catch", _ALWAYS | {"catch"}),
-    "takedown": PhaseRow("GP-CHASE-11", "Try it, or let it be", _ALWAYS | {"take-down", "let-go"}),
-    "defending": PhaseRow("GP-CHASE-11", "The defence"),
-    "passing": PhaseRow("GP-CHASE-06", "The turn is over"),
-    "complication": PhaseRow("GP-CHASE-13", "Does trouble come?", _ALWAYS | {"complication", "force-trouble"}),
-    "trouble": PhaseRow("GP-CHASE-13", "Here is trouble", _ALWAYS | {"draw-trouble", "trouble"}),
-    "round-end": PhaseRow("GP-CHASE-19", "The Round is over"),
-    "over": PhaseRow("GP-CHASE-15", "Over", frozenset({"aftermath"})),
+    "setting": PhaseRow("GP-CHASE-01", _ALWAYS | {"set-mode", "begin-chase"}, "Who runs, and how"),
+    "ladder": PhaseRow("GP-CHASE-02", _ALWAYS | {"roll-ladder"}, "The order of turns"),
+    "fatigue": PhaseRow("GP-CHASE-14", _ALWAYS | {"let-first"}, "Tiring"),
+    "moving": PhaseRow("GP-CHASE-06", _ALWAYS | {"run", "let-first"}, "The roll"),
+    "acting": PhaseRow("GP-CHASE-07", _ALWAYS | _ACTING, "Act, or go on"),
+    "reaching": PhaseRow("GP-CHASE-10", _ALWAYS | {"catch"}, "Whom to catch"),
+    "takedown": PhaseRow("GP-CHASE-11", _ALWAYS | {"take-down", "let-go"}, "Try it, or let it be"),
+    "defending": PhaseRow("GP-CHASE-11", _ALWAYS, "The defence"),
+    "passing": PhaseRow("GP-CHASE-06", _ALWAYS, "The turn is over"),
+    "complication": PhaseRow("GP-CHASE-13", _ALWAYS | {"complication", "force-trouble"}, "Does trouble come?"),
+    "trouble": PhaseRow("GP-CHASE-13", _ALWAYS | {"draw-trouble", "trouble"}, "Here is trouble"),
+    "round-end": PhaseRow("GP-CHASE-19", _ALWAYS, "The Round is over"),
+    "over": PhaseRow("GP-CHASE-15", frozenset({"aftermath"}), "Over"),
 }
 """The phases of a chase; `open-chase` begins one and belongs to none."""
 
@@ -147,9 +139,7 @@ def crew(state: State, runner: Runner) -> str:
 class InChase(Within):
     """A command of a chase."""
 
-    procedure, about_any, phase_at = "chase", "chases", staticmethod(phase_of)
-    phases: ClassVar[Mapping[Any, frozenset[str]]] = {phase: step.commands for phase, step in PHASES.items()}
-    founded: ClassVar[Mapping[Any, str]] = {phase: step.rule for phase, step in PHASES.items()}
+    procedure, about_any, phase_at, phases = "chase", "chases", staticmethod(phase_of), PHASES
     nothing = ("no-chase", "There is no chase under way for that.", "GP-CHASE-01")
     chase: str
 
@@ -217,7 +207,7 @@ def settles_deed(purpose: str) -> Callable[[Resolve], Resolve]:
     return registered
 
 
-def yours(state: State, seat: Seat, who: str) -> None:
-    """Raise Refused unless `seat` speaks for somebody."""
-    if not state.owns(seat, who):
-        raise Refused("not-yours", f"That is {state.name(who)}’s to do.", "GP-CHASE-06")
+def yours(state: State, seat: Seat, runner: Runner) -> None:
+    """Raise Refused unless `seat` speaks for who drives."""
+    if not state.owns(seat, runner.driver):
+        raise Refused("not-yours", f"That is {state.name(runner.driver)}’s to do.", "GP-CHASE-06")

@@ -263,7 +263,7 @@ class Run(InChase, tag="run"):
         runner = chase.now
         if runner is None or not runner.aboard:
             raise Refused("no-turn", "Nobody’s turn is under way.")
-        yours(state, seat, runner.driver)
+        yours(state, seat, runner)
         driver, blank = state.people[runner.driver], partial(modes, state, seat, chase, runner, "GP-CHASE-18")
         label = "Roll the move" if not driver.npc else f"{driver.name}: roll the move"
         yield cls.offer_in(chase, runner, label, partial(_to, state, chase, runner), blank, rolls=(MOVE,))

@@ -55,9 +55,9 @@ def phase_of(state: State) -> EndPhase:
     return "converting" if unconverted(state) else "tenth" if owed(state) else "settling"
 
 
-def needs(state: State, *phases: EndPhase) -> None:
-    """Raise Refused unless the end of the session stands at one of these."""
-    if (now := phase_of(state)) not in phases:
+def needs(state: State, phase: EndPhase) -> None:
+    """Raise Refused unless the end of the session stands there."""
+    if (now := phase_of(state)) != phase:
         rule, why = RULES[now]
         raise Refused("not-yet", why, rule)
 

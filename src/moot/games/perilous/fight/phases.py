@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Line, Part, Waiting
-from moot.games.perilous.flow import OfProcedure, Within, begun, spoken, waits_for
+from moot.games.perilous.flow import OfProcedure, PhaseRow, Within, begun, spoken, waits_for
 from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act, turn_of
 from moot.games.perilous.state import State
 from moot.games.perilous.warband import Band, Fight, Fighter
@@ -23,14 +23,12 @@ from moot.kit.keyed import put
 FightPhase: TypeAlias = Literal["ladder", "asking", "turns"]
 """Where a fight stands."""
 _ALWAYS: Final = frozenset({"count", "join-fight", "close-fight"})
-PHASES: Final[dict[FightPhase, frozenset[str]]] = {
-    "ladder": _ALWAYS | {"roll-initiative"},
-    "asking": _ALWAYS | {"prompt", "break", "loss"},
-    "turns": _ALWAYS | {"end-turn", "let-go-first", "loss", "rally", "inspire", "buy-action"},
+PHASES: Final[dict[FightPhase, PhaseRow]] = {
+    "ladder": PhaseRow("GP-CORE-10", _ALWAYS | {"roll-initiative"}),
+    "asking": PhaseRow("GP-MORALE-07", _ALWAYS | {"prompt", "break", "loss"}),
+    "turns": PhaseRow("GP-CORE-10", _ALWAYS | {"end-turn", "let-go-first", "loss", "rally", "inspire", "buy-action"}),
 }
-"""The commands that exist in each phase of a fight."""
-RULES: Final[dict[FightPhase, str]] = {"ladder": "GP-CORE-10", "asking": "GP-MORALE-07", "turns": "GP-CORE-10"}
-"""The rule that says what each phase is for."""
+"""The phases of a fight."""
 
 
 def phase_of(state: State, fight: Fight) -> FightPhase:
@@ -108,7 +106,7 @@ INSPIRING: Final = Part(Inspired)
 class InFight(Within):
     """A command of a fight."""
 
-    procedure, about_any, phase_at, phases, founded = "fight", "fights", staticmethod(phase_of), PHASES, RULES
+    procedure, about_any, phase_at, phases = "fight", "fights", staticmethod(phase_of), PHASES
     nothing = ("no-fight", "No fight gives you anything to do that with now.", "GP-CORE-10")
     fight: str
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from moot.games.perilous.flow import OfProcedure, Within
+from moot.games.perilous.flow import OfProcedure, PhaseRow, Within
 from moot.games.perilous.state import State
 from moot.games.perilous.talks import SocialExchange
 from moot.games.perilous.trial import Trial
@@ -22,18 +22,13 @@ from moot.games.perilous.trial import Trial
 TalkPhase: TypeAlias = Literal["framing", "tactics", "testing", "told"]
 """Where an exchange stands."""
 
-PHASES: Final[dict[TalkPhase, frozenset[str]]] = {
-    "framing": frozenset({"hide-pair", "move-disposition", "close-exchange"}),
-    "tactics": frozenset({"tactic", "stand-aside", "close-exchange"}),
-    "testing": frozenset({"buy-assist", "bear-peril", "close-exchange"}),
-    "told": frozenset({"move-disposition", "open-pair", "again", "close-exchange"}),
+PHASES: Final[dict[TalkPhase, PhaseRow]] = {
+    "framing": PhaseRow("GP-SOC-04", frozenset({"hide-pair", "move-disposition", "close-exchange"})),
+    "tactics": PhaseRow("GP-SOC-03", frozenset({"tactic", "stand-aside", "close-exchange"})),
+    "testing": PhaseRow("GP-SOC-06", frozenset({"buy-assist", "bear-peril", "close-exchange"})),
+    "told": PhaseRow("GP-SOC-09", frozenset({"move-disposition", "open-pair", "again", "close-exchange"})),
 }
-"""The commands that exist in each phase of an exchange; the tests themselves are those of any test."""
-
-RULES: Final[dict[TalkPhase, str]] = {
-    "framing": "GP-SOC-04", "tactics": "GP-SOC-03", "testing": "GP-SOC-06", "told": "GP-SOC-09",
-}
-"""The rule that says what each phase is for."""
+"""The phases of an exchange; the tests themselves are those of any test."""
 
 
 def there(state: State, exchange: SocialExchange) -> tuple[str, ...]:
@@ -75,7 +70,7 @@ class OfExchange(OfProcedure[SocialExchange]):
 class InExchange(Within):
     """A command of an exchange."""
 
-    procedure, about_any, phase_at, phases, founded = "exchange", "exchanges", staticmethod(phase_of), PHASES, RULES
+    procedure, about_any, phase_at, phases = "exchange", "exchanges", staticmethod(phase_of), PHASES
     nothing = ("no-exchange", "Nobody is in an exchange now.", "GP-SOC-03")
     exchange: str
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Refused, Seat, Urgency
-from moot.games.perilous.flow import OfProcedure, Within
+from moot.games.perilous.flow import OfProcedure, PhaseRow, Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
@@ -32,27 +32,20 @@ _MAP: Final = frozenset({
 _CAMP: Final = frozenset({"camp", "camp-doing"})
 _MEETING: Final = frozenset({"draw-encounter", "open-encounter"})
 
-PHASES: Final[dict[JourneyPhase, frozenset[str]]] = {
-    "mapping": _MAP | _CAMP | {"set-out"},
-    "roles": _MAP | {"take-role", "be-off"},
-    "guide": _MAP,
-    "survivalist": _MAP | {"rule-role"},
-    "scout": _MAP | {"rule-role"},
-    "hardship": _MAP | {"rule-role", "waive", "all-endure", "march", "capsize"},
-    "march": _MAP | {"all-endure"},
-    "threat": _MAP | _MEETING | {"threat", "force-threat", "quiet-road"},
-    "encounter": _MAP | {"face-encounter", "close-encounter", "strike-encounter"},
-    "resting": _MAP | _CAMP | _MEETING | {"march", "go-on", "capsize"},
-    "arrived": _MAP | _CAMP,
+PHASES: Final[dict[JourneyPhase, PhaseRow]] = {
+    "mapping": PhaseRow("GP-WILD-01", _MAP | _CAMP | {"set-out"}),
+    "roles": PhaseRow("GP-WILD-05", _MAP | {"take-role", "be-off"}),
+    "guide": PhaseRow("GP-WILD-06", _MAP),
+    "survivalist": PhaseRow("GP-WILD-07", _MAP | {"rule-role"}),
+    "scout": PhaseRow("GP-WILD-08", _MAP | {"rule-role"}),
+    "hardship": PhaseRow("GP-WILD-09", _MAP | {"rule-role", "waive", "all-endure", "march", "capsize"}),
+    "march": PhaseRow("GP-OVER-02", _MAP | {"all-endure"}),
+    "threat": PhaseRow("GP-WILD-10", _MAP | _MEETING | {"threat", "force-threat", "quiet-road"}),
+    "encounter": PhaseRow("GP-WILD-10", _MAP | {"face-encounter", "close-encounter", "strike-encounter"}),
+    "resting": PhaseRow("GP-WILD-12", _MAP | _CAMP | _MEETING | {"march", "go-on", "capsize"}),
+    "arrived": PhaseRow("GP-WILD-13", _MAP | _CAMP),
 }
-"""The commands that exist in each phase of a journey; `open-journey` and `reckon-miles` belong to none."""
-
-RULES: Final[dict[JourneyPhase, str]] = {
-    "mapping": "GP-WILD-01", "roles": "GP-WILD-05", "guide": "GP-WILD-06", "survivalist": "GP-WILD-07",
-    "scout": "GP-WILD-08", "hardship": "GP-WILD-09", "march": "GP-OVER-02", "threat": "GP-WILD-10",
-    "encounter": "GP-WILD-10", "resting": "GP-WILD-12", "arrived": "GP-WILD-13", "over": "GP-WILD-11",
-}
-"""The rule that says what each phase is for."""
+"""The phases of a journey that runs; `open-journey` and `reckon-miles` belong to none."""
 
 
 def running(state: State) -> list[Journey]:
@@ -73,7 +66,7 @@ def fellows(state: State, seat: Seat, journey: Journey) -> tuple[Person, ...]:
 def needs_fellow(state: State, seat: Seat, journey: Journey, does: str) -> None:
     """Refuse all but the guide and those whose characters are on the road."""
     if not seat.guides and not fellows(state, seat, journey):
-        raise Refused("not-travelling", f"Only travellers and the GM {does}.", RULES[phase_of(journey)])
+        raise Refused("not-travelling", f"Only travellers and the GM {does}.", PHASES[phase_of(journey)].rule)
 
 
 def leaders(state: State, journey: Journey) -> tuple[Person, ...]:
@@ -103,7 +96,7 @@ class OfJourney(OfProcedure[Journey]):
 class InJourney(Within):
     """A command of a journey."""
 
-    procedure, about_any, phases, founded = "journey", "journeys", PHASES, RULES
+    procedure, about_any, phases = "journey", "journeys", PHASES
     phase_at = staticmethod(lambda state, journey: phase_of(journey))
     nothing = ("no-journey", "Nobody is on the road.", "GP-WILD-01")
     journey: str
