@@ -8,9 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import circumstances, how_hard, which_skill, whom
 from moot.games.perilous.figures import DIFFICULTIES, FOG, SKILLS, TEST
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, circumstances, how_hard, only_guide, which_skill, whom
 from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State

@@ -1,4 +1,4 @@
-"""What all commands of the room share: who may give them, and what follows them by itself.
+"""What commands of the room share: who may give them, the blanks that many have, and what follows them by itself.
 
 A procedure registers what comes of a test that it called (`settles`); `following` says what follows when something has
 happened anywhere (a turn ends, somebody is out, it is over). So a test, a wound or a correction need not know in which
@@ -14,10 +14,11 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import Event, NotNow, Offered, Offers, Play, Refused, Roles, Seat, Waiting
+from moot.core import Choice, Choose, Count, Event, NotNow, Offered, Offers, Play, Refused, Roles, Seat, Waiting
 from moot.core.events import name_of
+from moot.games.perilous.figures import DIFFICULTIES, SKILLS, TEST
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.terms import Outcome
+from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import Trial
 from moot.kit import follows
 from moot.kit.keyed import Keyed, put
@@ -97,6 +98,41 @@ class PhaseRow(NamedTuple):
     rule: str
     commands: frozenset[str]
     words: str = ""
+
+
+def difficulty_choices() -> tuple[Choice, ...]:
+    """The ladder of difficulty, easiest first (GP-CORE-03)."""
+    return tuple(Choice(row.id, row.worth) for row in DIFFICULTIES.values())
+
+
+def skill_choices() -> tuple[Choice, ...]:
+    """All skills, under the attribute they belong to (GP-CORE-05)."""
+    return tuple(
+        Choice(row.id, row.title, hint="special" if row.special else "", group=row.attribute.title())
+        for row in SKILLS.values()
+    )
+
+
+def whom(state: State, label: str, people: Iterable[str], name: str = "who", **more: Any) -> Choose:
+    """One of these people, or several of them."""
+    choices = tuple(Choice(who, state.name(who)) for who in people)
+    return Choose(name=name, label=label, choices=choices, **more)
+
+
+def how_hard(default: Difficulty = "standard", label: str = "How difficult?", **more: Any) -> Choose:
+    """A difficulty, with one proposed."""
+    return Choose(name="difficulty", label=label, choices=difficulty_choices(), default=(default,), **more)
+
+
+def which_skill(label: str = "Which skill?", **more: Any) -> Choose:
+    """A skill."""
+    return Choose(name="skill", label=label, choices=skill_choices(), **more)
+
+
+def circumstances(default: int = 0, hint: str = "") -> Count:
+    """What circumstances add to a chance, or take from it (GP-CORE-01)."""
+    least, most = TEST.modifier_least, TEST.modifier_most
+    return Count(name="modifiers", label="Circumstances", least=least, most=most, default=default, hint=hint)
 
 
 @remembered(16)

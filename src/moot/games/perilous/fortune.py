@@ -7,8 +7,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import whom
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide, whom
 from moot.games.perilous.person import LedgerLine, Person, total
 from moot.games.perilous.state import SESSION, State
 

@@ -9,11 +9,10 @@ from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 from msgspec.structs import replace
 
 from moot.core import Change, Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
-from moot.games.perilous.asking import whom
 from moot.games.perilous.claims import Wound
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import BANDS, DICE, PERIL_DICE
-from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide
+from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide, whom
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import acting

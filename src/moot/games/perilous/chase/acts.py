@@ -10,12 +10,11 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import how_hard
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, settles_deed
 from moot.games.perilous.chase.turns import acting
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import CHASE, DICE, SKILLS
-from moot.games.perilous.flow import only_guide
+from moot.games.perilous.flow import how_hard, only_guide
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import MOST_DAMAGE, damage, fury, fury_dice
 from moot.games.perilous.person import Person

@@ -11,12 +11,11 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.asking import which_skill
 from moot.games.perilous.chase.ends import without_people
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import CHASE, DIFFICULTIES, MODES, TAKEDOWNS
-from moot.games.perilous.flow import spoken
+from moot.games.perilous.flow import spoken, which_skill
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner

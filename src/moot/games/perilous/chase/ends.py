@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from moot.core import Change, Choice, Choose, Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import listed
-from moot.games.perilous.asking import whom
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, which_row, which_side
 from moot.games.perilous.figures import CHASE, MODES
-from moot.games.perilous.flow import begun, needs_guide, only_guide, spoken
+from moot.games.perilous.flow import begun, needs_guide, only_guide, spoken, whom
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.pursuit import SIDES, Chase, Favoured, HowOut, Out, Side
 from moot.games.perilous.state import State

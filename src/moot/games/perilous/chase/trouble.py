@@ -8,10 +8,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Refused, Seat, Write, draw
-from moot.games.perilous.asking import how_hard, which_skill
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, settles_deed
 from moot.games.perilous.figures import DICE, MODES, SKILLS
-from moot.games.perilous.flow import only_guide
+from moot.games.perilous.flow import how_hard, only_guide, which_skill
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import asks, peril_dice, suffer
 from moot.games.perilous.packs import Complication, Effect, Ground, Result, complications, table_of, whose

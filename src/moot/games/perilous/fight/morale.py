@@ -8,11 +8,10 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Fact, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import how_hard, whom
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
 from moot.games.perilous.figures import DIFFICULTIES, MORALE, TRIGGERS
-from moot.games.perilous.flow import begun, only_guide, settles, spoken
+from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken, whom
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import figures_of, name_in, numbers
 from moot.games.perilous.state import State

@@ -8,12 +8,11 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.perilous.asking import whom
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, ending, owner, phase_of
 from moot.games.perilous.figures import DICE, INSPIRED, MORALE
-from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles
+from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles, whom
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.meeting import brought
 from moot.games.perilous.order import figures_of, ladder, name_in, rank, standing, to_act, turn_of

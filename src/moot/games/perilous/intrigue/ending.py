@@ -8,9 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
-from moot.games.perilous.asking import whom
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import only_guide, waits_for
+from moot.games.perilous.flow import only_guide, waits_for, whom
 from moot.games.perilous.intrigue.framing import difficulties
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
 from moot.games.perilous.state import State

@@ -10,9 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import which_skill, whom
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS, SOCIAL, TACTICS
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide, which_skill, whom
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange
 from moot.games.perilous.making.callings import MEASURES, SEVEN
 from moot.games.perilous.making.quick import enter

@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Frame
-from moot.games.perilous.asking import difficulty_choices
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, difficulty_choices, only_guide
 from moot.games.perilous.journey.overland import SURFACE_CHOICES
 from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
 from moot.games.perilous.packs import landmarks

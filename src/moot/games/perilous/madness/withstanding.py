@@ -10,11 +10,10 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import whom
 from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS, MADNESS_TIERS
-from moot.games.perilous.flow import FlowCommand, only_guide, settles
+from moot.games.perilous.flow import FlowCommand, only_guide, settles, whom
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, rolled_peril
 from moot.games.perilous.options import Options

@@ -8,9 +8,8 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, Write
-from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, TEST
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide, skill_choices
 from moot.games.perilous.making.beginning import PersonMade, class_choices
 from moot.games.perilous.making.callings import BEGIN, MEASURES, SEVEN, first_fame
 from moot.games.perilous.meeting import EncounterGrew, met

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal
 
 from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.asking import skill_choices
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, REPUTATION, SKILLS, TEST
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, only_guide, skill_choices
 from moot.games.perilous.making.beginning import class_choices
 from moot.games.perilous.making.callings import BEGIN, SEVEN
 from moot.games.perilous.making.quick import armor_choices, attribute_choices
