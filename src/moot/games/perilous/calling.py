@@ -25,7 +25,6 @@ FLIPS: Final = {"succeed": 1, "fail": -1, "both": BOTH}
 
 
 def _which_flip(now: int = 0) -> Choose:
-    """Whether a test flips, beside what it does by itself."""
     choices = (
         Choice("succeed", "Flip to succeed"), Choice("fail", "Flip to fail"),
         *((Choice("both", "One of each: they cancel"),) if now == BOTH else ()),

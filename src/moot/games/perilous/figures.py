@@ -26,7 +26,6 @@ def _figures(name: str) -> Figures:
 
 
 def _numbers(plain: Any) -> Iterator[int]:
-    """Every whole number in a row."""
     if isinstance(plain, dict):
         plain = plain.values()
     if isinstance(plain, Iterable) and not isinstance(plain, str):

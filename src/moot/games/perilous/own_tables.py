@@ -84,7 +84,8 @@ def _between(number: int, least: int, most: int, path: Path, rule: str) -> Itera
 
 
 def _effect(effect: Effect | Result, path: Path) -> Iterator[PackFault]:
-    """An effect with figures that it has no use for, without those that it needs, or out of all proportion."""
+    """An effect with figures that it has no use for, without those that it needs, or out of all proportion; a test that
+    nothing comes of, or what comes of a test where there is none."""
     figure, least, most, rule = _FIGURES.get(effect.do, ("", 0, 0, RULES["complication"]))
     for name, number in (("points", effect.points), ("dice", effect.dice)):
         if name == figure:
@@ -94,12 +95,8 @@ def _effect(effect: Effect | Result, path: Path) -> Iterator[PackFault]:
             yield _fault((*path, name), "idle-figure", message, RULES["complication"], "leave it out")
     if effect.do == "value" and not effect.points:
         yield _fault((*path, "points"), "bad-figure", "a value changes by something.", rule)
-    if isinstance(effect, Effect):
-        yield from _test(effect, path)
-
-
-def _test(effect: Effect, path: Path) -> Iterator[PackFault]:
-    """A test that nothing comes of, or what comes of a test where there is none."""
+    if not isinstance(effect, Effect):
+        return
     if effect.do == "test":
         yield from _known("skill", effect.skill, (*path, "skill"))
         if not effect.failure:

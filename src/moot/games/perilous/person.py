@@ -41,6 +41,27 @@ def total(lines: Iterable[LedgerLine]) -> int:
     return sum([line.points for line in lines])
 
 
+class LedgerLineView(msgspec.Struct, frozen=True):
+    """A line of a ledger: what it makes with those before it, and a stamp where that passes so many."""
+
+    what: str
+    points: int
+    makes: int
+    rule: str
+    stamp: str
+
+
+def ledger_lines(ledger: Iterable[LedgerLine], stamped: int = 0) -> tuple[LedgerLineView, ...]:
+    """A ledger line by line; with `stamped` each passing of so many has a stamp."""
+    found: list[LedgerLineView] = []
+    makes = 0
+    for one in ledger:
+        before, makes = makes, makes + one.points
+        stamp = str(makes // stamped * stamped) if stamped and makes // stamped > before // stamped else ""
+        found.append(LedgerLineView(one.what, one.points, makes, one.rule, stamp))
+    return tuple(found)
+
+
 class Suffered(msgspec.Struct, frozen=True):
     """An Injury that lasts until it is recuperated: its row, and where it came from."""
 

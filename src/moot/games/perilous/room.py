@@ -15,7 +15,7 @@ from moot.games.perilous.following import FOLLOWING
 from moot.games.perilous.fortune import FORTUNE
 from moot.games.perilous.harm import HARM
 from moot.games.perilous.intrigue import INTRIGUE
-from moot.games.perilous.madness.withstanding import MADNESS_PART
+from moot.games.perilous.madness import MADNESS_PART
 from moot.games.perilous.making import beginning
 from moot.games.perilous.making.beginning import BEGINNING
 from moot.games.perilous.making.bringing import BRINGING

@@ -334,16 +334,11 @@ def phase_of(journey: Journey) -> JourneyPhase:
         return "roles"
     if (role := next((role for role in CHECKED if role not in passage.checks), None)) is not None:
         return role
-    return _underway(journey, passage)
-
-
-def _underway(journey: Journey, passage: Passage) -> JourneyPhase:
-    moment = passage.moment
     if passage.meeting is not None:
         return "encounter"
     if passage.marching:
         return "march"
-    if moment is None:
+    if (moment := passage.moment) is None:
         return "resting"
     if not moment.waived and any(who not in moment.results for who in journey.travellers):
         return "hardship"

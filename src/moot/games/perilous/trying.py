@@ -243,7 +243,8 @@ class Keep(OfTrial, tag="keep"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in _failures(state, seat):
-            costs, why = _costs(trial, tester(state.people, trial)), partial(_or_else, state, trial)
+            who, why = tester(state.people, trial), partial(_or_else, state, trial)
+            costs = (*(die for one in who.aches(trial.skill) for die in one.each), *trial.costs)
             yield cls.offer_of(trial, _called(state, trial, "let it stand"), why, rolls=costs)
         yield Refused("nothing-failed", "You have no failed test to let stand.")
 
@@ -277,11 +278,6 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
 def _called(state: State, trial: Trial, does: str) -> str:
     """What is pressed for a test: of the guide's people with whose it is."""
     return begun(f"{whose(state, trial)}: {does}" if state.people[trial.who].npc else does)
-
-
-def _costs(trial: Trial, who: Person) -> tuple[int, ...]:
-    """The dice that a failure throws when it stands: what Injuries add comes first (GP-CORE-16)."""
-    return (*(die for one in who.aches(trial.skill) for die in one.each), *trial.costs)
 
 
 def _failures(state: State, seat: Seat) -> list[Trial]:

@@ -166,7 +166,6 @@ def _action(play: Play[State], trial: Trial, chase: Chase, runner: Runner, deed:
 
 
 def _does(damage: int, fury: int) -> str:
-    """What a hit does, in words."""
     return f"{damage}" + (f" + {fury} Fury {'Die' if fury == 1 else 'Dice'}" if fury else "")
 
 

@@ -130,12 +130,10 @@ def settle_ladder(state: State, chase: Chase) -> Iterator[Event[State]]:
     roll and Perception bonus, then as they came; of all aboard the driver counts (GP-CHASE-02, GP-CORE-10)."""
     if chase.order or any(one.rolled is None for one in chase.still("pursuers")):
         return
-
-    def fleeing(one: Runner) -> tuple[int, int]:
-        driver = state.people[one.driver]
-        return -driver.bonus("agility"), -driver.movement(one.mode)
-
-    fled = sorted(chase.still("escapees"), key=fleeing)
+    driver = {one.id: state.people[one.driver] for one in chase.still("escapees")}
+    fled = sorted(chase.still("escapees"), key=lambda one: (
+        -driver[one.id].bonus("agility"), -driver[one.id].movement(one.mode)
+    ))
     after = sorted(chase.still("pursuers"), key=lambda one: following(state, one))
     order = tuple(one.id for one in (*fled, *after))
     yield LadderSet(chase=chase.id, order=order, rules=("GP-CHASE-02",))

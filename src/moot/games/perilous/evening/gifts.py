@@ -258,7 +258,6 @@ class RemedyTried(OfDisorder, tag="remedy-tried"):
 
 @settles(REMEDY)
 def _remedied(play: Play[State], trial: Trial) -> None:
-    """A success lets it sleep again."""
     if trial.fell.outcome in SUCCESSES:
         play.record(DisorderSlept(who=trial.who, row=trial.step, rules=RULES))
 

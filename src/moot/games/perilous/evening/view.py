@@ -14,9 +14,8 @@ from moot.games.perilous.evening.conversion import SIDES, drift, due, ten
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import CORRUPTION, DISORDERS, HOSTS, REQUISITION_TIERS
-from moot.games.perilous.ledger import LedgerLineView, ledger_lines
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import Person, total
+from moot.games.perilous.person import LedgerLineView, Person, ledger_lines, total
 from moot.games.perilous.rows import Disorder
 from moot.games.perilous.state import State
 from moot.kit.bars import percent

@@ -131,7 +131,6 @@ def _frame(
     play: Play[State], npcs: Iterable[str], people: tuple[str, ...], disposition: Disposition, objective: str,
     stakes: str,
 ) -> str:
-    """Let an exchange begin; its id."""
     targets = {npc: TalkTarget(who=npc, disposition=disposition) for npc in sorted(npcs)}
     framed = SocialExchange(
         id=play.state.next_id, people=people, targets=targets, objective=objective, stakes=stakes,
@@ -155,7 +154,10 @@ class FrameReady(FlowCommand, tag="frame-ready"):
         if not people:
             raise Refused("nobody-there", "It takes a character who is in no exchange yet.")
         lists = talks(state.packs)
-        ready = tuple(Choice(key, one.name, _says(one), group=whose(state.packs, key)) for key, one in lists.items())
+        ready = tuple(
+            Choice(key, one.name, f"{one.objective} “{one.voice}”".removesuffix(" “”"), group=whose(state.packs, key))
+            for key, one in lists.items()
+        )
         yield cls.offer(
             lists, "Begin a ready-made exchange", "Each with a secret that is fixed already.",
             Choose(name="talk", label="With whom?", choices=ready), _wanting(state, people),
@@ -170,10 +172,6 @@ class FrameReady(FlowCommand, tag="frame-ready"):
         id_ = _frame(play, (npc,), self.people, talk.disposition, talk.objective, talk.stakes)
         pair = Pair(talk.favourable, talk.unfavourable)
         play.record(PairHidden(exchange=id_, npc=npc, pair=pair, rules=("GP-SOC-04",)))
-
-
-def _says(talk: Talk) -> str:
-    return f"{talk.objective} “{talk.voice}”" if talk.voice else talk.objective
 
 
 class FrameSimple(_Frame, tag="frame-simple"):

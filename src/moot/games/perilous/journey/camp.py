@@ -62,8 +62,9 @@ class Camped(OfJourney, tag="camped"):
         return replace(state, journeys=put(state.journeys, journey), day=state.day + self.days)
 
     def line(self, state: State) -> Line:
+        stand = {who: PERIL_STATES[at].title for who, at in self.now.items()}
         found = [
-            (state.people[who], Change("Peril", PERIL_STATES[at].title, self._stands(who)))
+            (state.people[who], Change("Peril", PERIL_STATES[at].title, stand.get(who, "no longer Incapacitated!")))
             for who, at in self.was.items()
         ]
         facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
@@ -71,9 +72,6 @@ class Camped(OfJourney, tag="camped"):
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
         text = f"They make camp for {days} and eat {self.ate}. {names or 'Nobody of the party recovers'}."
         return Line("result", text, facts=facts)
-
-    def _stands(self, who: str) -> str:
-        return PERIL_STATES[self.now[who]].title if who in self.now else "no longer Incapacitated!"
 
     def told(self, state: State, seat: Seat) -> Camped:
         if seat.guides:

@@ -10,7 +10,7 @@ from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import only_guide, settles
 from moot.games.perilous.harm import asks, suffer
 from moot.games.perilous.journey.phases import InJourney, travellers
-from moot.games.perilous.madness.withstanding import terrify
+from moot.games.perilous.madness import terrify
 from moot.games.perilous.meeting import EncounterGrew
 from moot.games.perilous.packs import EncounterEntry, foe_of, meetings
 from moot.games.perilous.route import Journey

@@ -120,7 +120,6 @@ class StretchDrawn(OfJourney, tag="stretch-drawn"):
 
 
 def _like(stretch: Stretch) -> str:
-    """A Stretch in a few words."""
     weather = " in bad weather" if stretch.bad_weather else ""
     land = f"{stretch.land}, " if stretch.land else ""
     return f"{in_days(stretch.days)}, {land}{DIFFICULTIES[stretch.first].title}{weather}"

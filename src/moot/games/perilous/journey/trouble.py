@@ -21,7 +21,7 @@ from moot.games.perilous.journey.phases import InJourney, OfJourney
 from moot.games.perilous.meeting import EncounterGrew
 from moot.games.perilous.packs import EncounterEntry, encounters, table_of
 from moot.games.perilous.person import total
-from moot.games.perilous.route import Encounter, HardMoment, Journey, Passage, Stretch
+from moot.games.perilous.route import Encounter, HardMoment, Journey, Passage
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Land
 from moot.kit.bars import percent
@@ -113,7 +113,6 @@ class ForceThreat(InJourney, tag="force-threat"):
 
 
 def _fresh(play: Play[State], passage: Passage) -> str:
-    """An id for an encounter."""
     return play.hidden_id({one.id for one in passage.encounters})
 
 
@@ -189,7 +188,8 @@ class DrawEncounter(InJourney, tag="draw-encounter"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        passage, first, why = journey.passage, _table(journey.here), "You may change it before you tell it."
+        passage, stretch, why = journey.passage, journey.here, "You may change it before you tell it."
+        first = _FITS.get(stretch.land, "road") if stretch.surface in LAND else stretch.surface
         if passage.moment is not None and not passage.moment.answered:
             _rolled(journey)
         draw = "Draw another encounter" if passage.drawn else "Draw an encounter"
@@ -209,14 +209,9 @@ _FROM: Final[dict[Land, str]] = {
     "road": "on the road", "wood": "in a wood", "height": "among hills and caves", "waste": "in a waste",
     "river": "on a river", "sea": "at sea",
 }
-"""Where each table's encounters happen, in words; the first is drawn from where no other fits."""
+"""Where each table's encounters happen, in words."""
 _FITS: Final[dict[str, Land]] = {word: land for row in TERRAIN.values() for word, land in row.words.items()}
 """The table of encounters that fits each word for land (GP-WILD-02)."""
-
-
-def _table(stretch: Stretch) -> str:
-    """The table that fits a Stretch best: that of the water they travel on, else that of its land."""
-    return _FITS.get(stretch.land, next(iter(_FROM))) if stretch.surface in LAND else stretch.surface
 
 
 class EncounterTold(OfJourney, tag="encounter-told"):

@@ -14,8 +14,7 @@ from moot.games.perilous.journey.mapping import known
 from moot.games.perilous.journey.odds import Rests, StretchAhead, ahead, rests
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.trouble import SURPRISES
-from moot.games.perilous.ledger import LedgerLineView, ledger_lines
-from moot.games.perilous.person import PERIL_STATES, Person
+from moot.games.perilous.person import PERIL_STATES, LedgerLineView, Person, ledger_lines
 from moot.games.perilous.route import HardMoment, Journey, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.kit.remembered import TABLES, remembered
@@ -266,7 +265,6 @@ def _store(state: State, journey: Journey, eye: Seat) -> Provisions:
 
 
 def _says(journey: Journey, stretch: StretchView | None, people: tuple[TravellerView, ...]) -> str:
-    """The picture in words."""
     perils = ", ".join(f"{who.name} {PERIL_STATES[who.peril].title}" for who in people)
     if stretch is None:
         return f"{journey.title}: {len(journey.stretches)} Stretches ahead. {perils}."

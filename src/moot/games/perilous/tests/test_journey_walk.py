@@ -16,7 +16,7 @@ from moot.games.perilous.harm import HARM
 from moot.games.perilous.journey import JOURNEYS
 from moot.games.perilous.journey.odds import ahead
 from moot.games.perilous.journey.view import seen
-from moot.games.perilous.madness.withstanding import MADNESS_PART
+from moot.games.perilous.madness import MADNESS_PART
 from moot.games.perilous.person import LAST, LedgerLine
 from moot.games.perilous.room import GAME
 from moot.games.perilous.sins import SINS

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from moot.core import Choose, Play, outcomes
 from moot.games.perilous.figures import MADNESS_TIERS, SITUATIONS
 from moot.games.perilous.harm import PerilSuffered
-from moot.games.perilous.madness.view import weighed
-from moot.games.perilous.madness.withstanding import MADNESS_PART, Withstood, cost, withstand
+from moot.games.perilous.madness import MADNESS_PART, Withstood, cost, weighed, withstand
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import situations
 from moot.games.perilous.person import HeldDisorder, Person, Suffered

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from moot.core import Seat
+from moot.games.perilous import madness
 from moot.games.perilous.chase import view as chase
 from moot.games.perilous.chase.phases import running
 from moot.games.perilous.evening import view as evening
 from moot.games.perilous.intrigue import view as intrigue
 from moot.games.perilous.intrigue.phases import phase_of
 from moot.games.perilous.journey import view as journey
-from moot.games.perilous.madness import view as madness
 from moot.games.perilous.state import Phase, State
 from moot.games.perilous.view import people as persons
 

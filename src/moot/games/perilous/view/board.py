@@ -21,8 +21,8 @@ from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, MADNESS_TIER
 from moot.games.perilous.flow import spoken
 from moot.games.perilous.intrigue.phases import there
 from moot.games.perilous.journey import view as journey
-from moot.games.perilous.journey.view import JourneyView, Provisions
-from moot.games.perilous.madness.withstanding import BEARING
+from moot.games.perilous.journey.view import Provisions
+from moot.games.perilous.madness import BEARING
 from moot.games.perilous.order import ladder, to_act
 from moot.games.perilous.person import total
 from moot.games.perilous.pursuit import Chase, Runner
@@ -144,16 +144,11 @@ def _journey(state: State, id_: str, guide: bool) -> Iterator[BoardPart]:
     rows = (row(state.people[one.id], guide, " · ".join(one.does), one.was) for one in seen.travellers)
     store = (_store(seen.store),) if seen.store.kept else ()
     yield BoardPart(id=id_, picture=True, rows=(*rows, *store))
-    if _has_past(seen):
+    if seen.store.lines or any(one.strip for one in seen.travellers):
         yield BoardPart(id=f"so-far-{id_}", picture=True)
 
 
-def _has_past(seen: JourneyView) -> bool:
-    return bool(seen.store.lines) or any(one.strip for one in seen.travellers)
-
-
 def _store(store: Provisions) -> BoardRow:
-    """The provisions, and what the next Stretch eats."""
     ahead = f"the next stretch eats {store.low}, or {store.high} if the way is lost" if store.low else ""
     left = Meter(name="Left", now=store.left, most=max(store.packed, store.left), tint="stores")
     short = (f"{store.short} short",) if store.short else ()
@@ -161,7 +156,6 @@ def _store(store: Provisions) -> BoardRow:
 
 
 def _talk(state: State, exchange: SocialExchange, guide: bool) -> BoardPart:
-    """An exchange: what each says, and the disposition of those they want something from."""
     targets = (
         row(state.people[who], guide, DISPOSITIONS[one.disposition].title) for who, one in exchange.targets.items()
     )

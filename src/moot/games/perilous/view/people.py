@@ -41,8 +41,9 @@ def row(who: Person, guide: bool, words: str = "", was: int | None = None) -> Bo
     """How somebody stands, as others see it; `was` is their Peril before. That of the guide's people is the guide's
     until they are Incapacitated!."""
     peril = who.peril_told(guide=guide)
-    marks = (*_conditions(who, peril), *(INJURY_ROWS[one.injury].title for one in who.injuries))
-    marks = ("Slain!",) if who.dead else (*marks, *(("inspired",) if who.inspired else ()))
+    places = (titles[at] for titles, at in ((DAMAGE_TITLES, who.damage), (PERIL_TITLES, peril)) if at)
+    marks = (*places, *(INJURY_ROWS[one.injury].title for one in who.injuries), *(("inspired",) * who.inspired))
+    marks = ("Slain!",) if who.dead else marks
     tracks = [_track("Damage", DAMAGE_TITLES, who.damage)]
     if guide or peril or not who.npc:
         tracks.append(_track("Peril", PERIL_TITLES, peril, was))
@@ -54,12 +55,6 @@ def row(who: Person, guide: bool, words: str = "", was: int | None = None) -> Bo
 
 def _track(name: str, places: tuple[str, ...], now: int, was: int | None = None) -> Meter:
     return Meter(name=name, look="track", now=now, most=LAST, was=was, places=places)
-
-
-def _conditions(who: Person, peril: int) -> Iterable[str]:
-    """The places on both tracks, where somebody is not on the first."""
-    held = ((DAMAGE_TITLES, who.damage), (PERIL_TITLES, peril))
-    return (titles[place] for titles, place in held if place)
 
 
 def in_play(state: State, guide: bool) -> tuple[BoardRow, ...]:

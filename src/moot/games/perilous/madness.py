@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
@@ -18,13 +19,14 @@ from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, rolled_peril
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import Pack, kept, situations, whose
-from moot.games.perilous.person import LAST, Person
-from moot.games.perilous.sins import offence, sin, wake
+from moot.games.perilous.person import LAST, PERIL_STATES, Person
+from moot.games.perilous.sins import offence, sin, sleeping, wake
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Madness, Outcome
 from moot.games.perilous.tolls import pushed
 from moot.games.perilous.trial import Trial, odds_of, worth_of
 from moot.games.perilous.trying import call
+from moot.kit.bars import percent
 from moot.kit.keyed import changed, put
 
 BEARING: Final[dict[Outcome, str]] = {
@@ -168,6 +170,35 @@ def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], 
                 more = again if now == LAST else 0
                 found[now, row.corruption + more] += share * part
     return {end: share for end, share in found.items() if share}
+
+
+class CostView(msgspec.Struct, frozen=True, kw_only=True):
+    """What an ordeal may cost one of them: the chance of each gain of Corruption, and of each place on the Peril track.
+
+    `wakes`: whether giving way wakes a Mutation of theirs.
+    """
+
+    ordeal: str
+    who: str
+    nothing: str
+    corruption: tuple[tuple[int, str], ...]
+    peril: tuple[tuple[str, str], ...]
+    wakes: bool
+
+
+def weighed(state: State, ordeal: Ordeal, who: str) -> CostView:
+    """What it may cost somebody, for those who play them."""
+    corruption, peril = defaultdict[int, Fraction](Fraction), defaultdict[int, Fraction](Fraction)
+    ends = cost(state.options, state.people[who], ordeal.tier)
+    for (place, points), share in ends.items():
+        corruption[points] += share
+        peril[place] += share
+    return CostView(
+        ordeal=ordeal.id, who=who, nothing=percent(ends.get((state.people[who].peril, 0), Fraction(0))),
+        corruption=tuple((points, percent(share)) for points, share in sorted(corruption.items())),
+        peril=tuple((PERIL_STATES[place].title, percent(share)) for place, share in sorted(peril.items())),
+        wakes=any(sleeping(state.people[who])),
+    )
 
 
 MADNESS_PART: Final = Part(Terrify, OrdealBegan, Withstood)
