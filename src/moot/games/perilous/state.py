@@ -119,7 +119,7 @@ class State(Peopled[Person], frozen=True):
 
     def busy(self, of: str) -> bool:
         """Whether a procedure waits for a test or a wound of its own to be settled."""
-        return any(True for _ in self.trials_of(of)) or any(wound.of == of for wound in self.wounds.values())
+        return any(self.trials_of(of)) or any(wound.of == of for wound in self.wounds.values())
 
 
 @remembered(TABLES)

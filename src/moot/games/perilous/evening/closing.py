@@ -13,12 +13,11 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
-from moot.core.frames import Change, Fact, Frame
+from moot.core import Change, Count, Event, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.claims import Closing, Conversion
 from moot.games.perilous.evening.conversion import SIDES, Variant, drift, due, ten
 from moot.games.perilous.figures import CORRUPTION, REPUTATION, STABLE
-from moot.games.perilous.flow import FlowCommand, begun, only_guide, waits_for
+from moot.games.perilous.flow import FlowCommand, begun, only_guide, waits_for, whom
 from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.state import CLOSING, SESSION, State
@@ -278,9 +277,9 @@ class Settle(FlowCommand, tag="settle"):
             party, "Settle the session", "Corruption goes back to 0, and what stirred sleeps again.",
             Count(name="rewards", label="Reward Points for each", most=BEGIN.points_most, default=BEGIN.rewards),
             Count(name="arc", label="Reputation", hint=hint, most=REPUTATION.arc_most, default=0, rule="GP-REP-01"),
-            Choose(
-                name="whose", label="Reputation for whom?", hint="If you choose nobody: for everybody.", least=0,
-                many=True, choices=tuple(Choice(who.id, who.name) for who in party),
+            whom(
+                state, "Reputation for whom?", [who.id for who in party], "whose", least=0, many=True,
+                hint="If you choose nobody: for everybody.",
             ),
         )
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.claims import ClaimedOffence
 from moot.games.perilous.figures import OFFENCE_TIERS
-from moot.games.perilous.flow import FlowCommand, only_guide, waits_for
+from moot.games.perilous.flow import FlowCommand, only_guide, waits_for, whom
 from moot.games.perilous.packs import Pack, kept, offences, whose
 from moot.games.perilous.rows import Offence
 from moot.games.perilous.sins import sin
@@ -73,10 +73,10 @@ class Offend(FlowCommand, tag="offend"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if not (cast := state.cast()):
+        if not (cast := [who.id for who in state.cast()]):
             raise Refused("nobody-there", "There is nobody who could have done it.")
-        whom = Choose(name="who", label="Who?", choices=tuple(Choice(who.id, who.name) for who in cast))
-        yield cls.offer(None, "Enter an offence", "It brings Corruption.", whom, *_blanks(state.packs))
+        who = whom(state, "Who?", cast)
+        yield cls.offer(None, "Enter an offence", "It brings Corruption.", who, *_blanks(state.packs))
 
     def act(self, play: Play[State], of: None) -> None:
         row = deeds(play.state.packs)[self.offence]

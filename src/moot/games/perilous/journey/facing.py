@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from moot.core import Choice, Choose, Offers, Part, Play, Refused, Seat
+from moot.core import Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.trouble import said
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import only_guide, settles
+from moot.games.perilous.flow import only_guide, settles, whom
 from moot.games.perilous.harm import asks, suffer
 from moot.games.perilous.journey.phases import InJourney, travellers
 from moot.games.perilous.madness import terrify
@@ -28,14 +28,14 @@ def opens(state: State, key: str) -> str:
     if (row := meetings(state.packs).get(key)) is None:
         return ""
     foe, effect = foe_of(state.packs, key), row.effect
-    whom = f" with {row.count} × {foe.name}" if foe else ""
+    foes = f" with {row.count} × {foe.name}" if foe else ""
     if row.opens == "exchange":
-        return f"An exchange, {row.disposition}{whom}."
+        return f"An exchange, {row.disposition}{foes}."
     if row.opens == "test" and effect:
         fails = f" Failing: {said(effect.failure)}" if effect.failure else ""
         worse = f" Critical: {said(effect.critical)}" if effect.critical else ""
         return f"A test of {SKILLS[effect.skill].title}.{fails}{worse}"
-    return "" if row.opens == "nothing" else f"{row.opens.title()}{whom}."
+    return "" if row.opens == "nothing" else f"{row.opens.title()}{foes}."
 
 
 class FaceEncounter(InJourney, tag="face-encounter"):
@@ -50,13 +50,9 @@ class FaceEncounter(InJourney, tag="face-encounter"):
         row = meetings(state.packs).get(meeting.row) if meeting else None
         if meeting is None or row is None or row.opens not in (*_NERVES, "test"):
             raise Refused("nothing-to-face", "Open what this encounter needs yourself: a chase, an exchange, a fight.")
-        able = tuple(who for who in travellers(state, journey) if not who.incapacitated)
-        if not able:
+        if not (able := tuple(who.id for who in travellers(state, journey) if not who.incapacitated)):
             raise Refused("nobody-able", "Nobody is fit to face it.", "GP-CORE-13")
-        who = Choose(
-            name="who", label="Who faces it?", many=True, choices=tuple(Choice(one.id, one.name) for one in able),
-            default=tuple(one.id for one in able),
-        )
+        who = whom(state, "Who faces it?", able, many=True, default=able)
         yield cls.offer_in(journey, (meeting.row, row), "They face it", opens(state, meeting.row), who)
 
     def act(self, play: Play[State], of: tuple[str, EncounterEntry]) -> None:

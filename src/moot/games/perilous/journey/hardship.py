@@ -37,8 +37,8 @@ def hardship_trial(journey: Journey, stretch: Stretch, who: str) -> Trial:
     )
 
 
-def ask_toughness(play: Play[State], journey: Journey) -> bool:
-    """Call for one Toughness test that is due and not called for; says whether there was one."""
+def ask_toughness(play: Play[State], journey: Journey) -> None:
+    """Call for one Toughness test that is due and not called for, if there is one."""
     stretch, passage = journey.here, journey.passage
     purpose = MARCH if passage.marching else HARDSHIP
     asked = {trial.who for trial in play.state.trials_of(journey.id) if trial.purpose == purpose}
@@ -50,7 +50,6 @@ def ask_toughness(play: Play[State], journey: Journey) -> bool:
         trials = [hardship_trial(journey, stretch, who) for who in due]
     if trials:
         call(play, trials[0])
-    return bool(trials)
 
 
 class ToughnessSettled(OfJourney, tag="toughness-settled"):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Frame
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
-from moot.games.perilous.flow import FlowCommand, difficulty_choices, only_guide
+from moot.games.perilous.flow import FlowCommand, difficulty_choices, only_guide, whom
 from moot.games.perilous.journey.overland import SURFACE_CHOICES
 from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
 from moot.games.perilous.packs import landmarks
@@ -166,7 +166,6 @@ class DrawStretch(InJourney, tag="draw-stretch"):
 
 
 def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int = 0) -> tuple[Field, ...]:
-    people = tuple(Choice(who.id, who.name) for who in travellers(state, journey))
     other = now.terrain if now.land and LANDS[now.land] != now.terrain else ""
     threats = tuple(
         Choice(row.id, row.title, f"{row.dice} Chaos {'Die' if row.dice == 1 else 'Dice'}") for row in THREATS.values()
@@ -193,8 +192,8 @@ def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int 
             name="threat", label="How dangerous is it?", choices=threats, default=(now.threat or mild,),
             hint="" if state.options.threat_rolls == "open" else "The players do not learn this.",
         ),
-        Choose(
-            name="carried", aside=True, label="Who is carried, and not on foot?", least=0, many=True, choices=people,
+        whom(
+            state, "Who is carried, and not on foot?", journey.travellers, "carried", aside=True, least=0, many=True,
             default=tuple(who for who in now.carried if who in journey.travellers), rule="GP-WILD-09",
         ),
         Confirm(name="hidden", aside=True, label="Hide it: players see its name alone", default=now.hidden),
@@ -272,11 +271,10 @@ class SetTravellers(InJourney, tag="set-travellers"):
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         if state.busy(journey.id):
             raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-11")
-        free = {who.id: Choice(who.id, who.name) for who in idle(state, journey.id)}
+        free = [who.id for who in idle(state, journey.id)]
         there = tuple(who for who in journey.travellers if who in free)
-        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", Choose(
-            name="travellers", label="Who is on the road?", choices=(*free.values(),), many=True, default=there
-        ))
+        who = whom(state, "Who is on the road?", free, "travellers", many=True, default=there)
+        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", who)
 
 
 class StretchBegun(OfJourney, tag="stretch-begun"):

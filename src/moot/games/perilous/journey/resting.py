@@ -174,38 +174,36 @@ class EndJourney(InJourney, tag="end-journey"):
 def keep_going(play: Play[State]) -> None:
     """Record what is due on every journey, one thing after the other."""
     for journey in running(play.state):
-        while _next(play, play.state.journeys[journey.id]):
-            pass
+        happened = -1
+        while happened < len(play.moments):
+            happened = len(play.moments)
+            _go_on(play, play.state.journeys[journey.id])
 
 
-def _next(play: Play[State], journey: Journey) -> bool:
-    """Record the next thing that is due by itself; says whether there was one."""
+def _go_on(play: Play[State], journey: Journey) -> None:
+    """Record the next thing that is due by itself, if anything is."""
     state = play.state
     people = travellers(state, journey)
     left = tuple(who.id for who in people if who.active and not who.dead and not who.retired)
     if len(left) < len(people):
         rules = ("GP-WILD-01",) if all(who.active for who in people) else ("GP-WILD-01", "GP-RD-26")
         play.record(TravellersChanged(journey=journey.id, travellers=left, rules=rules))
-        return True
+        return
     phase = phase_of(journey)
-    if phase in CHECKED and not any(True for _ in state.trials_of(journey.id)):
+    if phase in CHECKED and not any(state.trials_of(journey.id)):
         check_role(play, journey, next(role for role in CHECKED if role == phase))
-        return True
-    if phase in ("hardship", "march"):
-        return ask_toughness(play, journey)
-    if phase == "encounter":
-        return adopt(play, journey)
-    if phase == "threat" and _answers_itself(state, journey):
+    elif phase in ("hardship", "march"):
+        ask_toughness(play, journey)
+    elif phase == "encounter" and (meeting := journey.passage.meeting):
+        adopt(play, journey, meeting)
+    elif phase == "threat" and _answers_itself(state, journey):
         play.record(RoadQuiet(journey=journey.id, rules=("GP-WILD-10",)))
-        return True
-    if phase == "resting" and journey.passage.moment is None:
+    elif phase == "resting" and journey.passage.moment is None:
         stretch, faces = journey.here, tuple(moment.faces for moment in journey.passage.moments)
         play.record(StretchEnded(
             journey=journey.id, name=stretch.name, threat=stretch.threat, faces=faces,
             rules=("GP-WILD-10", "GP-WILD-11"),
         ))
-        return True
-    return False
 
 
 def _answers_itself(state: State, journey: Journey) -> bool:

@@ -268,16 +268,11 @@ class OpenEncounter(InJourney, tag="open-encounter"):
         play.record(EncounterTold(journey=self.journey, encounter=encounter, rules=self.rules))
 
 
-def adopt(play: Play[State], journey: Journey) -> bool:
-    """Count what was opened during an encounter as part of it; says whether anything was new."""
-    meeting = journey.passage.meeting
-    if meeting is None:
-        return False
+def adopt(play: Play[State], journey: Journey, meeting: Encounter) -> None:
+    """Count what was opened during an encounter as part of it."""
     known = {*meeting.ran, *meeting.children}
-    fresh = [id_ for id_ in runs(play.state) if id_ not in known]
-    for id_ in fresh:
+    for id_ in [one for one in runs(play.state) if one not in known]:
         play.record(EncounterGrew(journey=journey.id, child=id_, rules=("GP-WILD-10",)))
-    return bool(fresh)
 
 
 def still_open(state: State, journey: Journey) -> bool:
