@@ -9,8 +9,6 @@ from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 from msgspec.structs import replace
 
 from moot.core import Change, Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
-from moot.games.perilous.claims import Wound
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import BANDS, DICE, PERIL_DICE
 from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide, whom
 from moot.games.perilous.fortune import spend
@@ -22,7 +20,8 @@ from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Outcome
-from moot.games.perilous.trial import Trial, tester
+from moot.games.perilous.trial import SUCCESSES, Trial, tester
+from moot.games.perilous.underway import Wound
 from moot.games.perilous.wounds import open_wound
 from moot.kit.totals import worth
 

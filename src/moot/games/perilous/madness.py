@@ -11,8 +11,6 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.claims import Ordeal
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import MADNESS, MADNESS_TIERS
 from moot.games.perilous.flow import FlowCommand, only_guide, settles, whom
 from moot.games.perilous.fortune import earn
@@ -24,8 +22,9 @@ from moot.games.perilous.sins import offence, sin, sleeping, wake
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Madness, Outcome
 from moot.games.perilous.tolls import pushed
-from moot.games.perilous.trial import Trial, odds_of, worth_of
+from moot.games.perilous.trial import SUCCESSES, Trial, odds_of, worth_of
 from moot.games.perilous.trying import call
+from moot.games.perilous.underway import Ordeal
 from moot.kit.bars import percent
 from moot.kit.keyed import changed, put
 

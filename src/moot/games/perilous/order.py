@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
-from moot.games.perilous.warband import Fight, Fighter, Side
+from moot.games.perilous.underway import Fight, Fighter, Side
 
 
 def figures_of(state: State, fight: Fight, id_: str) -> Person:

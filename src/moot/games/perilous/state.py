@@ -7,15 +7,13 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.games.perilous.claims import ClaimedOffence, Closing, Ordeal, WantedItem, Wound
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import Pack
 from moot.games.perilous.person import LedgerLine, Person, total
 from moot.games.perilous.pursuit import Chase
 from moot.games.perilous.route import Journey
-from moot.games.perilous.talks import SocialExchange
 from moot.games.perilous.trial import Trial
-from moot.games.perilous.warband import Fight
+from moot.games.perilous.underway import ClaimedOffence, Closing, Fight, Ordeal, SocialExchange, WantedItem, Wound
 from moot.kit.keyed import changed
 from moot.kit.people import Peopled
 from moot.kit.remembered import TABLES, remembered

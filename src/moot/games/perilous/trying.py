@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency, Waiting, listed
 from moot.core.words import Words
-from moot.games.perilous.dice import SUCCESSES, WORDS, digit, what_lay
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import PURPOSES, FlowCommand, begun, settles, spoken, waits_for
 from moot.games.perilous.fortune import coin, spend
@@ -18,7 +17,7 @@ from moot.games.perilous.harm import ache
 from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.trial import Rolled, Trial, chance_of, flips, odds_of, read, tester
+from moot.games.perilous.trial import SUCCESSES, Rolled, Trial, chance_of, falling, flips, odds_of, tester
 from moot.kit.bars import percent
 from moot.kit.keyed import changed, counted, put, without
 
@@ -110,10 +109,8 @@ class TrialRolled(Event[State], tag="trial-rolled"):
             because = "is held by a Disorder" if "GP-DIS-02" in self.rules else "is Incapacitated!"
             return Line("result", f"{because} and fails at {skill}, without dice.", begun(whose(state, trial)))
         at = f" at {rolled.chance}" if rolled.chance else ""
-        digits = tuple(map(digit, rolled.faces))
-        fell = f"{what_lay(digits, rolled.reads, state.options.assist_rule)}{rolled.reads:02d}, {WORDS[rolled.outcome]}"
-        text = spoken(f"test(s) {skill}{at}: {fell}.", bool(trial.group))
-        dice = tuple(Shown(10, one) for one in digits)
+        text = spoken(f"test(s) {skill}{at}: {rolled.said(state.options.assist_rule)}.", bool(trial.group))
+        dice = tuple(Shown(10, one) for one in rolled.digits)
         throws = (Throw(dice, f"{rolled.reads:02d}"),)
         return Line("roll", text, begun(whose(state, trial)), throws=throws, quote=trial.why)
 
@@ -163,7 +160,7 @@ def roll(play: Play[State], trial: Trial, *, again: bool = False) -> None:
     """Throw the dice of a test; a failure waits while a point could be spent on it, or rolls it once more by a gift,
     anything else stands."""
     who = tester(play.state.people, trial)
-    rolled = read(play.state.options, trial, who, play.roll(*trial.dice))
+    rolled = falling(play.state.options, trial, who, play.roll(*trial.dice))
     play.record(TrialRolled(trial=trial.id, rolled=rolled, again=again, rules=_rules(play.state, trial, who, rolled)))
     more = trial.id in play.state.twice and not trial.again if again else play.state.points(who) > 0
     if rolled.outcome != "failure" or not more:

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, settles_deed
 from moot.games.perilous.chase.turns import acting
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import CHASE, DICE, SKILLS
 from moot.games.perilous.flow import how_hard, only_guide
 from moot.games.perilous.fortune import spend
@@ -21,7 +20,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
-from moot.games.perilous.trial import Trial
+from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call, success
 from moot.kit.totals import signed
 

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.ends import without_people
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import CHASE, DIFFICULTIES, MODES, TAKEDOWNS
 from moot.games.perilous.flow import spoken, which_skill
 from moot.games.perilous.options import Options
@@ -21,7 +20,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
-from moot.games.perilous.trial import Trial, odds_of, worth_of
+from moot.games.perilous.trial import SUCCESSES, Trial, odds_of, worth_of
 from moot.games.perilous.trying import call
 from moot.kit.bars import percent
 

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.disorders import OfDisorder, show
 from moot.games.perilous.figures import DISORDER, DISORDERS, HOSTS, HOURS_A_DAY, SKILLS
 from moot.games.perilous.flow import FlowCommand, only_guide, settles, waits_for
@@ -18,7 +17,7 @@ from moot.games.perilous.recovery import set_track
 from moot.games.perilous.rows import Disorder, Gift
 from moot.games.perilous.sins import DisorderWoke, sin
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.trial import BOTH, Trial
+from moot.games.perilous.trial import BOTH, SUCCESSES, Trial
 from moot.games.perilous.trying import FREE, call, failed
 from moot.kit import keyed
 

@@ -8,13 +8,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
-from moot.games.perilous.claims import ClaimedOffence
 from moot.games.perilous.figures import OFFENCE_TIERS
 from moot.games.perilous.flow import FlowCommand, only_guide, waits_for, whom
 from moot.games.perilous.packs import Pack, kept, offences, whose
 from moot.games.perilous.rows import Offence
 from moot.games.perilous.sins import sin
 from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.underway import ClaimedOffence
 from moot.kit.keyed import put, without
 from moot.kit.people import mine
 

@@ -8,7 +8,6 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
-from moot.games.perilous.claims import WantedItem
 from moot.games.perilous.figures import REQUISITION_TIERS
 from moot.games.perilous.flow import FlowCommand, only_guide, waits_for
 from moot.games.perilous.making.callings import BEGIN
@@ -17,6 +16,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.rows import RequisitionTier
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Weight
+from moot.games.perilous.underway import WantedItem
 from moot.kit.keyed import changed, put, without
 from moot.kit.people import mine
 

@@ -8,9 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from moot.core import Seat
-from moot.games.perilous.claims import Conversion
-from moot.games.perilous.evening.closing import EndPhase, ending, owed, phase_of
-from moot.games.perilous.evening.conversion import SIDES, drift, due, ten
+from moot.games.perilous.evening.closing import SIDES, EndPhase, drift, due, ending, owed, phase_of, ten
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import CORRUPTION, DISORDERS, HOSTS, REQUISITION_TIERS
@@ -18,6 +16,7 @@ from moot.games.perilous.options import Options
 from moot.games.perilous.person import LedgerLineView, Person, ledger_lines, total
 from moot.games.perilous.rows import Disorder
 from moot.games.perilous.state import State
+from moot.games.perilous.underway import Conversion
 from moot.kit.bars import percent
 from moot.kit.remembered import remembered
 

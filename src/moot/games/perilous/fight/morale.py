@@ -8,7 +8,6 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Fact, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
 from moot.games.perilous.figures import DIFFICULTIES, MORALE, TRIGGERS
 from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken, whom
@@ -16,9 +15,9 @@ from moot.games.perilous.options import Options
 from moot.games.perilous.order import figures_of, name_in, numbers
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty, Outcome
-from moot.games.perilous.trial import Trial, worth_of
+from moot.games.perilous.trial import SUCCESSES, Trial, worth_of
 from moot.games.perilous.trying import call
-from moot.games.perilous.warband import Band, Fight, Fighter, Heart, Side
+from moot.games.perilous.underway import Band, Fight, Fighter, Heart, Side
 from moot.games.perilous.wounds import slain
 from moot.kit.keyed import put, without
 from moot.kit.totals import signed

@@ -17,7 +17,7 @@ from moot.core import Line, Part, Waiting
 from moot.games.perilous.flow import OfProcedure, PhaseRow, Within, begun, spoken, waits_for
 from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act, turn_of
 from moot.games.perilous.state import State
-from moot.games.perilous.warband import Band, Fight, Fighter
+from moot.games.perilous.underway import Band, Fight, Fighter
 from moot.kit.keyed import put
 
 FightPhase: TypeAlias = Literal["ladder", "asking", "turns"]

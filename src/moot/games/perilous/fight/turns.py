@@ -8,7 +8,6 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, ending, owner, phase_of
 from moot.games.perilous.figures import DICE, INSPIRED, MORALE
@@ -19,9 +18,9 @@ from moot.games.perilous.order import figures_of, ladder, name_in, rank, standin
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import phase_of as phase_on
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.trial import Trial
+from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call
-from moot.games.perilous.warband import Fight, Fighter, Side
+from moot.games.perilous.underway import Fight, Fighter, Side
 from moot.kit.keyed import put, without
 
 

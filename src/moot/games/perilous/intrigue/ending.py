@@ -13,8 +13,8 @@ from moot.games.perilous.flow import only_guide, waits_for, whom
 from moot.games.perilous.intrigue.framing import difficulties
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Pair, SocialExchange
 from moot.games.perilous.terms import Difficulty
+from moot.games.perilous.underway import Pair, SocialExchange
 from moot.kit.keyed import changed, without
 
 

@@ -18,9 +18,9 @@ from moot.games.perilous.making.quick import enter
 from moot.games.perilous.packs import Talk, talks, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.talks import Approach, Pair, SocialExchange, TalkTarget
 from moot.games.perilous.terms import Difficulty, Disposition, Tactic
 from moot.games.perilous.trial import worth_of
+from moot.games.perilous.underway import Approach, Pair, SocialExchange, TalkTarget
 from moot.kit.keyed import changed, put
 
 USUAL: Final[Disposition] = "indifferent"

@@ -15,14 +15,13 @@ from typing import Final, cast
 
 import msgspec
 
-from moot.games.perilous.dice import ORDER, SUCCESSES
 from moot.games.perilous.figures import DISPOSITIONS, EXCHANGE, TACTICS
 from moot.games.perilous.intrigue.phases import trial_for
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
-from moot.games.perilous.talks import Pair, SocialExchange, Token
 from moot.games.perilous.terms import Disposition, Outcome, Tactic
-from moot.games.perilous.trial import odds_of
+from moot.games.perilous.trial import ORDER, SUCCESSES, odds_of
+from moot.games.perilous.underway import Pair, SocialExchange, Token
 from moot.kit.remembered import remembered
 
 

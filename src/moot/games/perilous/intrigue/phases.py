@@ -16,8 +16,8 @@ from typing import Final, Literal, TypeAlias
 
 from moot.games.perilous.flow import OfProcedure, PhaseRow, Within
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import SocialExchange
 from moot.games.perilous.trial import Trial
+from moot.games.perilous.underway import SocialExchange
 
 TalkPhase: TypeAlias = Literal["framing", "tactics", "testing", "told"]
 """Where an exchange stands."""

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Fact, Field, Line, Offered, Part, Play, Refused, Seat
 from moot.core.frames import FactKind
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.evening.requisitions import cannot_buy
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, EXCHANGE, PERIL_DICE, REPUTATION, SKILLS, TACTICS
 from moot.games.perilous.flow import settles
@@ -23,10 +22,10 @@ from moot.games.perilous.intrigue.odds import bent, column, known, temperament
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, trial_for, untold
 from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import Approach, SocialExchange, Token
 from moot.games.perilous.terms import Outcome, Tactic
-from moot.games.perilous.trial import Trial
+from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call, success
+from moot.games.perilous.underway import Approach, SocialExchange, Token
 from moot.kit.keyed import changed
 from moot.kit.people import mine
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from moot.games.perilous.dice import SUCCESSES, shares
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS
 from moot.games.perilous.intrigue.odds import known, prospects, readings
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import gloss
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import SocialExchange
+from moot.games.perilous.trial import SUCCESSES, shares
+from moot.games.perilous.underway import SocialExchange
 from moot.kit.bars import BarPart, percent
 from moot.kit.remembered import remembered
 

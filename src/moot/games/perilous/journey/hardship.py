@@ -8,7 +8,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Count, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.dice import SUCCESSES
 from moot.games.perilous.figures import HOURS_A_DAY, JOURNEY, OVERLAND, PERIL_DICE
 from moot.games.perilous.flow import FORETOLD, only_guide, settles
 from moot.games.perilous.harm import WEARS, fall, tired_by
@@ -18,7 +17,7 @@ from moot.games.perilous.person import LAST
 from moot.games.perilous.route import Journey, Stretch, in_days
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome
-from moot.games.perilous.trial import Trial
+from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import FREE, call, roll
 from moot.kit.keyed import put
 

@@ -17,7 +17,6 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from moot.games.perilous.dice import ORDER, SUCCESSES, shares
 from moot.games.perilous.figures import DICE, ROLES
 from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.hardship import hardship_trial
@@ -28,7 +27,7 @@ from moot.games.perilous.route import CHECKED, Check, HardMoment, Journey, Stret
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
 from moot.games.perilous.tolls import Law, Tolls, pushed, tolls
-from moot.games.perilous.trial import odds_of
+from moot.games.perilous.trial import ORDER, SUCCESSES, odds_of, shares
 from moot.kit.bars import BarPart, bar, percent
 from moot.kit.remembered import remembered
 

@@ -7,7 +7,6 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Field, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.dice import ORDER, WORDS
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
 from moot.games.perilous.flow import FORETOLD, only_guide, settles
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, needs_fellow, travellers
@@ -16,7 +15,7 @@ from moot.games.perilous.route import Check, Journey, Stretch, Task, in_days
 from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
-from moot.games.perilous.trial import Trial
+from moot.games.perilous.trial import ORDER, WORDS, Trial
 from moot.games.perilous.trying import call, likely, success
 
 CHECK: Final = "journey-role"

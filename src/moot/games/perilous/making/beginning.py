@@ -8,13 +8,13 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Throw, Waiting, Write
-from moot.games.perilous.dice import digit
 from moot.games.perilous.figures import CLASSES, DICE, STABLE
 from moot.games.perilous.flow import FlowCommand, OfSomebody, needs_player, only_guide, waits_for
 from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
 from moot.games.perilous.person import Person, Suffered
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
+from moot.games.perilous.trial import digit
 from moot.kit.keyed import counted, put
 from moot.kit.people import seat_name
 

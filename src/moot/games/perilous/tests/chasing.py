@@ -11,7 +11,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.table import Session, faces
-from moot.games.perilous.trial import read
+from moot.games.perilous.trial import falling
 
 
 def difficulty(points: int) -> str:
@@ -93,4 +93,4 @@ class Running(Session):
 
     def _fails(self, trial: str, fell: list[int]) -> bool:
         test = self.state.trials[trial]
-        return read(self.state.options, test, self.who(test.who), tuple(fell)).outcome == "failure"
+        return falling(self.state.options, test, self.who(test.who), tuple(fell)).outcome == "failure"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from moot.games.perilous.evening.conversion import SIDES, due, ten
+from moot.games.perilous.evening.closing import SIDES, due, ten
 from moot.games.perilous.madness import cost
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person

@@ -8,14 +8,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from moot.games.perilous.dice import ORDER
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import HeldDisorder, Person, Suffered
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.table import Session
-from moot.games.perilous.trial import Trial, chance_of, flips, odds_of
+from moot.games.perilous.trial import ORDER, Trial, chance_of, flips, odds_of
 from moot.kit.totals import worth
 
 

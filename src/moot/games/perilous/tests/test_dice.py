@@ -7,7 +7,7 @@ import pytest
 
 from moot.core import outcomes
 from moot.core.chance import roll
-from moot.games.perilous.dice import candidates, digit, flipped, odds, read, result
+from moot.games.perilous.trial import candidates, digit, flipped, odds, read, result
 
 CASES = [
     # chance, digits, flip, reads, outcome

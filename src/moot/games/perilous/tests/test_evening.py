@@ -10,12 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from moot.games.perilous.claims import Wound
-from moot.games.perilous.evening.closing import Converted, RewardsGiven, owed
-from moot.games.perilous.evening.conversion import due, ten
+from moot.games.perilous.evening.closing import Converted, RewardsGiven, due, owed, ten
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.person import HeldDisorder, LedgerLine
 from moot.games.perilous.tests.table import Sitting
+from moot.games.perilous.underway import Wound
 
 STORIES = msgspec.toml.decode((Path(__file__).parent / "evenings.toml").read_bytes())["story"]
 FACES = range(1, 11)

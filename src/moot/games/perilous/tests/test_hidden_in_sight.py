@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Game, Seat
-from moot.games.perilous.claims import Wound
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.room import GAME
 from moot.games.perilous.state import State
 from moot.games.perilous.tests.people import skilled
+from moot.games.perilous.underway import Wound
 from moot.testing.golden import golden_tables
 from moot.testing.world import World
 

@@ -11,15 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Play, outcomes
-from moot.games.perilous import dice
 from moot.games.perilous.intrigue.odds import pairs_left, prospects, swayed
 from moot.games.perilous.intrigue.tactics import sway
 from moot.games.perilous.room import GAME
-from moot.games.perilous.talks import Pair, SocialExchange, TalkTarget, Token
 from moot.games.perilous.terms import Outcome
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.table import Session
-from moot.games.perilous.trial import read
+from moot.games.perilous.trial import falling, odds
+from moot.games.perilous.underway import Pair, SocialExchange, TalkTarget, Token
 
 CHECKS = {
     row["id"]: {name: Fraction(value["exact"]) for name, value in row.items() if isinstance(value, dict)}
@@ -37,14 +36,14 @@ def token(skill: str, outcome: Outcome) -> Token:
 
 @pytest.mark.rule("GP-CORE-05", "GP-CORE-04")
 def test_an_untrained_special_skill_has_the_odds_worked_out_for_it():
-    odds = dice.odds(45, -1)
+    found = odds(45, -1)
     names: dict[str, Outcome] = {"cs": "critical-success", "s": "success", "f": "failure", "cf": "critical-failure"}
-    assert {name: odds[outcome] for name, outcome in names.items()} == {name: CHECKS["C2"][name] for name in names}
+    assert {name: found[outcome] for name, outcome in names.items()} == {name: CHECKS["C2"][name] for name in names}
 
 
 @pytest.mark.rule("GP-SOC-04")
 def test_an_unknown_pair_bends_as_often_as_was_worked_out():
-    plain, left = dice.odds(50), pairs_left(UNKNOWN, "cor")
+    plain, left = odds(50), pairs_left(UNKNOWN, "cor")
     assert len(left) == 42
     one = swayed(plain, "charm", left)
     assert one["critical-success"] == CHECKS["C10"]["cs_of_one"]
@@ -82,7 +81,7 @@ def test_its_odds_are_those_of_every_way_the_rule_can_fall(told):
         pair = left[chance.pick(len(left))]
         targets = {"cor": replace(exchange.targets["cor"], pair=pair)}
         play = Play(replace(start, exchanges={"n1": replace(exchange, targets=targets)}), table.gm, chance, GAME.evolve)
-        sway(play, replace(trial, rolled=read(start.options, trial, roller, play.roll(*trial.dice))))
+        sway(play, replace(trial, rolled=falling(start.options, trial, roller, play.roll(*trial.dice))))
         return play.state.exchanges["n1"].tokens[-1].outcome
 
     prospect = next(
@@ -93,5 +92,5 @@ def test_its_odds_are_those_of_every_way_the_rule_can_fall(told):
 
 def test_what_is_known_is_certain():
     left = (Pair("charm", "guile"),)
-    assert swayed(dice.odds(50), "charm", left)["success"] == 0
-    assert swayed(dice.odds(50), "guile", left)["failure"] == 0
+    assert swayed(odds(50), "charm", left)["success"] == 0
+    assert swayed(odds(50), "guile", left)["failure"] == 0

@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Chance, Match, outcomes
-from moot.games.perilous.claims import Wound
 from moot.games.perilous.figures import PERIL_DICE
 from moot.games.perilous.journey.odds import along, branches, endured, rests
 from moot.games.perilous.person import LAST, HeldDisorder
@@ -21,6 +20,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.travelling import Road, four
 from moot.games.perilous.trying import TrialRolled
+from moot.games.perilous.underway import Wound
 from moot.kit.bars import percent
 
 

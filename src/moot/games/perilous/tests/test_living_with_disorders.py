@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from moot.games.perilous.claims import Closing, Conversion
 from moot.games.perilous.evening.gifts import waiting
 from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
 from moot.games.perilous.tests.table import Sitting
+from moot.games.perilous.underway import Closing, Conversion
 from moot.testing import choices
 
 AWAKE = ("moon-fever", "the-hunger", "host-to-the-abyss")

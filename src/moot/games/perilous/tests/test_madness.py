@@ -23,7 +23,7 @@ from moot.games.perilous.tests.corruption import costs
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.strolling import stroll
 from moot.games.perilous.tests.table import Session, found
-from moot.games.perilous.trial import read
+from moot.games.perilous.trial import falling
 
 ADA = skilled("ada", "s3", resolve=(38, 1))
 CHECK = next(
@@ -289,7 +289,7 @@ def test_its_odds_are_those_of_every_way_the_rule_can_fall(options, peril):
 
     def rule(chance):
         play = Play(start, guide, chance, GAME.evolve)
-        withstand(play, replace(trial, rolled=read(options, trial, who, play.roll(*trial.dice))))
+        withstand(play, replace(trial, rolled=falling(options, trial, who, play.roll(*trial.dice))))
         return play.state.people["ada"].peril, play.state.people["ada"].corruption
 
     assert outcomes(rule) == cost(options, who, "stress")

@@ -14,7 +14,6 @@ from moot.core.board import Turn
 from moot.games.perilous.chase.ends import SAYS
 from moot.games.perilous.chase.phases import crew, running
 from moot.games.perilous.chase.view import forecast, known, losing
-from moot.games.perilous.claims import Ordeal
 from moot.games.perilous.fight.morale import LOSSES, ratio_row, worth_of_rows
 from moot.games.perilous.fight.phases import phase_of as fight_phase
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, MADNESS_TIERS, MODES, SKILLS
@@ -27,9 +26,8 @@ from moot.games.perilous.order import ladder, to_act
 from moot.games.perilous.person import total
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
-from moot.games.perilous.talks import SocialExchange
+from moot.games.perilous.underway import Band, Fight, Ordeal, SocialExchange
 from moot.games.perilous.view.people import in_play, row, trials
-from moot.games.perilous.warband import Band, Fight
 from moot.kit.totals import signed
 
 

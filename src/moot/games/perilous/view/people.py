@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from moot.core import BoardRow, CastMember, Meter, Seat
-from moot.games.perilous.dice import shares
 from moot.games.perilous.evening.view import DisorderView, ReputationPurse, disorders, purse
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DERIVED, DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import FORETOLD
@@ -18,7 +17,7 @@ from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, Person
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Attribute
-from moot.games.perilous.trial import Trial, chance_of, flips, odds_of, tester
+from moot.games.perilous.trial import Trial, chance_of, flips, odds_of, shares, tester
 from moot.games.perilous.trying import whose
 from moot.kit.bars import BarPart
 from moot.kit.remembered import remembered
