@@ -134,6 +134,13 @@ CLASSES: Final = _rows("classes", "the classes", "class", rows.ClassRow)
 """The social classes (GP-CORE-21)."""
 
 
+CALLINGS: Final = _figures("making").lookup("the callings", "calling", rows.Calling)
+"""The callings by id (GP-RD-17)."""
+
+MEASURES: Final = _figures("making").lookup("the measures", "measure", rows.Caliber)
+"""The measures of the guide's people, the weakest first (GP-RD-18)."""
+
+
 class _Constants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A part of constants.toml: every field a figure, none left out."""
 
@@ -329,6 +336,25 @@ class StableFigures(_Constants, frozen=True, kw_only=True):
     share: int
 
 
+class BeginFigures(_Constants, frozen=True, kw_only=True):
+    """What everybody begins with, and what may stand on a sheet (GP-RD-17; tables/making.toml)."""
+
+    array: tuple[int, ...]
+    rolled: rows.Dice
+    least: int
+    most: int
+    ranks: int
+    shift_least: int
+    shift_most: int
+    load_most: int
+    points_most: int
+    count_most: int
+    foes_most: int
+    days_most: int
+    rewards: int
+    names: tuple[str, ...]
+
+
 _constants: Final = Figures(PACKAGE, "tables/constants.toml")
 
 TEST: Final = _constants.at("test", SkillTestFigures)
@@ -349,6 +375,7 @@ CORRUPTION: Final = _constants.at("corruption", CorruptionFigures)
 DISORDER: Final = _constants.at("disorder", DisorderFigures)
 REPUTATION: Final = _constants.at("reputation", ReputationFigures)
 STABLE: Final = _constants.at("stable", StableFigures)
+BEGIN: Final = _figures("making").at("begin", BeginFigures)
 
 HOURS_A_DAY: Final = 24
 """What hours of rules are counted in."""

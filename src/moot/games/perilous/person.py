@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
 
 from moot.core.frames import Change, Face, Fact, FactKind
 from moot.games.perilous import figures
-from moot.games.perilous.rows import Burden, FailurePeril, Gift, Injury
+from moot.games.perilous.rows import Burden, Calling, FailurePeril, Gift, Injury
 from moot.games.perilous.terms import Attribute
 from moot.kit.totals import Addend
 
@@ -22,6 +22,8 @@ INJURY_ROWS: Final[dict[str, Injury]] = {row.id: row for rows in figures.INJURIE
 """Every row of the three Injury tables (GP-CORE-16)."""
 BY_LETTER: Final[dict[str, Attribute]] = {row.letter: cast(Attribute, row.id) for row in figures.ATTRIBUTES.values()}
 """The attributes by the letters of their bonuses."""
+SEVEN: Final = tuple(BY_LETTER.values())
+"""The seven attributes, in the order of the sheet."""
 DAMAGE_STATES, PERIL_STATES = tuple(figures.DAMAGE.values()), tuple(figures.PERIL.values())
 """The places of the two tracks, best first."""
 LAST: Final = len(DAMAGE_STATES) - 1
@@ -39,6 +41,24 @@ class LedgerLine(msgspec.Struct, frozen=True):
 def total(lines: Iterable[LedgerLine]) -> int:
     """What a ledger comes to."""
     return sum([line.points for line in lines])
+
+
+def first_fame(fate: int = figures.FATE.start) -> tuple[LedgerLine, ...]:
+    """The Reputation somebody begins with (GP-REP-01)."""
+    found = [LedgerLine(figures.REPUTATION.start, "everybody has a name", "GP-REP-01")]
+    if fate:
+        found.append(LedgerLine(figures.REPUTATION.per_fate * fate, "Fate Points", "GP-REP-01"))
+    return tuple(found)
+
+
+def ready(calling: Calling) -> dict[Attribute, int]:
+    """The ready attributes, the best ones where a calling needs them (GP-RD-17)."""
+    return dict(zip(calling.first, figures.BEGIN.array, strict=True))
+
+
+def plain(calling: Calling) -> dict[str, Any]:
+    """What a calling puts on a sheet beside attributes."""
+    return {"ranks": calling.ranks, "focuses": (calling.focus,), "armor": calling.armor, "load": calling.load}
 
 
 class LedgerLineView(msgspec.Struct, frozen=True):

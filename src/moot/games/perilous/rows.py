@@ -361,3 +361,22 @@ class ClassRow(Titled, frozen=True, kw_only=True):
     id: terms.Class
     least: int
     most: int
+
+
+class Calling(Titled, frozen=True, kw_only=True):
+    """What somebody does for a living: which attributes come first, and what they have learned."""
+
+    text: str
+    class_: terms.Class = msgspec.field(name="class")
+    first: tuple[terms.Attribute, ...]
+    armor: str
+    load: int
+    ranks: dict[str, int]
+    focus: str
+
+
+class Caliber(Titled, frozen=True, kw_only=True):
+    """How good somebody of the guide's is all in all: most attributes, and the strong ones."""
+
+    attribute: int
+    strong: int

@@ -15,9 +15,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Change, Count, Event, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Waiting
-from moot.games.perilous.figures import CORRUPTION, REPUTATION, STABLE
+from moot.games.perilous.figures import BEGIN, CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.flow import FlowCommand, begun, only_guide, waits_for, whom
-from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.state import CLOSING, SESSION, State
 from moot.games.perilous.underway import Closing, Conversion

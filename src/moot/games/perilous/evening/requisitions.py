@@ -8,9 +8,8 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
-from moot.games.perilous.figures import REQUISITION_TIERS
+from moot.games.perilous.figures import BEGIN, REQUISITION_TIERS
 from moot.games.perilous.flow import FlowCommand, only_guide, waits_for
-from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.rows import RequisitionTier

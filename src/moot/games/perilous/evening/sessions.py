@@ -8,10 +8,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.figures import FORTUNE
+from moot.games.perilous.figures import BEGIN, FORTUNE
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.beginning import stable_of
-from moot.games.perilous.making.callings import BEGIN
 from moot.games.perilous.person import LedgerLine
 from moot.games.perilous.state import ALWAYS, BETWEEN, SESSION, State
 

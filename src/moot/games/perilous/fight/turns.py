@@ -325,9 +325,9 @@ class FightClosed(Event[State], tag="fight-closed"):
     what: str = ""
 
     def evolve(self, state: State) -> State:
-        trials = without(state.trials, *(trial.id for trial in state.trials_of(self.fight)))
         people = {id_: replace(who, inspired=False) if who.inspired else who for id_, who in state.people.items()}
-        return replace(state, fights=without(state.fights, self.fight), trials=trials, people=people)
+        state = state.without_trials_of(self.fight)
+        return replace(state, fights=without(state.fights, self.fight), people=people)
 
     def line(self, state: State) -> Line:
         frame = Frame(kind="over", id=f"fight-{self.fight}", lead="The fight is over")

@@ -95,8 +95,8 @@ class ExchangeClosed(Event[State], tag="exchange-closed"):
     what: str = ""
 
     def evolve(self, state: State) -> State:
-        trials = without(state.trials, *(trial.id for trial in state.trials_of(self.exchange)))
-        return replace(state, exchanges=without(state.exchanges, self.exchange), trials=trials)
+        state = state.without_trials_of(self.exchange)
+        return replace(state, exchanges=without(state.exchanges, self.exchange))
 
     def line(self, state: State) -> Line | None:
         if self.simple:

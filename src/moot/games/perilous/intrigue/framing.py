@@ -10,13 +10,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.figures import DISPOSITIONS, SKILLS, SOCIAL, TACTICS
+from moot.games.perilous.figures import DISPOSITIONS, MEASURES, SKILLS, SOCIAL, TACTICS
 from moot.games.perilous.flow import FlowCommand, only_guide, which_skill, whom
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange
-from moot.games.perilous.making.callings import MEASURES, SEVEN
 from moot.games.perilous.making.quick import enter
 from moot.games.perilous.packs import Talk, talks, whose
-from moot.games.perilous.person import Person
+from moot.games.perilous.person import SEVEN, Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty, Disposition, Tactic
 from moot.games.perilous.trial import worth_of

@@ -8,10 +8,9 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Throw, Waiting, Write
-from moot.games.perilous.figures import CLASSES, DICE, STABLE
+from moot.games.perilous.figures import BEGIN, CALLINGS, CLASSES, DICE, STABLE
 from moot.games.perilous.flow import FlowCommand, OfSomebody, needs_player, only_guide, waits_for
-from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
-from moot.games.perilous.person import Person, Suffered
+from moot.games.perilous.person import SEVEN, Person, Suffered, first_fame, plain, ready
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.games.perilous.trial import digit
@@ -126,7 +125,7 @@ class MakeCharacter(FlowCommand, tag="make-character"):
     def act(self, play: Play[State], of: None) -> None:
         row = CALLINGS[self.calling]
         faces: tuple[int, ...] = ()
-        attributes, born = row.array, self.social_class or row.class_
+        attributes, born = ready(row), self.social_class or row.class_
         if self.attributes == "rolled":
             faces = play.roll(*ROLLS, *CLASS_ROLL)
             attributes, born = rolled(faces[: len(ROLLS)]), class_of(faces[len(ROLLS) :])

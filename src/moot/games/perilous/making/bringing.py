@@ -10,11 +10,10 @@ from msgspec import field
 
 from moot.core import Document, Format, Offers, Part, Play, Seat, Write
 from moot.core.files import LONGEST_FILE
-from moot.games.perilous.figures import ARMOR, CLASSES, DISORDERS, SKILLS, TEST
+from moot.games.perilous.figures import ARMOR, BEGIN, CALLINGS, CLASSES, DISORDERS, SKILLS, TEST
 from moot.games.perilous.flow import FlowCommand
 from moot.games.perilous.making.beginning import PersonMade, needs_room, stable_of
-from moot.games.perilous.making.callings import BEGIN, CALLINGS, SEVEN, first_fame, plain
-from moot.games.perilous.person import HeldDisorder, LedgerLine, Person
+from moot.games.perilous.person import SEVEN, HeldDisorder, LedgerLine, Person, first_fame, plain, ready
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.kit.notebook.checks import PackFault, wording
@@ -121,7 +120,7 @@ CHARACTER: Final = Format("a character to take along", (".character.toml",), lam
 FORMATS: Final = {"perilous-sheet": CHARACTER}
 """The texts that the game reads."""
 _ROW: Final = next(iter(CALLINGS.values()))
-_NAMED: Final[dict[str, Any]] = {"name": BEGIN.names[0], "attributes": _ROW.array, "social_class": _ROW.class_}
+_NAMED: Final[dict[str, Any]] = {"name": BEGIN.names[0], "attributes": ready(_ROW), "social_class": _ROW.class_}
 _LIKE: Final = text_of(Person(id="", fame=first_fame(), **_NAMED, **plain(_ROW)))
 _FILE: Final = Write(
     name="text", label="The character", most=LONGEST_FILE, lines=8, format="perilous-sheet", suggestions=(_LIKE,)

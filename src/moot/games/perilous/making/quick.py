@@ -8,13 +8,12 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, Write
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, TEST
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, MEASURES, TEST
 from moot.games.perilous.flow import FlowCommand, only_guide, skill_choices
 from moot.games.perilous.making.beginning import PersonMade, class_choices
-from moot.games.perilous.making.callings import BEGIN, MEASURES, SEVEN, first_fame
 from moot.games.perilous.meeting import EncounterGrew, met
 from moot.games.perilous.packs import Foe, foes, whose
-from moot.games.perilous.person import Person
+from moot.games.perilous.person import SEVEN, Person, first_fame
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
 

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, Final, Literal
 
 from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, REPUTATION, SKILLS, TEST
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, REPUTATION, SKILLS, TEST
 from moot.games.perilous.flow import FlowCommand, only_guide, skill_choices
 from moot.games.perilous.making.beginning import class_choices
-from moot.games.perilous.making.callings import BEGIN, SEVEN
 from moot.games.perilous.making.quick import armor_choices, attribute_choices
-from moot.games.perilous.person import Person
+from moot.games.perilous.person import SEVEN, Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
 from moot.kit.totals import signed

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from moot.core import Refused
-from moot.games.perilous.figures import ATTRIBUTES, SKILLS
+from moot.games.perilous.figures import ATTRIBUTES, BEGIN, CALLINGS, MEASURES, SKILLS
 from moot.games.perilous.making.beginning import PersonMade, PersonShown, class_of
 from moot.games.perilous.making.bringing import CHARACTER, read, text_of
-from moot.games.perilous.making.callings import BEGIN, CALLINGS, MEASURES
 from moot.games.perilous.making.sheet import SheetSet
 from moot.games.perilous.person import DAMAGE_STATES, HeldDisorder, LedgerLine, total
 from moot.games.perilous.room import GAME

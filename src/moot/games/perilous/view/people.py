@@ -12,9 +12,8 @@ from moot.core import BoardRow, CastMember, Meter, Seat
 from moot.games.perilous.evening.view import DisorderView, ReputationPurse, disorders, purse
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DERIVED, DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import FORETOLD
-from moot.games.perilous.making.callings import SEVEN
 from moot.games.perilous.options import Options
-from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, Person
+from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, SEVEN, Person
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Attribute
 from moot.games.perilous.trial import Trial, chance_of, flips, odds_of, shares, tester
