@@ -54,7 +54,6 @@ class ChaseWay(msgspec.Struct, frozen=True, kw_only=True):
     in reach by the end of their turns."""
 
     mode: str
-    movement: int
     low: int
     high: int
     reach: dict[str, Fraction]
@@ -70,8 +69,8 @@ def ways_on(state: State, chase: Chase, modes: Sequence[str], moves: dict[str, i
 
 
 def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, int]) -> ChaseWay:
-    movement, flees = state.people[now.driver].movement(mode), now.side == "escapees"
-    plus = now.value + movement + head_start(chase, now)
+    flees = now.side == "escapees"
+    plus = now.value + state.people[now.driver].movement(mode) + head_start(chase, now)
     reach: dict[str, Fraction] = {}
     for other in chase.still("pursuers" if flees else "escapees"):
         comes, rolls = other.value, flees and other.id not in chase.gone and not other.lost
@@ -81,7 +80,7 @@ def _way(state: State, chase: Chase, now: Runner, mode: str, moves: dict[str, in
             comes += moves[other.id] + head_start(chase, other)
         ahead = plus - comes if flees else comes - plus
         reach[other.id] = within_reach(ahead, fled=flees, follows=rolls or not flees)
-    return ChaseWay(mode=mode, movement=movement, low=plus + 1, high=plus + MOVE, reach=reach)
+    return ChaseWay(mode=mode, low=plus + 1, high=plus + MOVE, reach=reach)
 
 
 class ChaseEnds(msgspec.Struct, frozen=True):
@@ -109,7 +108,7 @@ class _Race:
         self.chase, self.escapee, self.pursuer, self.fled, self.after = chase, escapee, pursuer, fled, after
         self.whole, self.low = 1, pursuer.value - escapee.value
         self.rows: dict[tuple[int, int], Gaps] = {(fled.peril, after.peril): [1]}
-        self.taken = self.escapee_out = self.pursuer_out = 0
+        self.over = {"taken": 0, "escapee": 0, "pursuer": 0}
         self.tires = {one.id: tolls(one, options, tiring_test(chase, one.id)) for one in (fled, after)}
         self.laws = {
             (mine, theirs): law(
@@ -125,36 +124,32 @@ class _Race:
         """Round by round to the end."""
         for number in range(max(1, self.chase.round), self.chase.rounds + 1):
             if tires(self.fled, self.escapee, number):
-                out = self._tire(self.fled, 0)
-                self.escapee_out += out
+                self._tire(self.fled, 0, "escapee")
             self._move(self.escapee, self.fled, number, -1)
             if tires(self.after, self.pursuer, number):
-                out = self._tire(self.after, 1)
-                self.pursuer_out += out
+                self._tire(self.after, 1, "pursuer")
             self._move(self.pursuer, self.after, number, 1)
             self._catch()
-        ends = (self.taken, self.escapee_out, self.pursuer_out, sum(map(sum, self.rows.values())))
+        ends = (*self.over.values(), sum(map(sum, self.rows.values())))
         return ChaseEnds(*(Fraction(weight, self.whole) for weight in ends))
 
     def _scale(self, by: int) -> None:
         """All that is over keeps its share while the weights grow."""
         self.whole *= by
-        self.taken, self.escapee_out, self.pursuer_out = (by * self.taken, by * self.escapee_out, by * self.pursuer_out)
+        self.over = {end: by * weight for end, weight in self.over.items()}
 
-    def _tire(self, who: Person, at: int) -> int:
-        """The test against tiring; the weight of those who are Incapacitated! by it."""
+    def _tire(self, who: Person, at: int, end: str) -> None:
+        """The test against tiring; that somebody is Incapacitated! by it ends the chase."""
         laws = self.tires[who.id]
         self._scale(laws.whole)
         found: dict[tuple[int, int], Gaps] = {}
-        out = 0
         for tracks, row in self.rows.items():
             for now, weight in enumerate(laws.to[tracks[at]]):
                 if weight and now == LAST:
-                    out += weight * sum(row)
+                    self.over[end] += weight * sum(row)
                 elif weight:
                     _add(found, (now, tracks[1]) if at == 0 else (tracks[0], now), [weight * one for one in row])
         self.rows = found
-        return out
 
     def _move(self, runner: Runner, who: Person, number: int, sign: int) -> None:
         """A roll: the gap shifts by Movement, and spreads over a die."""
@@ -177,14 +172,14 @@ class _Race:
             reached, rest = sum(row[apart:]), [0] * (min(self.low, 1) - low) + [whole * one for one in row[:apart]]
             rest += [0] * (1 - low - len(rest))
             ends = self.laws[tracks]
-            self.taken += int(reached * whole * ends.out)
+            self.over["taken"] += int(reached * whole * ends.out)
             rest[-low] += int(reached * whole * ends.fended)
             _add(found, tracks, rest)
             for lost, share in zip(back, (ends.failed, ends.botched), strict=True):
                 for now, part in self.pains[tracks[1]].items():
                     weight = int(reached * whole * share * part)
                     if now == LAST:
-                        self.pursuer_out += weight
+                        self.over["pursuer"] += weight
                     else:
                         _add(found, (tracks[0], now), [weight * (gap == -lost) for gap in range(low, 1)])
         self.rows, self.low = found, low

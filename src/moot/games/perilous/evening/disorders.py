@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from msgspec.structs import replace
 
@@ -131,9 +131,19 @@ class RollDisorder(FlowCommand, tag="roll-disorder"):
 
 
 class OfDisorder(OfSheet):
-    """Something about one Disorder of somebody."""
+    """Something about one Disorder of somebody: `says` is the kind of its line and the line, with a place for the
+    Disorder; `sets` is what changes of it."""
 
+    says: ClassVar[tuple[str, str]]
+    sets: ClassVar[dict[str, Any]] = {}
     row: str
+
+    def evolve(self, state: State) -> State:
+        return self.with_one(state, **self.sets)
+
+    def line(self, state: State) -> Line:
+        kind, text = self.says
+        return Line(kind, text.format(DISORDERS[self.row].title), state.name(self.who))
 
     def with_one(self, state: State, **fields: object) -> State:
         """The state with this Disorder changed."""
@@ -145,11 +155,7 @@ class OfDisorder(OfSheet):
 class DisorderShown(OfDisorder, tag="disorder-shown"):
     """What somebody has shows, and everybody knows of it."""
 
-    def evolve(self, state: State) -> State:
-        return self.with_one(state, hidden=False)
-
-    def line(self, state: State) -> Line:
-        return Line("story", f"shows what it is: {DISORDERS[self.row].title}.", state.name(self.who))
+    says, sets = ("story", "shows what it is: {}."), {"hidden": False}
 
 
 def show(play: Play[State], who: str, one: HeldDisorder) -> None:
@@ -169,14 +175,12 @@ def shows(play: Play[State]) -> None:
 class DisorderHealed(OfDisorder, tag="disorder-healed"):
     """Somebody is rid of a Disorder."""
 
+    says = "story", "is rid of this: {}."
     hidden: bool = False
 
     def evolve(self, state: State) -> State:
         kept = tuple(one for one in state.people[self.who].disorders if one.row != self.row)
         return state.with_person(self.who, disorders=kept)
-
-    def line(self, state: State) -> Line:
-        return Line("story", f"is rid of this: {DISORDERS[self.row].title}.", state.name(self.who))
 
     def told(self, state: State, seat: Seat) -> Self | None:
         return super().told(state, seat) if knows(state, seat, self.who) or not self.hidden else None

@@ -7,10 +7,9 @@ from typing import Final
 from moot.core import Part, Waiting
 from moot.games.perilous.flow import waits_for
 from moot.games.perilous.journey.camp import CAMPS
+from moot.games.perilous.journey.days import HARDSHIP_PART, MILES
 from moot.games.perilous.journey.facing import FACING
-from moot.games.perilous.journey.hardship import HARDSHIP_PART
 from moot.games.perilous.journey.mapping import MAPPING
-from moot.games.perilous.journey.overland import OVERLAND_PART
 from moot.games.perilous.journey.phases import leaders, running, travellers
 from moot.games.perilous.journey.resting import RESTING
 from moot.games.perilous.journey.roles import ROLE_PARTS
@@ -21,7 +20,7 @@ from moot.games.perilous.state import State
 from moot.kit.people import guide_waits
 
 JOURNEYS: Final[tuple[Part[State], ...]] = (
-    OVERLAND_PART, MAPPING, ROLE_PARTS, HARDSHIP_PART, TROUBLE, MEETING, FACING, CAMPS, RESTING,
+    MILES, MAPPING, ROLE_PARTS, HARDSHIP_PART, TROUBLE, MEETING, FACING, CAMPS, RESTING,
 )
 """Everything about journeys."""
 

@@ -10,7 +10,7 @@ from moot.core import Choice, Choose, Confirm, Count, Event, Field, Line, Offers
 from moot.core.frames import Frame
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
 from moot.games.perilous.flow import FlowCommand, difficulty_choices, only_guide, whom
-from moot.games.perilous.journey.overland import SURFACE_CHOICES
+from moot.games.perilous.journey.days import SURFACE_CHOICES
 from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
 from moot.games.perilous.packs import landmarks
 from moot.games.perilous.person import Person

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from moot.games.perilous.figures import DICE, ROLES
 from moot.games.perilous.journey.camp import camp_eats, camped, lowest
-from moot.games.perilous.journey.hardship import hardship_trial
+from moot.games.perilous.journey.days import hardship_trial
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial, effect_of
 from moot.games.perilous.person import LAST, PERIL_STATES, Person

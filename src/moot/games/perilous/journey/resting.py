@@ -11,7 +11,7 @@ from moot.games.perilous.figures import DICE, JOURNEY, THREATS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, fallen
-from moot.games.perilous.journey.hardship import ask_toughness
+from moot.games.perilous.journey.days import ask_toughness
 from moot.games.perilous.journey.mapping import TravellersChanged
 from moot.games.perilous.journey.phases import InJourney, OfJourney, moved_by, running, travellers
 from moot.games.perilous.journey.roles import check_role

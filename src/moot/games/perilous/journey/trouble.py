@@ -16,7 +16,7 @@ from moot.core import Fact, Line, Offers, Part, Play, Refused, Seat, Urgency, Wr
 from moot.games.perilous.figures import DICE, TERRAIN
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import PointSpent
-from moot.games.perilous.journey.overland import LAND
+from moot.games.perilous.journey.days import LAND
 from moot.games.perilous.journey.phases import InJourney, OfJourney
 from moot.games.perilous.meeting import EncounterGrew
 from moot.games.perilous.packs import EncounterEntry, encounters, table_of

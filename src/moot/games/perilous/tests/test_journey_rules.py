@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from moot.games.perilous.journey import waiting as journey_waits
 from moot.games.perilous.journey.camp import Camped
-from moot.games.perilous.journey.overland import miles, slowest
+from moot.games.perilous.journey.days import miles, slowest
 from moot.games.perilous.journey.view import seen
 from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
 from moot.games.perilous.route import Stretch, Task, harder
