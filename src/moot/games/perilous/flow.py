@@ -100,17 +100,13 @@ class PhaseRow(NamedTuple):
     words: str = ""
 
 
-def difficulty_choices() -> tuple[Choice, ...]:
-    """The ladder of difficulty, easiest first (GP-CORE-03)."""
-    return tuple(Choice(row.id, row.worth) for row in DIFFICULTIES.values())
-
-
-def skill_choices() -> tuple[Choice, ...]:
-    """All skills, under the attribute they belong to (GP-CORE-05)."""
-    return tuple(
-        Choice(row.id, row.title, hint="special" if row.special else "", group=row.attribute.title())
-        for row in SKILLS.values()
-    )
+DIFFICULTY_CHOICES: Final = tuple(Choice(row.id, row.worth) for row in DIFFICULTIES.values())
+"""The ladder of difficulty, easiest first (GP-CORE-03)."""
+SKILL_CHOICES: Final = tuple(
+    Choice(row.id, row.title, hint="special" if row.special else "", group=row.attribute.title())
+    for row in SKILLS.values()
+)
+"""All skills, under the attribute they belong to (GP-CORE-05)."""
 
 
 def whom(state: State, label: str, people: Iterable[str], name: str = "who", **more: Any) -> Choose:
@@ -121,12 +117,12 @@ def whom(state: State, label: str, people: Iterable[str], name: str = "who", **m
 
 def how_hard(default: Difficulty = "standard", label: str = "How difficult?", **more: Any) -> Choose:
     """A difficulty, with one proposed."""
-    return Choose(name="difficulty", label=label, choices=difficulty_choices(), default=(default,), **more)
+    return Choose(name="difficulty", label=label, choices=DIFFICULTY_CHOICES, default=(default,), **more)
 
 
 def which_skill(label: str = "Which skill?", **more: Any) -> Choose:
     """A skill."""
-    return Choose(name="skill", label=label, choices=skill_choices(), **more)
+    return Choose(name="skill", label=label, choices=SKILL_CHOICES, **more)
 
 
 def circumstances(default: int = 0, hint: str = "") -> Count:

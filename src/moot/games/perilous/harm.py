@@ -1,11 +1,16 @@
-"""Harm: Damage and Peril, and how far they push people down their tracks (GP-CORE-11 to -15)."""
+"""Harm: Damage and Peril, how far they push people, and what Peril does, exactly (GP-CORE-11 to -15)."""
 
 from __future__ import annotations
 
-from functools import partial
+from collections import defaultdict
+from fractions import Fraction
+from functools import lru_cache, partial
 from itertools import chain
+from math import lcm
+from operator import attrgetter
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from moot.core import Change, Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
@@ -15,14 +20,15 @@ from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import acting
 from moot.games.perilous.packs import Effect, Result
-from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES
+from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES, Person
 from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Outcome
-from moot.games.perilous.trial import SUCCESSES, Trial, tester
+from moot.games.perilous.trial import SUCCESSES, Trial, odds_of, tester
 from moot.games.perilous.underway import Wound
 from moot.games.perilous.wounds import open_wound
+from moot.kit.remembered import remembered
 from moot.kit.totals import worth
 
 PerilKind: TypeAlias = Literal["physical", "mental"]
@@ -31,6 +37,8 @@ TrackId: TypeAlias = Literal["damage", "peril"]
 """One of the two tracks."""
 TRACKS: Final = {"damage": DAMAGE_STATES, "peril": PERIL_STATES}
 """The places of the two tracks, best first (GP-CORE-11, GP-CORE-12)."""
+Law: TypeAlias = dict[int, Fraction]
+"""Chances by a whole number: places on the Peril track, provisions, encounters."""
 FURY: Final = DICE.fury
 MOST_DAMAGE, MOST_FURY, MOST_DICE = 60, 6, 3
 """The most Damage before dice, Fury Dice and dice of Peril that the GM can set by hand."""
@@ -218,6 +226,65 @@ def damage(
             open_wound(play, Wound(id=id_, who=who, severity="grievous", stage="fate", of=of))
         elif state.injury:
             open_wound(play, Wound(id=id_, who=who, severity=state.injury, of=of, mild=mild))
+
+
+@lru_cache(maxsize=512)
+def falls(options: Options, threshold: int, dice: Dice) -> Law:
+    """How many steps down the Peril track a throw of Peril pushes somebody."""
+    sums = {dice.plus: 1}
+    for sides in dice.each:
+        more: defaultdict[int, int] = defaultdict(int)
+        for so_far, falls_ in sums.items():
+            for face in range(1, sides + 1):
+                more[so_far + face] += falls_
+        sums = more
+    found: Law = defaultdict(Fraction)
+    for points, falls_ in sums.items():
+        found[steps(options, threshold, points)] += Fraction(falls_, dice.sides**dice.dice)
+    return dict(found)
+
+
+def pushed(options: Options, who: Person, *throws: Dice) -> Law:
+    """Where somebody stands on the Peril track after these throws of Peril, one after the other."""
+    law: Law = {who.peril: Fraction(1)}
+    for dice in throws:
+        after: Law = defaultdict(Fraction)
+        for at, share in law.items():
+            threshold = worth(replace(who, peril=at).peril_threshold)
+            for by, part in falls(options, threshold, dice).items():
+                after[fallen(at, by)] += share * part
+        law = after
+    return law
+
+
+class Tolls(msgspec.Struct, frozen=True):
+    """Where a test of somebody leads from each place of the Peril track, in parts of `whole`: `to[at]` has a part for
+    each place, `lightly[at]` is how much of it a critical success is. `down`: where they are Incapacitated!."""
+
+    whole: int
+    to: tuple[tuple[int, ...], ...]
+    lightly: tuple[int, ...]
+    down: tuple[bool, ...]
+
+
+@remembered(1024, of=attrgetter(*(name for name in Person.__struct_fields__ if name != "peril")))
+def tolls(who: Person, options: Options, test: Trial) -> Tolls:
+    """Where a test leads whose failure costs the usual Peril, wherever somebody stands (GP-CHASE-14, GP-WILD-09)."""
+    places = [replace(who, peril=at) for at in range(LAST + 1)]
+    laws, lightly = [], []
+    for at, here in enumerate(places):
+        law: Law = defaultdict(Fraction)
+        odds = dict.fromkeys(USUAL, Fraction(0)) if here.incapacitated else odds_of(options, test, here)
+        for outcome, dice in USUAL.items():
+            for to, part in pushed(options, here, *here.aches(test.skill), dice).items():
+                law[to] += odds[outcome] * part
+        law[at] += 1 - sum(law.values())
+        laws.append(law)
+        lightly.append(odds.get("critical-success", Fraction(0)))
+    whole = lcm(*(share.denominator for law in laws for share in law.values()), *(one.denominator for one in lightly))
+    rows = tuple(tuple(int(law.get(to, 0) * whole) for to in range(LAST + 1)) for law in laws)
+    down = tuple(here.incapacitated for here in places)
+    return Tolls(whole, rows, tuple(int(one * whole) for one in lightly), down)
 
 
 def fury_dice(usual: int, *skills: str, name: str = "fury") -> Count:

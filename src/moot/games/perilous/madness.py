@@ -14,14 +14,13 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.perilous.figures import MADNESS, MADNESS_TIERS
 from moot.games.perilous.flow import FlowCommand, only_guide, settles, whom
 from moot.games.perilous.fortune import earn
-from moot.games.perilous.harm import fall, rolled_peril
+from moot.games.perilous.harm import fall, pushed, rolled_peril
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import Pack, kept, situations, whose
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.sins import offence, sin, sleeping, wake
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Madness, Outcome
-from moot.games.perilous.tolls import pushed
 from moot.games.perilous.trial import SUCCESSES, Trial, odds_of, worth_of
 from moot.games.perilous.trying import call
 from moot.games.perilous.underway import Ordeal

@@ -237,13 +237,9 @@ def foe_of(own: Mapping[str, Pack], key: str) -> Foe | None:
     return known.get(encounter.foe)
 
 
-def gloss(own: Mapping[str, Pack], tactic: terms.Tactic, went: Literal["success", "failure"], band: terms.Band) -> str:
-    """How a temperament shows, in the first words that there are for it (GP-SOC-07)."""
-    return _glosses(own)[tactic, went, band]
-
-
 @kept
-def _glosses(own: Mapping[str, Pack]) -> dict[tuple[str, str, str], str]:
+def glosses(own: Mapping[str, Pack]) -> dict[tuple[str, str, str], str]:
+    """How temperaments show, by Tactic, whether it went well, and band, in the first words for each (GP-SOC-07)."""
     found: dict[tuple[str, str, str], str] = {}
     for each in lying(own, lambda pack: pack.gloss).values():
         found.setdefault((each.tactic, each.went, each.band), each.text)

@@ -205,8 +205,7 @@ class OfTrial(FlowCommand):
 class Roll(OfTrial, tag="roll"):
     """Roll the dice of a test."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-01", "GP-CORE-02"), ("must", "may")
-    stands_in = True
+    when, rules, urgency, stands_in = SESSION, ("GP-CORE-01", "GP-CORE-02"), ("must", "may"), True
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -234,8 +233,7 @@ def _why(state: State, trial: Trial) -> str:
 class Keep(OfTrial, tag="keep"):
     """Let a failure stand."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-18",), ("must", "may")
-    stands_in = True
+    when, rules, urgency, stands_in = SESSION, ("GP-CORE-18",), ("must", "may"), True
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -144,8 +144,7 @@ class Weighed(OfChase, tag="action-weighed"):
 class Weigh(InChase, tag="weigh"):
     """Say what the Action under way is worth, by how useful it is."""
 
-    rules, urgency, giver = ("GP-CHASE-07",), "tool", only_guide("says what an Action is worth")
-    records = Weighed
+    rules, urgency, giver, records = ("GP-CHASE-07",), "tool", only_guide("says what an Action is worth"), Weighed
     gain: int
     loss: int
 

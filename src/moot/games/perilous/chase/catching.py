@@ -48,8 +48,7 @@ class Reached(OfRunner, tag="reached"):
 class Catch(InChase, tag="catch"):
     """Name the Escapee in reach whom you go for; your value drops to theirs."""
 
-    rules, urgency = ("GP-CHASE-10",), "must"
-    stands_in = True
+    rules, urgency, stands_in = ("GP-CHASE-10",), "must", True
     target: str = ""
 
     @classmethod
@@ -204,8 +203,7 @@ def _what_comes(state: State, chase: Chase, runner: Runner, target: Runner) -> s
 class LetGo(InChase, tag="let-go"):
     """Let the attempt be: your value has dropped, and nothing more happens."""
 
-    rules, urgency = ("GP-CHASE-10", "GP-CHASE-11"), "must"
-    stands_in = True
+    rules, urgency, stands_in = ("GP-CHASE-10", "GP-CHASE-11"), "must", True
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:

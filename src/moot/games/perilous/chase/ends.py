@@ -332,8 +332,7 @@ class AfterTold(OfChase, tag="aftermath-told"):
 class Aftermath(InChase, tag="aftermath"):
     """Tell what happens to somebody after the chase."""
 
-    rules, urgency, giver = ("GP-CHASE-15",), "tool", only_guide("tells what comes after a chase")
-    records = AfterTold
+    rules, urgency, giver, records = ("GP-CHASE-15",), "tool", only_guide("tells what comes after a chase"), AfterTold
     who: str
     text: str
 

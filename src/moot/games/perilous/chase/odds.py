@@ -19,11 +19,11 @@ from msgspec.structs import replace
 from moot.games.perilous.chase.catching import law, takedown_test
 from moot.games.perilous.chase.turns import MOVE, head_start, tires, tiring_test
 from moot.games.perilous.figures import CHASE
+from moot.games.perilous.harm import pushed, tolls
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import LAST, Person
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
-from moot.games.perilous.tolls import pushed, tolls
 
 HUNDRED: Final = 100
 UP: Final = range(LAST)

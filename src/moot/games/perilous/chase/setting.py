@@ -237,8 +237,7 @@ class ModeSet(OfRunner, tag="mode-set"):
 class SetMode(InChase, tag="set-mode"):
     """Say how you move, before the chase begins."""
 
-    rules, urgency = ("GP-CHASE-03",), "may"
-    records = ModeSet
+    rules, urgency, records = ("GP-CHASE-03",), "may", ModeSet
     runner: str
     mode: str
 
@@ -273,8 +272,7 @@ class ChaseBegun(OfChase, tag="chase-begun"):
 class BeginChase(InChase, tag="begin-chase"):
     """Begin the chase."""
 
-    rules, urgency, giver = ("GP-CHASE-01", "GP-CHASE-02"), "must", only_guide("begins a chase")
-    records = ChaseBegun
+    rules, urgency, giver, records = ("GP-CHASE-01", "GP-CHASE-02"), "must", only_guide("begins a chase"), ChaseBegun
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:

@@ -57,8 +57,7 @@ class ComplicationRolled(OfRunner, tag="complication-rolled"):
 class RollComplication(InChase, tag="complication"):
     """Roll the Chaos Die at the end of a Round in which you are last."""
 
-    rules, urgency = ("GP-CHASE-13", "GP-CORE-14"), "must"
-    stands_in = True
+    rules, urgency, stands_in = ("GP-CHASE-13", "GP-CORE-14"), "must", True
     runner: str
 
     @classmethod
@@ -129,8 +128,7 @@ class TroubleDrawn(OfChase, tag="trouble-drawn"):
 class DrawTrouble(InChase, tag="draw-trouble"):
     """Draw trouble from a table, or take one of it; you may look before you tell."""
 
-    rules, urgency, giver = ("GP-CHASE-13",), "may", only_guide("draws trouble")
-    throws = True
+    rules, urgency, giver, throws = ("GP-CHASE-13",), "may", only_guide("draws trouble"), True
     ground: Ground
     pick: str = ""
 
@@ -231,8 +229,7 @@ def _troubled(play: Play[State], trial: Trial, chase: Chase, runner: Runner, dee
 class Trouble(InChase, tag="trouble"):
     """Tell what trouble it is: what was drawn, or your own, with one of six effects."""
 
-    rules, urgency, giver = ("GP-CHASE-13",), "must", only_guide("says what trouble it is")
-    throws = True
+    rules, urgency, giver, throws = ("GP-CHASE-13",), "must", only_guide("says what trouble it is"), True
     use: str
     text: str = ""
     does: str = "tell"

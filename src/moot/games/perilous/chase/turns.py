@@ -46,8 +46,7 @@ class LadderRolled(OfRunner, tag="ladder-rolled"):
 class RollLadder(InChase, tag="roll-ladder"):
     """Roll where your Pursuers stand in the order of turns."""
 
-    rules, urgency = ("GP-CHASE-02", "GP-CORE-10"), "must"
-    stands_in = True
+    rules, urgency, stands_in = ("GP-CHASE-02", "GP-CORE-10"), "must", True
     runners: tuple[str, ...]
 
     @classmethod
@@ -252,8 +251,7 @@ class Ran(OfRunner, tag="ran"):
 class Run(InChase, tag="run"):
     """Roll your move: 1D10 + Movement onto your value; another way to move counts from this roll."""
 
-    rules, urgency = ("GP-CHASE-06", "GP-CHASE-03", "GP-CHASE-18"), "must"
-    stands_in = True
+    rules, urgency, stands_in = ("GP-CHASE-06", "GP-CHASE-03", "GP-CHASE-18"), "must", True
     mode: str
 
     @classmethod
@@ -303,8 +301,7 @@ class Held(OfChase, tag="held"):
 class Hold(InChase, tag="hold"):
     """Do nothing more on this turn."""
 
-    rules, urgency, records = ("GP-CHASE-06",), "must", Held
-    stands_in = True
+    rules, urgency, records, stands_in = ("GP-CHASE-06",), "must", Held, True
     who: str
 
     @classmethod

@@ -78,8 +78,7 @@ class SheetChosen(Event[State], tag="sheet-chosen"):
 class ChooseSheet(FlowCommand, tag="choose-sheet"):
     """Choose which character of your stable you play."""
 
-    when, rules, urgency = ALWAYS, ("GP-STABLE-01",), "may"
-    records = SheetChosen
+    when, rules, urgency, records = ALWAYS, ("GP-STABLE-01",), "may", SheetChosen
     who: str
 
     @classmethod

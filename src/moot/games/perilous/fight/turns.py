@@ -134,8 +134,7 @@ class InitiativeRolled(OfFight, tag="initiative-rolled"):
 class RollInitiative(InFight, tag="roll-initiative"):
     """Roll Initiative for all whom you play."""
 
-    rules, urgency = ("GP-CORE-10",), "must"
-    stands_in = True
+    rules, urgency, stands_in = ("GP-CORE-10",), "must", True
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
@@ -173,8 +172,7 @@ class WentAfter(OfFight, tag="went-after"):
 class LetGoFirst(InFight, tag="let-go-first"):
     """Let somebody go first who has the same Initiative as you."""
 
-    rules, urgency = ("GP-CORE-10",), "may"
-    records = WentAfter
+    rules, urgency, records = ("GP-CORE-10",), "may", WentAfter
     who: str
     other: str
 
@@ -205,8 +203,7 @@ class TurnEnded(OfFight, tag="turn-ended"):
 class EndTurn(InFight, tag="end-turn"):
     """End a turn; those who waver give up when theirs comes."""
 
-    rules, urgency = ("GP-CORE-10", "GP-MORALE-05"), ("must", "tool")
-    stands_in = True
+    rules, urgency, stands_in = ("GP-CORE-10", "GP-MORALE-05"), ("must", "tool"), True
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:

@@ -112,8 +112,7 @@ class StoodAside(OfExchange, tag="stood-aside"):
 class StandAside(InExchange, tag="stand-aside"):
     """Try nothing in this exchange."""
 
-    rules, urgency = ("GP-SOC-03",), "may"
-    records = StoodAside
+    rules, urgency, records = ("GP-SOC-03",), "may", StoodAside
     who: str
 
     @classmethod
@@ -204,8 +203,7 @@ class Steadied(OfExchange, tag="steadied"):
 class BearPeril(InExchange, tag="bear-peril"):
     """Roll the mental Peril of a critical failure."""
 
-    rules, urgency = ("GP-SOC-06", "GP-SOC-01"), "must"
-    stands_in = True
+    rules, urgency, stands_in = ("GP-SOC-06", "GP-SOC-01"), "must", True
     who: str
 
     @classmethod

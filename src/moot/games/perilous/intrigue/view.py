@@ -7,7 +7,7 @@ import msgspec
 from moot.games.perilous.figures import DISPOSITIONS, SKILLS
 from moot.games.perilous.intrigue.odds import known, prospects, readings
 from moot.games.perilous.options import Options
-from moot.games.perilous.packs import gloss
+from moot.games.perilous.packs import glosses
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import SUCCESSES, shares
@@ -90,13 +90,12 @@ def _target(state: State, exchange: SocialExchange, npc: str, guide: bool) -> Ta
 
 
 def _rung(state: State, exchange: SocialExchange, npc: str, id_: str) -> RungView:
-    row = DISPOSITIONS[id_]
+    row, words = DISPOSITIONS[id_], glosses(state.packs)
     tokens = tuple(
         TokenView(
             name=state.name(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
-            word=token.word, past=token.round < exchange.round, gloss=gloss(
-                state.packs, token.tactic, "success" if token.outcome in SUCCESSES else "failure", row.band
-            ),
+            word=token.word, past=token.round < exchange.round,
+            gloss=words[token.tactic, "success" if token.outcome in SUCCESSES else "failure", row.band],
         ) for token in exchange.tokens if token.tactic and (token.npc, token.column) == (npc, id_)
     )
     here = exchange.targets[npc].disposition == id_

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Frame
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
-from moot.games.perilous.flow import FlowCommand, difficulty_choices, only_guide, whom
+from moot.games.perilous.flow import DIFFICULTY_CHOICES, FlowCommand, only_guide, whom
 from moot.games.perilous.journey.days import SURFACE_CHOICES
 from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
 from moot.games.perilous.packs import landmarks
@@ -183,7 +183,7 @@ def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int 
         ),
         Choose(name="land", label="What land?", choices=LAND_CHOICES, default=(now.land,) if now.land else ()),
         Choose(
-            name="terrain", aside=True, label="How hard?", least=0, choices=difficulty_choices(),
+            name="terrain", aside=True, label="How hard?", least=0, choices=DIFFICULTY_CHOICES,
             nothing="As its land is", default=(other,) if other else (),
         ),
         Choose(name="surface", aside=True, label="Over what?", choices=SURFACE_CHOICES, default=(now.surface,)),

@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.perilous.figures import DICE, ROLES
+from moot.games.perilous.harm import Law, Tolls, pushed, tolls
 from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.days import hardship_trial
 from moot.games.perilous.journey.phases import travellers
@@ -26,7 +27,6 @@ from moot.games.perilous.person import LAST, PERIL_STATES, Person
 from moot.games.perilous.route import CHECKED, Check, HardMoment, Journey, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
-from moot.games.perilous.tolls import Law, Tolls, pushed, tolls
 from moot.games.perilous.trial import ORDER, SUCCESSES, odds_of, shares
 from moot.kit.bars import BarPart, bar, percent
 from moot.kit.remembered import remembered

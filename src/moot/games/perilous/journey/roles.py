@@ -54,8 +54,7 @@ class RoleTaken(OfJourney, tag="role-taken"):
 class TakeRole(InJourney, tag="take-role"):
     """Take a Role for this Stretch, or help somebody in theirs."""
 
-    rules, urgency = ("GP-WILD-05",), ("must", "may")
-    stands_in = True
+    rules, urgency, stands_in = ("GP-WILD-05",), ("must", "may"), True
     who: str
     role: RoleId
     part: str
@@ -131,8 +130,7 @@ class RolesSettled(OfJourney, tag="roles-settled"):
 class BeOff(InJourney, tag="be-off"):
     """Leave the Roles as they are and go."""
 
-    rules, urgency, records = ("GP-WILD-05",), ("must", "may"), RolesSettled
-    stands_in = True
+    rules, urgency, records, stands_in = ("GP-WILD-05",), ("must", "may"), RolesSettled, True
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:

@@ -67,8 +67,7 @@ class ThreatRolled(OfJourney, tag="threat-rolled"):
 class RollThreat(InJourney, tag="threat"):
     """Roll the Threat dice of this moment."""
 
-    rules, urgency, giver = ("GP-WILD-10", "GP-WILD-08"), "must", only_guide("rolls the Threat dice")
-    stands_in = True
+    rules, urgency, giver, stands_in = ("GP-WILD-10", "GP-WILD-08"), "must", only_guide("rolls the Threat dice"), True
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:

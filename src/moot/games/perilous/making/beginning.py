@@ -164,8 +164,7 @@ class PersonLeft(OfSomebody, tag="person-left"):
 class LeaveStory(FlowCommand, tag="leave-story"):
     """Let somebody leave the story: a character between sessions, somebody of the guide's at any time."""
 
-    when, rules, urgency = BETWEEN | SESSION, ("GP-DIS-03", "GP-RD-17"), "tool"
-    records = PersonLeft
+    when, rules, urgency, records = BETWEEN | SESSION, ("GP-DIS-03", "GP-RD-17"), "tool", PersonLeft
     who: str
 
     @classmethod

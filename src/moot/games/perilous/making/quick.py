@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Seat, Write
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, MEASURES, TEST
-from moot.games.perilous.flow import FlowCommand, only_guide, skill_choices
+from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, only_guide
 from moot.games.perilous.making.beginning import PersonMade, class_choices
 from moot.games.perilous.meeting import EncounterGrew, met
 from moot.games.perilous.packs import Foe, foes, whose
@@ -17,15 +17,10 @@ from moot.games.perilous.person import SEVEN, Person, first_fame
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
 
-
-def armor_choices() -> tuple[Choice, ...]:
-    """What people wear (GP-CORE-08)."""
-    return tuple(Choice(row.id, f"{row.title} +{row.bonus}") for row in ARMOR.values())
-
-
-def attribute_choices() -> tuple[Choice, ...]:
-    """The seven attributes (GP-CORE-07)."""
-    return tuple(Choice(row.id, row.title) for row in ATTRIBUTES.values())
+ARMOR_CHOICES: Final = tuple(Choice(row.id, f"{row.title} +{row.bonus}") for row in ARMOR.values())
+"""What people wear (GP-CORE-08)."""
+ATTRIBUTE_CHOICES: Final = tuple(Choice(row.id, row.title) for row in ATTRIBUTES.values())
+"""The seven attributes (GP-CORE-07)."""
 
 
 class QuickFigures(FlowCommand, tag="quick-figures"):
@@ -53,10 +48,10 @@ class QuickFigures(FlowCommand, tag="quick-figures"):
             Write(name="name", label="Who?", suggestions=("A watchman", "The magistrate", "A cutthroat")),
             Choose(name="measure", label="All in all", choices=measures, default=("ordinary",)),
             Choose(name="leans", label="On the side of", choices=leans, default=("order",), rule="GP-CORE-21"),
-            Choose(name="strong", label="Strong in", least=0, many=True, choices=attribute_choices()),
-            Choose(name="skills", label="Has learned", least=0, many=True, choices=skill_choices()),
+            Choose(name="strong", label="Strong in", least=0, many=True, choices=ATTRIBUTE_CHOICES),
+            Choose(name="skills", label="Has learned", least=0, many=True, choices=SKILL_CHOICES),
             Count(name="ranks", label="Ranks in each", least=1, most=TEST.ranks_most, default=1),
-            Choose(name="armor", aside=True, label="Wears", choices=armor_choices(), default=("clothing",)),
+            Choose(name="armor", aside=True, label="Wears", choices=ARMOR_CHOICES, default=("clothing",)),
             Choose(name="social_class", aside=True, label="Born", choices=class_choices(), default=("lowborn",)),
             Confirm(name="hidden", aside=True, label="Nobody knows of them yet"),
         )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, Literal
 
 from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, REPUTATION, SKILLS, TEST
-from moot.games.perilous.flow import FlowCommand, only_guide, skill_choices
+from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, only_guide
 from moot.games.perilous.making.beginning import class_choices
-from moot.games.perilous.making.quick import armor_choices, attribute_choices
+from moot.games.perilous.making.quick import ARMOR_CHOICES, ATTRIBUTE_CHOICES
 from moot.games.perilous.person import SEVEN, Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
@@ -102,12 +102,8 @@ class _OnSheet(FlowCommand):
     what: ClassVar[str]
     why: ClassVar[str] = ""
     npcs: ClassVar[bool | None] = None
+    ours: ClassVar[Callable[..., bool]] = staticmethod(lambda state: state.phase == "between")
     who: str
-
-    @classmethod
-    def ours(cls, state: State) -> bool:
-        """Whether players may do it to their own sheets now."""
-        return state.phase == "between"
 
     @classmethod
     def sheets(cls, state: State, seat: Seat) -> list[Person]:
@@ -177,7 +173,7 @@ class SetBonus(_OnSheet, tag="set-bonus"):
 
     @classmethod
     def blanks(cls, who: Person) -> Iterable[Field]:
-        yield Choose(name="attribute", label="Which bonus?", choices=attribute_choices())
+        yield Choose(name="attribute", label="Which bonus?", choices=ATTRIBUTE_CHOICES)
         yield Count(name="shift", label="Adds", least=BEGIN.shift_least, most=BEGIN.shift_most, default=1)
 
     def changes(self, who: Person) -> dict[str, Any]:
@@ -193,7 +189,7 @@ class SetRanks(_OnSheet, tag="set-ranks"):
 
     @classmethod
     def blanks(cls, who: Person) -> Iterable[Field]:
-        yield Choose(name="skills", label="Which skills?", choices=skill_choices(), many=True)
+        yield Choose(name="skills", label="Which skills?", choices=SKILL_CHOICES, many=True)
         yield Count(name="ranks", label="Ranks", most=TEST.ranks_most, default=1)
 
     def changes(self, who: Person) -> dict[str, Any]:
@@ -204,17 +200,14 @@ class Outfit(_OnSheet, tag="outfit"):
     """Put on armor, and say how much is carried."""
 
     rules, what = ("GP-CORE-08", "GP-CORE-09", "GP-COMB-02"), "armor and load"
+    ours = staticmethod(lambda state: True)
     armor: str
     load: int = 0
 
     @classmethod
-    def ours(cls, state: State) -> bool:
-        return True
-
-    @classmethod
     def blanks(cls, who: Person) -> Iterable[Field]:
         hint = "The best single piece; a mixed suit weighs as the full suit of its heaviest piece."
-        yield Choose(name="armor", label="Wears", hint=hint, choices=armor_choices(), default=(who.armor,))
+        yield Choose(name="armor", label="Wears", hint=hint, choices=ARMOR_CHOICES, default=(who.armor,))
         hint = f"Up to {who.limit} without overage."
         yield Count(name="load", label="Carries", hint=hint, most=BEGIN.load_most, default=who.load)
 
@@ -247,16 +240,13 @@ class SetStanding(_OnSheet, tag="set-standing"):
 
     rules = ("GP-CORR-07", "GP-CORE-21", "GP-CORE-17", "GP-RD-17")
     what, npcs = "Order, Chaos, Fate and Reward Points", False
+    ours = staticmethod(lambda state: not state.session)
     order: int = 0
     chaos: int = 0
     permanent_order: int = 0
     permanent_chaos: int = 0
     fate: int = 0
     rewards: int = 0
-
-    @classmethod
-    def ours(cls, state: State) -> bool:
-        return not state.session
 
     @classmethod
     def blanks(cls, who: Person) -> Iterable[Field]:

@@ -17,7 +17,7 @@ from moot.games.perilous.intrigue.odds import known, temperament
 from moot.games.perilous.intrigue.phases import phase_of
 from moot.games.perilous.intrigue.tactics import Swayed
 from moot.games.perilous.intrigue.view import seen, weighed
-from moot.games.perilous.packs import gloss
+from moot.games.perilous.packs import glosses
 from moot.games.perilous.person import PERIL_STATES, LedgerLine
 from moot.games.perilous.tests.people import SKILL_IDS, skilled
 from moot.games.perilous.tests.table import Session, faces, found
@@ -448,5 +448,5 @@ def test_another_skill_than_the_tactic_says_the_word_if_it_is_one_of_the_seven(s
     assert "GP-RD-27" in swayed.rules
     [target, _] = seen(table.state, table.state.exchanges["n1"], False).targets
     assert [(one.gloss, rung.name) for rung in target.rungs for one in rung.tokens] == [
-        (gloss({}, by, "success", DISPOSITIONS[read].band), DISPOSITIONS[read].title)
+        (glosses({})[by, "success", DISPOSITIONS[read].band], DISPOSITIONS[read].title)
     ]

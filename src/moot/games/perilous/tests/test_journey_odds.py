@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from moot.core import outcomes
 from moot.games.perilous.figures import PERIL_DICE, ROLES
-from moot.games.perilous.harm import steps
+from moot.games.perilous.harm import falls, steps
 from moot.games.perilous.journey.camp import camp_eats
 from moot.games.perilous.journey.odds import ahead, branches, eaten, endured, trouble
 from moot.games.perilous.options import Options
@@ -15,7 +15,6 @@ from moot.games.perilous.route import Check, Passage, Stretch, Task
 from moot.games.perilous.terms import Difficulty, RoleId
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.travelling import Road
-from moot.games.perilous.tolls import falls
 
 
 def guided(*people, **options):

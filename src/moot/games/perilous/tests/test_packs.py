@@ -13,7 +13,7 @@ from moot.core import Refused
 from moot.games.perilous import packs
 from moot.games.perilous.figures import DISPOSITIONS, MODES, OFFENCES, REQUISITIONS, SITUATIONS, TACTICS
 from moot.games.perilous.own_tables import holds, read
-from moot.games.perilous.packs import PACKS, complications, encounters, foe_of, gloss, lying
+from moot.games.perilous.packs import PACKS, complications, encounters, foe_of, glosses, lying
 from moot.games.perilous.person import Person
 from moot.games.perilous.terms import PACKAGE, Land
 from moot.kit.notebook.reading import written
@@ -71,8 +71,8 @@ def test_twelve_people_to_talk_to_are_unlike_each_other():
 
 @pytest.mark.rule("GP-SOC-07", "GP-SOC-08")
 def test_every_temperament_has_a_line_of_its_own():
-    won = {gloss({}, row.id, "success", band) for row in TACTICS.values() for band in row.success}
-    lost = {gloss({}, row.id, "failure", band) for row in TACTICS.values() for band in row.failure}
+    won = {glosses({})[row.id, "success", band] for row in TACTICS.values() for band in row.success}
+    lost = {glosses({})[row.id, "failure", band] for row in TACTICS.values() for band in row.failure}
     assert len(won | lost) == 42
 
 
@@ -120,9 +120,9 @@ def test_what_a_group_brings_lies_before_ours():
     foe = foe_of(own, "the-salt-marsh/eel-catchers")
     assert foe
     assert foe.name == "Eel catcher"
-    mine = gloss(own, "guile", "success", "warm")
-    assert mine != gloss({}, "guile", "success", "warm")
-    assert gloss(own, "guile", "success", "cold") == gloss({}, "guile", "success", "cold")
+    mine = glosses(own)["guile", "success", "warm"]
+    assert mine != glosses({})["guile", "success", "warm"]
+    assert glosses(own)["guile", "success", "cold"] == glosses({})["guile", "success", "cold"]
     assert packs.situations(own)["the-salt-marsh/lights"].tier == "fear"
     assert packs.offences(own)["the-salt-marsh/cut-dyke"].points == 6
     assert packs.requisitions(own)["the-salt-marsh/flat-boat"].origin == "ours"
