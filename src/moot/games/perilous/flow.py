@@ -111,8 +111,7 @@ SKILL_CHOICES: Final = tuple(
 
 def whom(state: State, label: str, people: Iterable[str], name: str = "who", **more: Any) -> Choose:
     """One of these people, or several of them."""
-    choices = tuple(Choice(who, state.name(who)) for who in people)
-    return Choose(name=name, label=label, choices=choices, **more)
+    return Choose(name=name, label=label, choices=tuple(Choice(who, state.name(who)) for who in people), **more)
 
 
 def how_hard(default: Difficulty = "standard", label: str = "How difficult?", **more: Any) -> Choose:

@@ -19,8 +19,7 @@ class FortuneGained(Event[State], tag="fortune-gained"):
     what: str
 
     def evolve(self, state: State) -> State:
-        rule = next(iter(self.rules), "")
-        return replace(state, fortune=(*state.fortune, LedgerLine(self.points, self.what, rule)))
+        return replace(state, fortune=(*state.fortune, LedgerLine(self.points, self.what, next(iter(self.rules), ""))))
 
     def line(self, state: State) -> Line:
         points = "a Fortune Point" if self.points == 1 else f"{self.points} Fortune Points"

@@ -135,8 +135,7 @@ def peril(
     """Let Peril come over somebody; becoming Incapacitated! by it is worth Corruption, if it `corrupts` (GP-CORE-12,
     GP-CORR-02). Says whether it made them Incapacitated!; more Peril changes nothing for those who are (GP-CORE-13)."""
     person = play.state.people[who]
-    by = steps(play.state.options, worth(person.peril_threshold), points)
-    to = fallen(person.peril, by)
+    to = fallen(person.peril, steps(play.state.options, worth(person.peril_threshold), points))
     return fall(play, who, to, points, kind, *rules, faces=faces, corrupts=corrupts) and person.peril != LAST
 
 
@@ -283,8 +282,7 @@ def tolls(who: Person, options: Options, test: Trial) -> Tolls:
         lightly.append(odds.get("critical-success", Fraction(0)))
     whole = lcm(*(share.denominator for law in laws for share in law.values()), *(one.denominator for one in lightly))
     rows = tuple(tuple(int(law.get(to, 0) * whole) for to in range(LAST + 1)) for law in laws)
-    down = tuple(here.incapacitated for here in places)
-    return Tolls(whole, rows, tuple(int(one * whole) for one in lightly), down)
+    return Tolls(whole, rows, tuple(int(one * whole) for one in lightly), tuple(here.incapacitated for here in places))
 
 
 def fury_dice(usual: int, *skills: str, name: str = "fury") -> Count:

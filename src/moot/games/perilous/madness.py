@@ -46,8 +46,7 @@ class OrdealBegan(Event[State], tag="ordeal-began"):
 
     def line(self, state: State) -> Line:
         names = ", ".join(state.name(who) for who in self.ordeal.people)
-        title = MADNESS_TIERS[self.ordeal.tier].title
-        return Line("story", f"{title} comes over {names}.", quote=self.ordeal.what)
+        return Line("story", f"{MADNESS_TIERS[self.ordeal.tier].title} comes over {names}.", quote=self.ordeal.what)
 
 
 def trial_for(ordeal: Ordeal, who: str) -> Trial:
@@ -165,8 +164,7 @@ def cost(options: Options, who: Person, tier: Madness) -> dict[tuple[int, int], 
         else:
             broken = outcome == "critical-failure" and at_once
             for now, part in ({LAST: Fraction(1)} if broken else pushed(options, who, row.peril)).items():
-                more = again if now == LAST else 0
-                found[now, row.corruption + more] += share * part
+                found[now, row.corruption + (again if now == LAST else 0)] += share * part
     return {end: share for end, share in found.items() if share}
 
 

@@ -233,8 +233,7 @@ def foe_of(own: Mapping[str, Pack], key: str) -> Foe | None:
     """The foe that the encounter `pack/id` brings: one of its own pack, else one of ours."""
     encounter = meetings(own)[key]
     mine = own.get(key.partition("/")[0])
-    known = {foe.id: foe for foe in (*PACKS["foes"].foe, *(mine.foe if mine else ()))}
-    return known.get(encounter.foe)
+    return {foe.id: foe for foe in (*PACKS["foes"].foe, *(mine.foe if mine else ()))}.get(encounter.foe)
 
 
 @kept

@@ -213,8 +213,7 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def dice(self) -> int:
         """The Threat dice, with what the Scout found (GP-WILD-04, GP-WILD-08)."""
-        level = THREATS[self.threat].dice if self.threat else 0
-        found = level + self.course.effect("scout").threat
+        found = (THREATS[self.threat].dice if self.threat else 0) + self.course.effect("scout").threat
         return max(JOURNEY.threat_least, min(JOURNEY.threat_most, found))
 
     def moments(self, change: int) -> tuple[HardMoment, ...]:

@@ -110,8 +110,7 @@ class TrialRolled(Event[State], tag="trial-rolled"):
             return Line("result", f"{because} and fails at {skill}, without dice.", begun(whose(state, trial)))
         at = f" at {rolled.chance}" if rolled.chance else ""
         text = spoken(f"test(s) {skill}{at}: {rolled.said(state.options.assist_rule)}.", bool(trial.group))
-        dice = tuple(Shown(10, one) for one in rolled.digits)
-        throws = (Throw(dice, f"{rolled.reads:02d}"),)
+        throws = (Throw(tuple(Shown(10, one) for one in rolled.digits), f"{rolled.reads:02d}"),)
         return Line("roll", text, begun(whose(state, trial)), throws=throws, quote=trial.why)
 
     def told(self, state: State, seat: Seat) -> TrialRolled | None:

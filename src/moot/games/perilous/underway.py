@@ -152,8 +152,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
 
     def placed(self, *fighters: Fighter) -> Fight:
         """The fight with these in their places: new ones at the end, known ones where they are."""
-        kept = {one.id: one for one in (*self.fighters, *fighters)}
-        return replace(self, fighters=tuple(kept.values()))
+        return replace(self, fighters=tuple({one.id: one for one in (*self.fighters, *fighters)}.values()))
 
     def heart(self, who: str) -> Heart:
         """How a group or a leader stands."""

@@ -98,8 +98,7 @@ class RollChaos(_OfWound, tag="roll-chaos"):
         return cls.offer_of(one, who, f"Roll for {who.name}’s Injury", "Any 6 means an Injury.", _chaos_dice(one))
 
     def act(self, play: Play[State], of: Wound) -> None:
-        faces = play.roll(*_chaos_dice(of))
-        play.record(ChaosRolled(wound=of.id, who=of.who, faces=faces, rules=self.rules))
+        play.record(ChaosRolled(wound=of.id, who=of.who, faces=play.roll(*_chaos_dice(of)), rules=self.rules))
 
 
 def _chaos_dice(wound: Wound) -> tuple[int, ...]:
@@ -194,8 +193,7 @@ def _ask_fate(play: Play[State], id_: str) -> None:
 
 
 def _may_cheat(state: State, wound: Wound) -> bool:
-    covered = not wound.injury or state.options.fate_covers_injury == "true"
-    return bool(state.people[wound.who].fate) and covered
+    return bool(state.people[wound.who].fate) and (not wound.injury or state.options.fate_covers_injury == "true")
 
 
 class InjurySuffered(OfSomebody, tag="injury-suffered"):

@@ -89,8 +89,7 @@ class _Attempt(InChase):
         for who in acting(state, seat, chase):
             person = state.people[who]
             label = f"{person.name} {cls.does[1]}" if person.npc else cls.does[0]
-            blanks = partial(cls.blanks, state, seat, chase, person)
-            yield cls.offer_in(chase, None, label, cls.worth, blanks, who=who)
+            yield cls.offer_in(chase, None, label, cls.worth, partial(cls.blanks, state, seat, chase, person), who=who)
 
     @classmethod
     @abstractmethod
@@ -304,8 +303,7 @@ def hit_of(state: State, seat: Seat, chase: Chase) -> ChaseDeed:
 def hurt(play: Play[State], chase: str, deed: ChaseDeed, faces: tuple[int, ...]) -> None:
     """Let a hit do its damage; what it costs the victim follows by itself (GP-CHASE-09, GP-CHASE-17)."""
     play.record(HitEnded(chase=chase, rules=("GP-CHASE-17",)))
-    points = max(0, deed.damage + sum(faces))
-    damage(play, deed.target, points, "GP-CHASE-17", "GP-CORE-11", of=chase, faces=faces)
+    damage(play, deed.target, max(0, deed.damage + sum(faces)), "GP-CHASE-17", "GP-CORE-11", of=chase, faces=faces)
 
 
 class ForceFury(InChase, tag="force-fury"):

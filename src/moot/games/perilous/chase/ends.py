@@ -171,8 +171,7 @@ def _dropped(trial: Trial, rule: str) -> TrialSettled:
 
 def stray_tests(state: State, chase: Chase) -> Iterator[Event[State]]:
     """The tests of people who have left are dropped."""
-    waiting = state.trials_of(chase.id)
-    return (_dropped(trial, "GP-CHASE-19") for trial in waiting if chase.running(trial.who) is None)
+    return (_dropped(trial, "GP-CHASE-19") for trial in state.trials_of(chase.id) if chase.running(trial.who) is None)
 
 
 _STOPS: Final[dict[Side, str]] = {"escapees": "Give up, and be caught", "pursuers": "Follow no further"}

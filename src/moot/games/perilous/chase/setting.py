@@ -66,8 +66,7 @@ class ChaseOpened(Event[State], tag="chase-opened"):
     runners: tuple[Runner, ...] = ()
 
     def evolve(self, state: State) -> State:
-        chase = replace(self.chase, runners=put({}, *self.runners))
-        return state.going_on(chases=put(state.chases, chase))
+        return state.going_on(chases=put(state.chases, replace(self.chase, runners=put({}, *self.runners))))
 
     def line(self, state: State) -> Line:
         return Line("move", f"A chase is coming: {against(state, state.chases[self.chase.id])}.")
@@ -107,8 +106,7 @@ class OpenChase(FlowCommand, tag="open-chase"):
     def act(self, play: Play[State], of: object) -> None:
         side: dict[str, Side] = dict.fromkeys(self.escapees, "escapees")
         side = side | {who: "pursuers" for who in self.pursuers if who not in side}
-        people = play.state.people
-        runners = tuple(Runner(id=who, side=side[who], aboard=(who,), mode=people[who].mode) for who in side)
+        runners = tuple(Runner(id=who, side=side[who], aboard=(who,), mode=play.state.people[who].mode) for who in side)
         play.record(ChaseOpened(rules=self.rules, runners=runners, chase=Chase(
             id=play.state.next_id, title=self.title.strip(), rounds=CHASE.escape[self.length],
             head_start=self.head_start, row=self.row,

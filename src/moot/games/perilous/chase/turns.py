@@ -284,8 +284,7 @@ def head_start(chase: Chase, runner: Runner) -> int:
 def _to(state: State, chase: Chase, runner: Runner) -> str:
     movement = state.people[runner.driver].movement(runner.mode) + head_start(chase, runner)
     low, high = runner.value + 1 + movement, runner.value + MOVE + movement
-    mode = MODES[runner.mode].title.lower()
-    return f"1D10 + {movement} ({mode}): from {runner.value} to between {low} and {high}."
+    return f"1D10 + {movement} ({MODES[runner.mode].title.lower()}): from {runner.value} to between {low} and {high}."
 
 
 class Held(OfChase, tag="held"):

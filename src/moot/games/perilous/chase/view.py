@@ -107,8 +107,7 @@ def _to_roll(chase: Chase) -> tuple[Runner, ...]:
     now = chase.now
     own = (now,) if now and now.aboard and chase.turn and not chase.turn.moved else ()
     over = {*chase.gone, *((chase.turn.runner,) if chase.turn else ())}
-    coming = (one for one in chase.ladder if one.id not in over and not one.lost)
-    return () if chase.searched else (*own, *coming)
+    return () if chase.searched else (*own, *(one for one in chase.ladder if one.id not in over and not one.lost))
 
 
 def _band(state: State, chase: Chase, one: Runner, guide: bool) -> LandingBand | None:
@@ -157,8 +156,7 @@ def _under_way(state: State, chase: Chase) -> bool:
     """Whether something of the Round is over."""
     if chase.turn is None or chase.now is None:
         return bool(chase.gone) or chase.searched
-    tested = chase.turn.tired and tires_in(state, chase, chase.now)
-    return bool(chase.gone) or chase.turn.moved or tested
+    return bool(chase.gone) or chase.turn.moved or (chase.turn.tired and tires_in(state, chase, chase.now))
 
 
 def said(state: State, chase: Chase) -> str:

@@ -156,8 +156,7 @@ class Converted(Event[State], tag="converted"):
 
     def evolve(self, state: State) -> State:
         who, one, closing = state.people[self.who], self.conversion, ending(state)
-        conversions = {**closing.conversions, self.who: one}
-        state = replace(state, closing=replace(closing, conversions=conversions))
+        state = replace(state, closing=replace(closing, conversions={**closing.conversions, self.who: one}))
         return state.with_person(self.who, order=who.order + one.order, chaos=who.chaos + one.chaos)
 
     def line(self, state: State) -> Line:

@@ -82,8 +82,7 @@ class GiftUsed(OfDisorder, tag="gift-used"):
         more = was.modifiers + self.modifiers
         grants = DISORDERS[self.row].grants
         twice = (*state.twice, self.trial) if grants and grants.twice else state.twice
-        trials = keyed.changed(state.trials, self.trial, flip=flip, modifiers=more)
-        return replace(state, trials=trials, twice=twice)
+        return replace(state, trials=keyed.changed(state.trials, self.trial, flip=flip, modifiers=more), twice=twice)
 
     def line(self, state: State) -> Line:
         row = DISORDERS[self.row]
@@ -266,8 +265,7 @@ class SetAwake(_OnDisorder, tag="set-awake"):
     @classmethod
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if row.triggered or (row.weighs is not None and row.weighs.woken):
-            label = f"{who.name}: {row.title} {'sleeps' if one.woken else 'wakes'}"
-            yield cls.offer_of(who, one, label, row.burden)
+            yield cls.offer_of(who, one, f"{who.name}: {row.title} {'sleeps' if one.woken else 'wakes'}", row.burden)
 
     def act(self, play: Play[State], of: HeldDisorder) -> None:
         if of.woken:

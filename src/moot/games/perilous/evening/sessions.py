@@ -36,8 +36,7 @@ class SessionOpened(Event[State], tag="session-opened"):
         frame = Frame(
             kind="chapter", id=f"session-{self.number}", lead=lead, title=self.title or session, people=people
         )
-        text = f"{session} begins. The party has {self.fortune} Fortune Points."
-        return Line("chapter", text, frame=frame)
+        return Line("chapter", f"{session} begins. The party has {self.fortune} Fortune Points.", frame=frame)
 
 
 class OpenSession(FlowCommand, tag="open-session"):

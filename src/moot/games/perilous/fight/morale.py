@@ -208,8 +208,7 @@ class Prompt(InFight, tag="prompt"):
                 preset, why = worth_of_rows(state.options, band.due), ", ".join(TRIGGERS[row].title for row in band.due)
                 hard = how_hard(preset, "How hard?")
                 hard = replace(hard, choices=(*hard.choices, Choice("none", "They stand fast, without a test")))
-                label = f"{begun(band.name)}: see whether they stand"
-                yield cls.offer_in(fight, band, label, why, hard, band=band.id)
+                yield cls.offer_in(fight, band, f"{begun(band.name)}: see whether they stand", why, hard, band=band.id)
 
     def act(self, play: Play[State], of: Band) -> None:
         if self.difficulty == "none":

@@ -261,8 +261,7 @@ class BuyAssist(InExchange, tag="buy-assist"):
                 yield cls.offer_in(exchange, trial, label, why, trial=trial.id)
 
     def act(self, play: Play[State], of: Trial) -> None:
-        cost = REPUTATION.assist_cost
-        play.record(AssistBought(trial=of.id, who=of.who, cost=cost, rules=self.rules[:1]))
+        play.record(AssistBought(trial=of.id, who=of.who, cost=REPUTATION.assist_cost, rules=self.rules[:1]))
 
 
 TACTIC_PART: Final = Part(

@@ -98,16 +98,14 @@ def _rung(state: State, exchange: SocialExchange, npc: str, id_: str) -> RungVie
             gloss=words[token.tactic, "success" if token.outcome in SUCCESSES else "failure", row.band],
         ) for token in exchange.tokens if token.tactic and (token.npc, token.column) == (npc, id_)
     )
-    here = exchange.targets[npc].disposition == id_
-    return RungView(name=row.title, band=row.band, here=here, tokens=tokens)
+    return RungView(name=row.title, band=row.band, here=exchange.targets[npc].disposition == id_, tokens=tokens)
 
 
 def weighed(state: State, exchange: SocialExchange, who: str) -> tuple[ChanceView, ...]:
     """The Tactics of somebody with each of the others, as they may weigh them before they name one."""
     if exchange.simple:
         return ()
-    both = exchange, state.people[who]
-    return tuple(one for npc in exchange.targets for one in _weighed(both, state.options, npc))
+    return tuple(one for npc in exchange.targets for one in _weighed((exchange, state.people[who]), state.options, npc))
 
 
 @remembered(256, of=tuple)

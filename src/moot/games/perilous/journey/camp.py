@@ -86,8 +86,7 @@ class Camped(OfJourney, tag="camped"):
 
 def camped(state: State, journey: Journey, passage: Passage, days: int) -> Camped:
     """What a camp of so many days does to the party now (GP-WILD-12, GP-WILD-14)."""
-    people = travellers(state, journey)
-    now = {who.id: to for who in people if (to := restored(state, who, passage, days)) < who.peril}
+    now = {who.id: to for who in travellers(state, journey) if (to := restored(state, who, passage, days)) < who.peril}
     ate = camp_eats(journey, days)
     was = {who: state.people[who].peril for who in now}
     return Camped(journey=journey.id, days=days, was=was, now=now, ate=ate, rules=("GP-WILD-12", "GP-WILD-14"))

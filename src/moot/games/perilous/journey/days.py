@@ -211,14 +211,12 @@ class AllEndure(InJourney, tag="all-endure"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        ours = (HARDSHIP, MARCH)
-        due = [one for one in state.trials_of(journey.id) if one.rolled is None and one.purpose in ours]
+        due = [one for one in state.trials_of(journey.id) if one.rolled is None and one.purpose in (HARDSHIP, MARCH)]
         if not due:
             raise Refused("nothing-to-roll", "Everybody has rolled.", "GP-WILD-09")
         names = ", ".join(state.name(trial.who) for trial in due)
         why = f"Toughness for {names}. What a failure costs waits while a Fortune Point could turn it."
-        dice = tuple(die for trial in due for die in trial.dice)
-        yield cls.offer_in(journey, due, "Everyone rolls", why, rolls=dice)
+        yield cls.offer_in(journey, due, "Everyone rolls", why, rolls=tuple(die for trial in due for die in trial.dice))
 
     def act(self, play: Play[State], of: list[Trial]) -> None:
         for trial in of:

@@ -107,8 +107,7 @@ class StretchDrawn(OfJourney, tag="stretch-drawn"):
         begun = journey.stretches[: journey.at + 1]
         ahead = [one for one in journey.ahead if one.id != self.stretch.id]
         ahead.insert(self.place - 1, self.stretch)
-        reckoned = 0 if self.how == "draws" else journey.reckoned
-        return replace(journey, stretches=(*begun, *ahead), reckoned=reckoned)
+        return replace(journey, stretches=(*begun, *ahead), reckoned=0 if self.how == "draws" else journey.reckoned)
 
     def line(self, state: State) -> Line:
         now = self.stretch
@@ -146,8 +145,7 @@ class DrawStretch(InJourney, tag="draw-stretch"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         end = len(journey.ahead) + 1
-        fresh = Stretch(id="", name="", days=journey.reckoned or 1)
-        blanks = _blanks(state, journey, fresh, end)
+        blanks = _blanks(state, journey, Stretch(id="", name="", days=journey.reckoned or 1), end)
         urgency = "must" if phase_of(journey) == "mapping" and not journey.ahead else "may"
         yield cls.offer_in(journey, None, "Draw a Stretch", "", *blanks, stretch="", urgency=urgency)
         for at, one in enumerate(journey.ahead, 1):

@@ -250,8 +250,7 @@ def ahead(state: State, journey: Journey, guide: bool) -> StretchAhead | None:
 def foreseeable(state: State, journey: Journey, stretch: Stretch) -> bool:
     """Whether everybody may know what a Stretch is likely to bring: they see it, and no Role is one of the guide's
     people's, whose figures are the guide's."""
-    theirs = any((who := journey.roller(role)) and state.people[who].npc for role in CHECKED)
-    return not (stretch.hidden or theirs)
+    return not (stretch.hidden or any((who := journey.roller(role)) and state.people[who].npc for role in CHECKED))
 
 
 def still_open(journey: Journey) -> Iterator[Stretch]:

@@ -166,8 +166,7 @@ class EndJourney(InJourney, tag="end-journey"):
         yield cls.offer_in(journey, arrived, "End the journey", "", points, urgency="must")
 
     def act(self, play: Play[State], of: bool) -> None:
-        title = play.state.journeys[self.journey].title
-        earn(play, self.points, f"a very hard journey, {title}", "GP-WILD-13")
+        earn(play, self.points, f"a very hard journey, {play.state.journeys[self.journey].title}", "GP-WILD-13")
         play.record(JourneyEnded(journey=self.journey, arrived=of, rules=("GP-WILD-11",)))
 
 

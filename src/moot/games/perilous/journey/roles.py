@@ -121,8 +121,7 @@ class RolesSettled(OfJourney, tag="roles-settled"):
         return journey.with_passage(ready=True)
 
     def line(self, state: State) -> Line:
-        journey = state.journeys[self.journey]
-        empty = [row.title for row in ROLES.values() if not journey.roller(row.id)]
+        empty = [row.title for row in ROLES.values() if not state.journeys[self.journey].roller(row.id)]
         none = f" Nobody is {' or '.join(empty)}." if empty else ""
         return Line("move", f"The Roles are settled.{none}")
 

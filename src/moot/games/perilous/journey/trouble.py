@@ -78,8 +78,7 @@ class RollThreat(InJourney, tag="threat"):
         yield cls.offer_in(journey, dice, label, why, rolls=(CHAOS.sides,) * dice)
 
     def act(self, play: Play[State], of: int) -> None:
-        faces = play.roll(*(CHAOS.sides,) * of)
-        play.record(ThreatRolled(journey=self.journey, faces=faces, rules=("GP-WILD-10",)))
+        play.record(ThreatRolled(journey=self.journey, faces=play.roll(*(CHAOS.sides,) * of), rules=("GP-WILD-10",)))
 
 
 def _due(journey: Journey) -> int:
@@ -105,8 +104,7 @@ class ForceThreat(InJourney, tag="force-threat"):
         yield cls.offer_in(journey, dice, label, "Everybody sees that you spend it.", rolls=rolls)
 
     def act(self, play: Play[State], of: int) -> None:
-        rules = self.rules[:1]
-        play.record(PointSpent(pool="misfortune", who="", what="a Threat die shows a 6", rules=rules))
+        play.record(PointSpent(pool="misfortune", who="", what="a Threat die shows a 6", rules=self.rules[:1]))
         faces = (CHAOS.shows, *play.roll(*(CHAOS.sides,) * (of - 1)))
         play.record(ThreatRolled(journey=self.journey, faces=faces, rules=("GP-WILD-10",)))
 

@@ -139,8 +139,7 @@ class BringCharacter(FlowCommand, tag="bring-character"):
         yield cls.offer(None, "Bring a character", "A file from another table of this game: the sheet, unhurt.", _FILE)
 
     def act(self, play: Play[State], of: None) -> None:
-        active = not stable_of(play.state, play.seat)
-        who = read(self.text).person(play.state.next_id, play.seat.id, active=active)
+        who = read(self.text).person(play.state.next_id, play.seat.id, active=not stable_of(play.state, play.seat))
         play.record(PersonMade(person=who, brought=True, rules=self.rules))
 
 

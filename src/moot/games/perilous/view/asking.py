@@ -110,8 +110,7 @@ def _opening(state: State, found: Sequence[Offered]) -> Offered | None:
     for meeting in played:
         row = meetings(state.packs).get(meeting.row) if meeting else None
         if meeting and row and state.people.keys() >= {*meeting.children}:
-            steps = in_order(found, OPENS[row.opens])
-            return next((one for one in steps if one.urgency == "may"), None)
+            return next((one for one in in_order(found, OPENS[row.opens]) if one.urgency == "may"), None)
     return None
 
 
