@@ -173,17 +173,14 @@ class Within(FlowCommand):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         """What `seat` may do by it in all that run; the reason nearest to the moment comes first."""
-        shut: Refused | None = None
-        name = name_of(cls)
-        for one, phase in cls.now(state):
+        name, now = name_of(cls), cls.now(state)
+        for one, phase in now:
             if name in cls.phases[phase].commands:
                 try:
                     yield from cls.offers_in(state, seat, one)
                 except Refused as reason:
                     yield reason
-            elif shut is None:
-                shut = NotNow(rule=cls.phases[phase].rule)
-        yield shut or Refused(*cls.nothing)
+        yield NotNow(rule=cls.phases[now[0][1]].rule) if now else Refused(*cls.nothing)
 
     @classmethod
     @abstractmethod

@@ -185,6 +185,7 @@ class LetGoFirst(InFight, tag="let-go-first"):
             if rank(one) == rank(other) and owner(state, fight, one.id) == seat.id:
                 label = f"Let {name_in(state, fight, other.id)} go first"
                 yield cls.offer_in(fight, one, label, "You are tied.", who=one.id, other=other.id)
+        yield Refused("not-tied", "Only somebody tied with you, right after you, can be let go first.", "GP-CORE-10")
 
 
 class TurnEnded(OfFight, tag="turn-ended"):

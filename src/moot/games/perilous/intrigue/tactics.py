@@ -116,10 +116,15 @@ class StandAside(InExchange, tag="stand-aside"):
     who: str
 
     @classmethod
-    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
+    def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered | Refused]:
         for who in _yours(state, seat, exchange):
-            if who.id not in exchange.approaches or exchange.approaches[who.id].skill:
-                yield cls.offer_in(exchange, who, "Stand aside", f"{who.name} says nothing.", who=who.id)
+            if exchange.approaches.get(who.id) == Approach():
+                message = f"{who.name} stands aside already. Until all have chosen, a Tactic can still be named."
+                works = () if who.incapacitated else tuple(f"Work on {state.name(npc)}" for npc in exchange.targets)
+                reason = Refused("aside-already", message, "GP-SOC-03", allowed=works)
+                yield cls.barred(reason, exchange=exchange.id, who=who.id)
+                continue
+            yield cls.offer_in(exchange, who, "Stand aside", f"{who.name} says nothing.", who=who.id)
 
 
 def carry_on(play: Play[State]) -> None:

@@ -97,7 +97,8 @@ def test_ties_go_to_the_higher_perception_and_then_to_their_choice():
     assert order(table) == ["ada", "bo", "cai"]
     table.do("Ben", "let-go-first", fight="n1", who="bo", other="cai")
     assert order(table) == ["ada", "cai", "bo"]
-    table.refuses("Ann", "let-go-first", "no-fight", fight="n1", who="ada", other="cai")
+    table.refuses("Ann", "let-go-first", "not-tied", "GP-CORE-10", fight="n1", who="ada", other="cai")
+    table.refuses("Ann", "roll-initiative", "wrong-moment", "GP-CORE-10", fight="n1")
     table.do("Ann", "end-turn", fight="n1")
     table.refuses("Cleo", "let-go-first", "too-late", fight="n1", who="cai", other="bo")
 

@@ -239,6 +239,9 @@ def test_nobody_rolls_before_all_have_named_a_tactic_or_stand_aside():
     table.refuses("Ann", "roll", "no-trial", trial="n2")
     table.do("Ann", "stand-aside", exchange="n1", who="ada")
     assert not table.offers("Ann", "stand-aside")
+    twice = table.refuses("Ann", "stand-aside", "aside-already", "GP-SOC-03", exchange="n1", who="ada")
+    assert twice.message == "Ada stands aside already. Until all have chosen, a Tactic can still be named."
+    assert twice.allowed == tuple(one.label for one in table.offers("Ann", "tactic"))
     table.do("Ann", "tactic", exchange="n1", who="ada", npc="dame", skill="guile")
     assert not table.state.trials
     table.do("Ben", "stand-aside", exchange="n1", who="bo")
