@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.people import LAPTOP, PHONE, in_any_light, linked, put_away, verb
 
+from moot.games import find
 from moot.table import Asked
+from moot.table.script import demos, perform
 
 pytestmark = pytest.mark.browser
 
@@ -85,6 +87,17 @@ def test_it_begins_at_its_top_however_far_down_the_last_one_was_read(party):
     page.locator("#more").get_by_role("link", name="Rules").click()
     expect(page.locator("#sheet")).to_contain_text("The magic module")
     assert page.evaluate(far) == 0
+
+
+def test_on_a_phone_somebodys_sheet_is_as_wide_as_it_can_be_without_a_search_over_it(server, party):
+    table, keys = server.run(perform(server.shelf, "perilous", demos(find("perilous"))["salt_road"]))
+    ann = party.sit(table, keys["Ann"], **PHONE)
+    ann.locator("#board a.thing[href$='of=n2']").first.click()
+    drawn, width = sheet(ann).locator("article.sheet"), "el => el.clientWidth"
+    expect(sheet(ann).locator(".find")).to_have_count(0)
+    assert drawn.evaluate(width) == sheet(ann).locator(".sheet-body").evaluate(width)
+    name, close = drawn.locator(".name").bounding_box(), sheet(ann).get_by_role("button").first.bounding_box()
+    assert name["x"] + name["width"] <= close["x"]
 
 
 def test_a_thing_in_it_opens_in_its_place_and_one_step_closes_it(ann):
