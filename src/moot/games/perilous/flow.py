@@ -59,8 +59,9 @@ class FlowCommand(follows.FlowCommand[State]):
 
 
 def waits_for(state: State, asked: Iterable[tuple[str, str]]) -> tuple[Waiting, ...]:
-    """Each of these seats is waited for, and what for; the guide where none is named."""
-    found = (seat_waits(state, seat, what) if seat else guide_waits(state, what) for seat, what in asked)
+    """Each of these seats is waited for, and what for, once for the same; the guide where none is named."""
+    once = dict.fromkeys(asked)
+    found = (seat_waits(state, seat, what) if seat else guide_waits(state, what) for seat, what in once)
     return tuple(chain.from_iterable(found))
 
 

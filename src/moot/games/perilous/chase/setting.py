@@ -10,6 +10,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Field, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.words import listed
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, running, which_row, which_side
 from moot.games.perilous.figures import CHASE, MODES
 from moot.games.perilous.flow import FlowCommand, needs_guide, only_guide
@@ -55,7 +56,9 @@ def ways(state: State, seat: Seat, chase: Chase, runner: Runner) -> tuple[str, .
 
 def against(state: State, chase: Chase) -> str:
     """Who runs before whom."""
-    fled, after = (", ".join(crew(state, one) for one in chase.still(side)) or "nobody yet" for side in SIDES)
+    fled, after = (
+        listed([crew(state, one) for one in chase.still(side)] or ("nobody yet",)) for side in SIDES
+    )
     return f"{fled} before {after}"
 
 

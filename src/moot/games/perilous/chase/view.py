@@ -196,7 +196,7 @@ def _asked(state: State, chase: Chase) -> Iterator[tuple[str, str]]:
         case "ladder":
             for one in chase.still("pursuers"):
                 if one.rolled is None:
-                    yield one.driver, f"{state.name(one.driver)}’s place in the order of turns"
+                    yield one.driver, "the order of turns"
         case "moving" if now:
             yield now.driver, f"{crew(state, now)} to roll the move"
         case "acting" if chase.deed:

@@ -37,7 +37,7 @@ def headline(state: State) -> str:
     if journey is None:
         return ""
     stretch = journey.stretch
-    return f"{journey.title}: {stretch.name}" if stretch and phase_of(journey) != "mapping" else journey.title
+    return stretch.name if stretch and phase_of(journey) != "mapping" else journey.title
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

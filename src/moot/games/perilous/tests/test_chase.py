@@ -659,6 +659,12 @@ def test_the_headline_says_whose_turn_it_is():
     assert table.game.situation(table.state).headline == "Wen: the roll"
 
 
+def test_for_the_order_of_turns_each_is_waited_for_once_however_many_they_roll_for():
+    table = Running(person("wen", player="s3"), person("joss"), person("ilse"), after=("joss", "ilse"))
+    table.do("Gil", "begin-chase", chase=table.chase.id)
+    assert [one.what for one in table.game.situation(table.state).waiting] == ["the order of turns"]
+
+
 @pytest.mark.rule("GP-CHASE-03")
 def test_nobody_flies_who_cannot():
     table = Running()

@@ -158,6 +158,16 @@ def test_an_intrigue_is_carried_on_on_phones(server, party):
     assert told
 
 
+def test_what_has_just_begun_is_named_once(server, party):
+    evening = Evening(server, party, "the_magistrates_supper", until="frame")
+    for _ in evening.play(()):
+        pass
+    for page in evening.pages():
+        named = page.locator("#now :is(.frame h2, .picture .name)", has_text="A writ for the cooper's release")
+        expect(named).to_have_count(2)
+        expect(named.filter(visible=True)).to_have_count(1)
+
+
 def test_on_a_narrow_phone_nothing_is_wider_than_the_page(server, party):
     evening = Evening(server, party, "three_reckonings", until="end-session")
     for _ in evening.play(()):
