@@ -46,7 +46,7 @@ class OrdealBegan(Event[State], tag="ordeal-began"):
 
     def line(self, state: State) -> Line:
         names = ", ".join(state.name(who) for who in self.ordeal.people)
-        return Line("story", f"{MADNESS_TIERS[self.ordeal.tier].title} comes over {names}.", quote=self.ordeal.what)
+        return Line("move", f"{MADNESS_TIERS[self.ordeal.tier].title} comes over {names}.", quote=self.ordeal.what)
 
 
 def trial_for(ordeal: Ordeal, who: str) -> Trial:

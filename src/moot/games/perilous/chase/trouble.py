@@ -122,7 +122,7 @@ class TroubleDrawn(OfChase, tag="trouble-drawn"):
 
     def line(self, state: State) -> Line:
         text = f"Drawn, from {self.drawn.table}: {self.drawn.title}. {said(self.drawn.effect)}"
-        return Line("aside", text, quote=self.drawn.text)
+        return Line("move", text, quote=self.drawn.text)
 
 
 class DrawTrouble(InChase, tag="draw-trouble"):
@@ -141,7 +141,7 @@ class DrawTrouble(InChase, tag="draw-trouble"):
                 choices = tuple(
                     Choice(key, row.title, hint=row.text, group=whose(state.packs, key)) for key, row in found.items()
                 )
-                pick = Choose(name="pick", label="Or take one", choices=choices, least=0)
+                pick = Choose(name="pick", label="Which one?", choices=choices, least=0, nothing="The dice choose")
                 label = f"Draw trouble: {GROUNDS[ground].lower()}"
                 why = f"For {crew(state, runner)}, {MODES[runner.mode].title.lower()}: one of {len(found)}."
                 yield cls.offer_in(chase, found, label, why, pick, ground=ground)
@@ -169,7 +169,7 @@ class TroubleCame(OfRunner, tag="trouble-came"):
 
     def line(self, state: State) -> Line:
         title = f"{self.title}. " if self.title else ""
-        return self.said(state, f"meet(s) trouble: {title}{said(self.effect)}".strip(), "story", quote=self.text)
+        return self.said(state, f"meet(s) trouble: {title}{said(self.effect)}".strip(), "move", quote=self.text)
 
 
 class TroubleDone(OfRunner, tag="trouble-done"):

@@ -155,7 +155,7 @@ class OfDisorder(OfSheet):
 class DisorderShown(OfDisorder, tag="disorder-shown"):
     """What somebody has shows, and everybody knows of it."""
 
-    says, sets = ("story", "shows what it is: {}."), {"hidden": False}
+    says, sets = ("move", "shows what it is: {}."), {"hidden": False}
 
 
 def show(play: Play[State], who: str, one: HeldDisorder) -> None:
@@ -175,7 +175,7 @@ def shows(play: Play[State]) -> None:
 class DisorderHealed(OfDisorder, tag="disorder-healed"):
     """Somebody is rid of a Disorder."""
 
-    says = "story", "is rid of this: {}."
+    says = "move", "is rid of this: {}."
     hidden: bool = False
 
     def evolve(self, state: State) -> State:

@@ -223,7 +223,7 @@ class EncounterTold(OfJourney, tag="encounter-told"):
         one, passage = self.encounter, state.journeys[self.journey].passage
         surprise = SURPRISES.get(passage.effect("scout").surprise or "", "")
         fact = Fact(kind="fact", text=f"Trouble: {one.title}", note=surprise, of=self.journey)
-        return Line("story", f"Something finds them: {one.title}. {surprise}".strip(), quote=one.text, facts=(fact,))
+        return Line("move", f"Something finds them: {one.title}. {surprise}".strip(), quote=one.text, facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> EncounterTold | None:
         return self if seat.guides else replace(self, encounter=replace(self.encounter, ran=(), row="", children=()))
@@ -287,7 +287,7 @@ class EncounterClosed(OfJourney, tag="encounter-closed"):
         return journey.with_held(over=True, end=self.end).with_moment(answered=True)
 
     def line(self, state: State) -> Line:
-        return Line("story", "The encounter is over.", quote=self.end)
+        return Line("move", "The encounter is over.", quote=self.end)
 
 
 class CloseEncounter(InJourney, tag="close-encounter"):

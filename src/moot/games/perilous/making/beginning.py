@@ -158,7 +158,7 @@ class PersonLeft(OfSomebody, tag="person-left"):
 
     def line(self, state: State) -> Line:
         who = state.people[self.who]
-        return Line("story", "leaves the story.", who.name, facts=(who.fact("out", f"{who.name} leaves the story"),))
+        return Line("move", "leaves the story.", who.name, facts=(who.fact("out", f"{who.name} leaves the story"),))
 
 
 class LeaveStory(FlowCommand, tag="leave-story"):

@@ -1,6 +1,7 @@
 """Chases rule by rule: catching up, Takedowns, trouble, and what players are told."""
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.perilous.chase.catching import Dropped, TakedownTried
 from moot.games.perilous.chase.ends import fates
@@ -308,6 +309,25 @@ def test_what_is_drawn_is_the_gms_until_it_is_told():
     assert table.last(TroubleCame).title == drawn.title
     assert any(drawn.text in line for line in table.read["Ann"])
     assert table.chase.runners["wen"].value == 6
+
+
+@pytest.mark.rule("GP-CHASE-13")
+def test_the_tables_of_trouble_are_asked_for_before_words_of_ones_own():
+    def asked():
+        ask = table.asked("Gil")
+        named = {one.key: one for one in table.offers("Gil")}
+        opened = named[ask.lead].label if ask.lead else ""
+        return ask.title, opened, [named[way.key].label for way in ask.ways]
+
+    table, own = at_trouble(), "Trouble of your own for Wen"
+    title, opened, ways = asked()
+    assert (title, opened, ways[-1]) == ("What is the trouble?", "", own)
+    assert all(way.startswith("Draw trouble") for way in ways[:-1])
+    table.do("Gil", "draw-trouble", chase=table.chase.id, ground="streets", pick="complications/funeral")
+    assert asked() == ("What is the trouble?", f"Tell it: {table.chase.drawn.title}", ways)
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner="wen", value=7, mode="wagon", lost=0)
+    table.have(chases={table.chase.id: replace(table.chase, drawn=None)})
+    assert asked() == ("What is the trouble?", "Draw trouble: riding and driving", [own])
 
 
 @pytest.mark.rule("GP-CHASE-13")

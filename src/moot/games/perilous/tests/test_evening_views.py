@@ -6,6 +6,7 @@ import pytest
 
 from moot.games.perilous.person import INJURY_ROWS, HeldDisorder, LedgerLine, Suffered
 from moot.games.perilous.room import GAME
+from moot.games.perilous.tests.golden_evenings import evening
 from moot.games.perilous.tests.table import Sitting
 
 
@@ -168,3 +169,11 @@ def test_a_hidden_disorder_says_nothing_of_leaving_but_to_the_guide():
         table.put(ann, disorders=(*seen, HeldDisorder("deranged-hero", hidden=hidden)))
         assert table.stage("Gil").evening.souls[0].leaving
         assert table.stage("Ann").evening.souls[0].leaving is others
+
+
+@pytest.mark.parametrize("name", ["salt_road", "over_the_pass", "a_night_of_terrors", "three_reckonings"])
+def test_the_journal_shows_all_that_a_line_says(name):
+    lines = [line for match, events in evening(name) for one in events if (line := GAME.line(match.state, one))]
+    assert any(line.quote for line in lines)
+    for line in lines:  # of what is told, and said aside, it shows the quote, or else the text
+        assert line.kind not in ("story", "aside") or [line.who, line.text, line.quote].count("") == 2, line

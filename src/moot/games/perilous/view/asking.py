@@ -58,6 +58,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return Ask(title="How does it begin?", lead=first.key, ways=(Way(key=lead.key),), later=others)
     if fought := _fought(state, seat, lead, found):
         return fought
+    if lead and lead.do == "trouble" and (ready := in_order(found, ("draw-trouble", "trouble"))):
+        return _troubled(title, lead, ready, found)
     if not _under_way(state):
         return replace(plain, title=title or _stable(state, seat, found))
     journey = next((one for one in state.journeys.values() if not one.over), None)
@@ -67,6 +69,15 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     later = (one for one in may if one.do in aside or (one.about != lead.about if lead else not one.about))
     text = ON_TURN if lead and lead.do == "end-turn" else None
     return Ask(title=title, text=text, lead=plain.lead, beside=_beside(found, lead), later=keys(later))
+
+
+def _troubled(title: str, lead: Offered, ready: list[Offered], found: Sequence[Offered]) -> Ask:
+    """What trouble it is: what was drawn stands open, or the one table there is; the others follow, and one's own."""
+    tables = [one for one in ready if one.do == "draw-trouble"]
+    opened = lead if lead.fixed["use"] == "drawn" or not tables else tables[0] if len(tables) == 1 else None
+    others = keys(one for one in found if one.urgency != "must" and one not in ready)
+    ways = tuple(Way(key=key) for key in keys(one for one in ready if one is not opened))
+    return Ask(title=title, lead=opened.key if opened else "", ways=ways, later=others)
 
 
 def _beside(found: Sequence[Offered], lead: Offered | None) -> str:
