@@ -8,6 +8,7 @@ from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.perilous import chase, evening, fight, intrigue, journey, trying, wounds
 from moot.games.perilous.calling import CALLING
 from moot.games.perilous.chase import CHASE
+from moot.games.perilous.evening import requisitions
 from moot.games.perilous.evening.closing import SessionEnded
 from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.flow import FLOWS, ROLES
@@ -48,7 +49,8 @@ def situation(state: State) -> Situation:
     if state.phase == "between":
         opening = guide_waits(state, "the session to begin") if state.party() else ()
         waiting = waiting or (*beginning.waiting(state), *opening)
-        headline = "Who comes along?" if beginning.waiting(state) else "Between sessions"
+        headline = requisitions.headline(state) or "Between sessions"
+        headline = "Who comes along?" if beginning.waiting(state) else headline
         rules, aids = ("GP-CORR-10",), ("sheets",)
         return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=rules, aids=aids)
     if state.phase == "closing":
@@ -57,7 +59,7 @@ def situation(state: State) -> Situation:
     talk = next((one.objective or "They talk" for one in state.exchanges.values()), "")
     told = (
         wounds.headline(state), trying.headline(state), chase.headline(state), talk, fight.headline(state),
-        journey.headline(state),
+        journey.headline(state), requisitions.headline(state),
     )
     headline = next(filter(None, told), "What happens next?")
     return Situation(phase=state.phase, headline=headline, waiting=waiting, rules=("GP-CORE-01",))

@@ -199,12 +199,22 @@ class DropWish(_OfWish, tag="drop-wish"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for wish in state.wishes.values():
             if seat.guides or state.owns(seat, wish.who):
-                does = "It cannot be had" if seat.guides else "Let it be"
-                yield cls.offer(wish, f"{does}: {wish.what}", about=wish.who, wish=wish.id)
+                label = f"It cannot be had: {wish.what}" if seat.guides else "Let it be"
+                label += f": {wish.what}" if not seat.guides and len(state.wishes) > 1 else ""
+                yield cls.offer(wish, label, about=wish.who, wish=wish.id)
         yield Refused("nothing-asked", "There is no wish that you could let go.")
 
     def act(self, play: Play[State], of: WantedItem) -> None:
         play.record(WishDropped(wish=of.id, who=of.who, declined=play.seat.guides, rules=self.rules))
+
+
+def headline(state: State) -> str:
+    """What is asked about the first thing that was asked for, in a few words; nothing if there is none."""
+    for wish in sorted(state.wishes.values(), key=lambda wish: wish.price > 0):
+        who = state.name(wish.who)
+        pays = f"Does {who} pay {wish.price} Reputation for “{wish.what}”?"
+        return pays if wish.price else f"What does “{wish.what}” cost {who}?"
+    return ""
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

@@ -55,6 +55,23 @@ def test_each_tier_has_its_price_and_its_days(tier, least, most, days):
     table.do("Ann", "request", who=ann, tier=tier, words="another")
 
 
+@pytest.mark.rule("GP-REP-02")
+def test_who_asked_for_something_is_asked_whether_they_pay_or_told_why_they_cannot():
+    table, ann = known()
+    table.begin()
+    assert table.asked("Ann").text == "Say what your character does. Where it is uncertain, the GM asks for a test."
+    table.do("Ann", "request", who=ann, tier="minor", words="a cloak")
+    assert table.game.situation(table.state).headline == "What does “a cloak” cost Ann’s own?"
+    assert (table.asked("Ann").text, table.asked("Ben").text) == (None, None)
+    table.do("Gil", "price", wish=next(iter(table.state.wishes)), price=3)
+    assert table.game.situation(table.state).headline == "Does Ann’s own pay 3 Reputation for “a cloak”?"
+    pays, drops = (table.offers("Ann", do)[0].key for do in ("pay", "drop-wish"))
+    assert (table.asked("Ann").lead, table.asked("Ann").beside) == (pays, drops)
+    table.put(ann, fame=(LedgerLine(2, "deeds", "GP-REP-01"),))
+    assert table.asked("Ann").text == "Ann’s own has 2 Reputation; it costs 3."
+    assert [way.key for way in table.asked("Ann").ways] == [drops]
+
+
 @pytest.mark.rule("GP-REP-03", "GP-REP-04")
 def test_an_assist_die_is_bought_at_its_roll_and_not_asked_for():
     table, _ann = known()

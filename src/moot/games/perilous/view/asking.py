@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import in_order, keys, leading, plainly
+from moot.games.perilous import trying
+from moot.games.perilous.evening.requisitions import cannot_buy
 from moot.games.perilous.fight.phases import due
 from moot.games.perilous.order import name_in
 from moot.games.perilous.packs import meetings
 from moot.games.perilous.route import phase_of
 from moot.games.perilous.state import State
-from moot.games.perilous.trying import said
 
 QUESTIONS: Final = {
     "make-character": "Who are you?", "open-session": "Ready for a session?",
@@ -43,6 +44,7 @@ DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 DEEDS: Final = ("call-trial", "deal-harm")
 """What a guide does first on a turn of a fight; the other way round once a test of it succeeded."""
 ON_TURN: Final = "Say what you do. The GM asks for a test of it, and says who is hurt."
+SAY: Final = "Say what your character does. Where it is uncertain, the GM asks for a test."
 
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
@@ -61,7 +63,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if lead and lead.do == "trouble" and (ready := in_order(found, ("draw-trouble", "trouble"))):
         return _troubled(title, lead, ready, found)
     if not _under_way(state):
-        return replace(plain, title=title or _stable(state, seat, found))
+        wished = _wished(state, seat, found) if lead is None else None
+        return wished or replace(plain, title=title or _stable(state, seat, found), text=_quiet(state, seat, found))
     journey = next((one for one in state.journeys.values() if not one.over), None)
     ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
     may = (one for one in found if one.urgency != "must" and one.do not in COMES)
@@ -78,6 +81,26 @@ def _troubled(title: str, lead: Offered, ready: list[Offered], found: Sequence[O
     others = keys(one for one in found if one.urgency != "must" and one not in ready)
     ways = tuple(Way(key=key) for key in keys(one for one in ready if one is not opened))
     return Ask(title=title, lead=opened.key if opened else "", ways=ways, later=others)
+
+
+def _wished(state: State, seat: Seat, found: Sequence[Offered]) -> Ask | None:
+    """Whether somebody pays what was named for what they asked for, or why they cannot; None if nothing has a price."""
+    wish = next((one for one in state.wishes.values() if one.price and state.owns(seat, one.who)), None)
+    of_it = {one.do: one.key for one in found if wish and one.fixed.get("wish") == wish.id}
+    if wish is None or not of_it:
+        return None
+    reason = cannot_buy(state, state.people[wish.who], wish.tier, wish.price)
+    others = keys(one for one in found if one.key not in of_it.values())
+    if reason is not None:
+        return Ask(text=reason.message, ways=(Way(key=of_it["drop-wish"], quiet=True),), later=others)
+    says = f"Pay {wish.price} Reputation"
+    return Ask(text="", lead=of_it["pay"], says=says, beside=of_it["drop-wish"], later=others)
+
+
+def _quiet(state: State, seat: Seat, found: Sequence[Offered]) -> str | None:
+    """What a player reads in a session while nothing goes on and nobody is waited for."""
+    waits = trying.headline(state) or state.seen_wounds or state.wishes or state.claims
+    return None if found or waits or not seat.plays or state.phase != "session" else SAY
 
 
 def _beside(found: Sequence[Offered], lead: Offered | None) -> str:
@@ -109,7 +132,7 @@ def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offe
 def _title(state: State, seat: Seat, lead: Offered) -> str:
     if lead.do in TESTS:
         mine = (trial for trial in state.trials.values() if state.owns(seat, trial.who))
-        return next((said(state, trial) for trial in mine), lead.label)
+        return next((trying.said(state, trial) for trial in mine), lead.label)
     if lead.do == "convert":
         return f"What has the session made of {state.name(lead.about)}?"
     return "" if lead.do in BY_HEADLINE else QUESTIONS.get(lead.do, lead.label)
