@@ -296,17 +296,32 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def kept(self) -> bool:
         """Whether anybody counts what is in store."""
-        return any(line.points > 0 for line in self.stores)
+        return any(line.points > 0 and line.rule != EATEN for line in self.stores)
 
     @property
     def left(self) -> int:
-        """Provisions in store; below 0 the party is short of so many."""
-        return total(self.stores)
+        """Provisions in store."""
+        return max(0, total(self.stores))
+
+    @property
+    def short(self) -> int:
+        """Provisions that were wanting so far, while anybody counts them and the guide has not said what that does."""
+        return max(0, -total(self.stores)) if self.kept else 0
+
+    @property
+    def hungry(self) -> bool:
+        """Whether the guide has yet to say what hunger does to the party (GP-RD-13)."""
+        return bool(self.short and self.travellers)
+
+    @property
+    def wanting(self) -> str:
+        """That the stores do not last, as a sentence to add; empty while they do."""
+        return f" The stores do not last: {self.short} short." if self.short else ""
 
     @property
     def used(self) -> int:
-        """Provisions that were eaten, or should have been."""
-        return -sum(line.points for line in self.stores if line.rule == EATEN)
+        """Provisions that were eaten."""
+        return max(0, -sum(line.points for line in self.stores if line.rule == EATEN) - self.short)
 
     def roller(self, role: RoleId) -> str:
         """Who rolls for a Role; empty if nobody has it."""

@@ -47,6 +47,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
     phase = phase_of(journey)
+    if journey.hungry and phase in ("mapping", "arrived"):
+        return guide_waits(state, "what hunger does")
     if phase == "mapping":
         return guide_waits(state, "the party to set out" if journey.ahead else "the way to be drawn")
     if phase == "roles":

@@ -70,7 +70,8 @@ class Camped(OfJourney, tag="camped"):
         facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
         names = ", ".join(f"{who.name}: {change.now}" for who, change in found)
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
-        text = f"They make camp for {days} and eat {self.ate}. {names or 'Nobody of the party recovers'}."
+        wanting = state.journeys[self.journey].wanting
+        text = f"They make camp for {days} and eat {self.ate}.{wanting} {names or 'Nobody of the party recovers'}."
         return Line("result", text, facts=facts)
 
     def told(self, state: State, seat: Seat) -> Camped:
@@ -107,7 +108,7 @@ class MakeCamp(InJourney, tag="camp"):
         seen = [who for who in travellers(state, journey) if seat.guides or not who.npc]
         better = [who.name for who in seen if restored(state, who, passage, 1) < who.peril]
         why = f"A day for {', '.join(better)} to recover." if better else "A day would mend nobody’s Peril."
-        eats = camp_eats(journey, 1)
+        eats = f"{camp_eats(journey, 1)} of {journey.left}" if journey.kept else camp_eats(journey, 1)
         days = Count(name="days", label="Days", least=1, most=MOST_CAMP, default=1)
         yield cls.offer_in(journey, passage, "Make camp", f"{why} Each day eats {eats}.", days)
 

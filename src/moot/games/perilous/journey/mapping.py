@@ -11,7 +11,7 @@ from moot.core.frames import Frame
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
 from moot.games.perilous.flow import DIFFICULTY_CHOICES, FlowCommand, only_guide, whom
 from moot.games.perilous.journey.days import SURFACE_CHOICES
-from moot.games.perilous.journey.phases import InJourney, OfJourney, running, travellers
+from moot.games.perilous.journey.phases import InJourney, OfJourney, fed, running, travellers
 from moot.games.perilous.packs import landmarks
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, Passage, Stretch, in_days, phase_of
@@ -315,6 +315,7 @@ class SetOut(InJourney, tag="set-out"):
             raise Refused("nobody-there", "Nobody is on the road.", "GP-WILD-01")
         if state.busy(journey.id):
             raise Refused("unsettled", "A test from camp has to be settled first.", "GP-WILD-12")
+        fed(journey)
         next_ = journey.ahead[0]
         why = f"{_like(next_)}. Day {state.day} becomes day {state.day + next_.days}; then Roles are taken."
         yield cls.offer_in(journey, next_, f"Set out on {next_.name}", why)

@@ -23,7 +23,7 @@ from moot.games.perilous.journey.camp import camp_eats, camped, lowest
 from moot.games.perilous.journey.days import hardship_trial
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.roles import brings, check_trial, effect_of
-from moot.games.perilous.person import LAST, PERIL_STATES, Person
+from moot.games.perilous.person import LAST, PERIL_STATES, Person, total
 from moot.games.perilous.route import CHECKED, Check, HardMoment, Journey, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
@@ -338,7 +338,7 @@ def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, 
         for who in travellers(state, journey) if guide or not who.npc
     )
     return RestAhead(
-        says=says, eats=was.left - journey.left + later, short=short(journey, law),
+        says=says, eats=total(was.stores) - total(journey.stores) + later, short=short(journey, law),
         travellers=tuple(traveller_ahead(ends, who.id, who.name) for who, ends in people),
     )
 

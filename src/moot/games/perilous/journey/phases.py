@@ -86,6 +86,13 @@ def moved_by(state: State, seat: Seat, journey: Journey) -> Urgency:
     return "may"
 
 
+def fed(journey: Journey) -> None:
+    """Raise Refused while the guide has yet to say what hunger does (GP-RD-13)."""
+    if journey.hungry:
+        message = f"The party is {journey.short} provisions short: first the GM says what hunger does."
+        raise Refused("hunger-first", message, "GP-RD-13", allowed=("Hunger bites",))
+
+
 class OfJourney(OfProcedure[Journey]):
     """An event of one journey."""
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.figures import DICE, JOURNEY, THREATS
 from moot.games.perilous.flow import only_guide
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import fall, fallen
 from moot.games.perilous.journey.days import ask_toughness
 from moot.games.perilous.journey.mapping import TravellersChanged
-from moot.games.perilous.journey.phases import InJourney, OfJourney, moved_by, running, travellers
+from moot.games.perilous.journey.phases import InJourney, OfJourney, fed, moved_by, running, travellers
 from moot.games.perilous.journey.roles import check_role
 from moot.games.perilous.journey.trouble import RoadQuiet, adopt
 from moot.games.perilous.person import PERIL_STATES
-from moot.games.perilous.route import CHECKED, Journey, phase_of
+from moot.games.perilous.route import CHECKED, EATEN, Journey, JourneyPhase, in_days, phase_of
 from moot.games.perilous.state import State
+
+WITHOUT: Final = (EATEN, "GP-RD-13")
+"""The rules behind provisions that were wanting: in the ledger they are taken off what was eaten."""
 
 
 class WentOn(OfJourney, tag="went-on"):
@@ -75,9 +79,12 @@ class Stocked(OfJourney, tag="stocked"):
         return journey.with_ledger_line(self.amount, self.what, next(iter(self.rules), ""))
 
     def line(self, state: State) -> Line:
-        left = state.journeys[self.journey].left
+        if self.rules == WITHOUT:
+            return Line("move", f"The party goes without {self.amount} provisions.")
+        journey = state.journeys[self.journey]
         does = "more" if self.amount >= 0 else "fewer"
-        return Line("move", f"{abs(self.amount)} provisions {does}: {self.what}. Left: {left}.")
+        text = f"{abs(self.amount)} provisions {does}: {self.what}. Left: {journey.left}.{journey.wanting}"
+        return Line("move", text)
 
 
 class StockUp(InJourney, tag="stock-up"):
@@ -89,8 +96,8 @@ class StockUp(InJourney, tag="stock-up"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        least = -max(0, journey.left)
-        now = f"{journey.left} left." if journey.kept else "Nobody counts them yet."
+        least = -journey.left
+        now = f"{journey.left} left.{journey.wanting}" if journey.kept else "Nobody counts them yet."
         yield cls.offer_in(
             journey, journey, "Enter provisions", now,
             Count(name="amount", label="How many?", hint="Below 0: lost.", least=least, most=1000, default=0),
@@ -102,30 +109,42 @@ class StockUp(InJourney, tag="stock-up"):
         play.record(Stocked(journey=self.journey, amount=self.amount, what=what, rules=self.rules))
 
 
-class Hunger(InJourney, tag="hunger"):
-    """Let hunger bite: steps of Peril for provisions that were not there."""
+_HUNGER: Final[dict[JourneyPhase, Urgency]] = {"resting": "may", "mapping": "must", "arrived": "must"}
+"""How urgent it is to say what hunger does."""
 
-    rules, urgency, giver = ("GP-RD-13", "GP-WILD-14"), "tool", only_guide("says what hunger does")
+
+class Hunger(InJourney, tag="hunger"):
+    """Say what hunger does, before the next Stretch or the journey's end: steps of Peril, or nothing."""
+
+    rules, urgency, giver = WITHOUT, ("must", "may", "tool"), only_guide("says what hunger does")
     who: tuple[str, ...]
     steps: int
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        if not journey.kept or journey.left >= 0 or not journey.travellers:
+        if not journey.hungry:
             raise Refused("nobody-hungry", "Nobody counts provisions, or there are enough.", "GP-WILD-14")
-        days = -(journey.left // len(journey.travellers))
+        days, most = math.ceil(journey.short / len(journey.travellers)), len(PERIL_STATES) - 1
         people = tuple(Choice(who.id, who.name) for who in travellers(state, journey))
+        why = (
+            f"The party is {journey.short} provisions short: up to {in_days(days)} for each. The rules leave it to "
+            "you; a step of Peril for each such day is fair."
+        )
         yield cls.offer_in(
-            journey, journey, "Hunger bites", f"The party is {-journey.left} provisions short; that is then settled.",
+            journey, journey, "Hunger bites", why,
             Choose(name="who", label="Who goes hungry?", many=True, choices=people, default=journey.travellers),
-            Count(name="steps", label="Steps of Peril", most=len(PERIL_STATES) - 1, default=days),
+            Count(
+                name="steps", label="Steps of Peril", most=most, default=min(days, most),
+                hint="0: they get by. Damage you can deal besides.",
+            ),
+            urgency=_HUNGER.get(phase_of(journey), "tool"),
         )
 
     def act(self, play: Play[State], of: Journey) -> None:
         for who in self.who if self.steps else ():
             to = fallen(play.state.people[who].peril, self.steps)
             fall(play, who, to, 0, "physical", "GP-RD-13")
-        play.record(Stocked(journey=of.id, amount=-of.left, what="the party went without", rules=("GP-RD-13",)))
+        play.record(Stocked(journey=of.id, amount=of.short, what="the party went without", rules=self.rules))
 
 
 class JourneyEnded(OfJourney, tag="journey-ended"):
@@ -160,6 +179,7 @@ class EndJourney(InJourney, tag="end-journey"):
         if not arrived:
             yield cls.offer_in(journey, arrived, "Break the journey off", urgency="tool")
             return
+        fed(journey)
         usual = JOURNEY.award_per_survivor * sum(not who.npc for who in travellers(state, journey))
         hint = f"For a very hard journey one for each survivor: {usual}."
         points = Count(name="points", label="Fortune Points", most=max(1, usual), default=0, hint=hint)
@@ -213,4 +233,4 @@ def _answers_itself(state: State, journey: Journey) -> bool:
     return bool(state.options.threat_rolls == "open" and moment and moment.watched and not moment.trouble)
 
 
-RESTING: Final = Part(GoOn, StockUp, Hunger, EndJourney, WentOn, StretchEnded, Stocked, JourneyEnded)
+RESTING: Final = Part(Hunger, GoOn, StockUp, EndJourney, WentOn, StretchEnded, Stocked, JourneyEnded)

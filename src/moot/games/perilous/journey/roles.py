@@ -168,7 +168,8 @@ class RoleChecked(OfJourney, tag="role-checked"):
 
     def line(self, state: State) -> Line:
         row = ROLES[self.role]
-        text = brings(self.role, self.check.effect, self.ate)
+        wanting = state.journeys[self.journey].wanting if self.ate else ""
+        text = brings(self.role, self.check.effect, self.ate) + wanting
         said = WORDS[self.check.outcome] if self.check.outcome else "nothing"
         if self.ruled:
             return Line("result", f"The GM counts the {row.title}’s check as {said}: {text}", quote=self.why)

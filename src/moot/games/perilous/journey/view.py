@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Seat
 from moot.games.perilous.figures import DIFFICULTIES, ROLES, THREATS
@@ -258,9 +259,8 @@ def _store(state: State, journey: Journey, eye: Seat) -> Provisions:
     low = known_days * len(journey.travellers)
     packed = sum(one.points for one in journey.stores if one.points > 0)
     return Provisions(
-        kept=journey.kept, left=max(0, journey.left), packed=packed,
-        short=max(0, -journey.left) if journey.kept else 0, low=low, high=2 * low,
-        lines=ledger_lines(journey.stores),
+        kept=journey.kept, left=journey.left, packed=packed, short=journey.short, low=low, high=2 * low,
+        lines=tuple(replace(line, makes=max(0, line.makes)) for line in ledger_lines(journey.stores)),
     )
 
 

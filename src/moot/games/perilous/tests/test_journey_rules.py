@@ -737,12 +737,46 @@ def test_a_very_hard_journey_brings_a_point_for_each_survivor():
 @pytest.mark.rule("GP-WILD-14", "GP-RD-13")
 def test_stores_run_short_and_hunger_is_the_gms_to_say():
     table = road(provisions=16, days=5)
-    assert (table.journey.left, table.journey.used) == (-4, 20)
+    assert (table.journey.left, table.journey.short, table.journey.used) == (0, 4, 16)
+    assert any("20 for all. The stores do not last: 4 short." in line for line in table.read["Ann"])
     table.on("Gil", "hunger", who=("orsel", "fenn"), steps=1)
-    assert "4 provisions more: the party went without. Left: 0." in table.read["Ann"][-1]
+    assert "The party goes without 4 provisions." in table.read["Ann"][-1]
     assert [table.peril(who) for who in ("orsel", "tamsin", "fenn")] == ["imperiled", "unhindered", "imperiled"]
-    assert table.journey.left == 0
+    assert (table.journey.left, table.journey.short, table.journey.used) == (0, 0, 16)
     table.no("Gil", "hunger", "nobody-hungry", "GP-WILD-14", who=("orsel",), steps=1)
+
+
+@pytest.mark.rule("GP-RD-13")
+def test_who_has_eaten_nothing_for_days_is_asked_about_before_the_road_goes_on():
+    table = road(provisions=4, days=5)
+    table.draw("the fen")
+    hold_out(table)
+    quiet(table)
+    [offer] = table.offers("Gil", "hunger")
+    assert (offer.urgency, offer.by_itself()["steps"]) == ("may", 4)
+    table.on("Ann", "go-on")
+    assert table.phase == "mapping"
+    assert [one.what for one in table.game.situation(table.state).waiting] == ["what hunger does"]
+    table.no("Gil", "set-out", "hunger-first", "GP-RD-13")
+    assert table.asked("Gil").title == "What does hunger do?"
+    table.on("Gil", "hunger", who=("dov",), steps=0)
+    assert table.peril("dov") == "unhindered"
+    table.on("Gil", "set-out")
+
+
+@pytest.mark.rule("GP-RD-13", "GP-WILD-12")
+def test_a_camp_without_food_makes_hunger_worse_and_a_hunt_stills_it():
+    table = road(provisions=20, days=5)
+    hold_out(table)
+    quiet(table)
+    assert not table.offers("Gil", "hunger")
+    table.on("Ann", "camp", days=2)
+    assert any("eat 8. The stores do not last: 8 short." in line for line in table.read["Ann"])
+    table.on("Gil", "stock-up", amount=6, what="hunting")
+    assert "6 provisions more: hunting. Left: 0. The stores do not last: 2 short." in table.read["Ann"][-1]
+    table.on("Gil", "stock-up", amount=6, what="hunting")
+    assert (table.journey.left, table.journey.short) == (4, 0)
+    assert not table.offers("Gil", "hunger")
 
 
 @pytest.mark.rule("GP-WILD-05", "GP-WILD-07")

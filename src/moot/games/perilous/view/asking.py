@@ -25,7 +25,7 @@ QUESTIONS: Final = {
     "trouble": "What is the trouble?", "tactic": "How do you go about it?", "close-exchange": "What comes of it?",
     "prompt": "Do they stand?", "end-turn": "It is your turn", "nod": "Does it count?", "price": "What does it cost?",
     "roll-host": "Who has moved in?", "pick-disorder": "Which Disorder comes?",
-    "close-fight": "Is it over?",
+    "close-fight": "Is it over?", "hunger": "What does hunger do?",
 }
 """The question that stands above what the game waits for, where its label does not say it."""
 BY_HEADLINE: Final = frozenset({"cheat-death", "bear-it", "roll-chaos", "roll-injury", "act", "settle"})
