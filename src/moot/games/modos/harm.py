@@ -239,7 +239,7 @@ def disable(play: Play[State], who: str, pool: Pool, *rules: str) -> None:
 
 def _disabled(play: Play[State], who: str, pool: Pool, points: int, *rules: str) -> None:
     limit, row = most(play.state, who, pool), disabled_row(play.state, pool)
-    asks = hero_for(play.state, who, "lift:disabled") is not None
+    asks = bool(points) and hero_for(play.state, who, "lift:disabled") is not None
     mark = mark_for(play, who, row.id, asks=asks)
     play.record(Hurt(
         who=who, pool=pool, points=points, was=play.state.people[who].hurt(pool), now=limit, most=limit, mark=mark,

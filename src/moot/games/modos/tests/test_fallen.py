@@ -52,6 +52,21 @@ def test_nobody_is_asked_who_cannot_be_lucky(perks, heroes):
     table.refuses("Ann", "try-luck", "no-luck-asked", "", who="ann", mark=mark, used=False)
 
 
+@pytest.mark.rule("MO-E95", "MO-E50")
+def test_luck_helps_against_damage_and_not_against_what_fells_without_any():
+    """Rub 5 makes its target Mostly Dead, and deals no damage."""
+    table = Sitting(
+        person("mage", player="s3", MP=19, points={"magic:rub-5": 1}, perks=(("bonus-action", "magic"),)),
+        person("ann", player="s4", perks=("lucky-day",), heroes=1),
+    )
+    for _ in range(4):
+        table.does("mage", "cast", power="rub-5", half=True)
+    table.does("mage", "cast", power="rub-5", half=True, cost_half=True, targets=("ann",))
+    assert table.who("ann").has_mark("mostly-dead")
+    mark = table.who("ann").marks[0].id
+    table.refuses("Ben", "try-luck", "no-luck-asked", "", who="ann", mark=mark, used=True)
+
+
 @pytest.mark.rule("MO-E30", "MO-X216", "MO-E95")
 @pytest.mark.parametrize("lucky", [True, False])
 def test_a_beat_waits_for_luck_before_the_blow_of_whoever_fell_comes(lucky):
@@ -150,9 +165,9 @@ def test_what_was_agreed_to_be_left_stands_in_the_form_when_the_cure_is_found():
 @pytest.mark.rule("MO-X310")
 def test_the_text_of_a_trait_is_told_when_its_bearer_falls_for_good():
     table = ann({"traits": ("ghost",), "perks": ("lucky-day",), "heroes": 1})
-    mark = down(table, "foe")
+    table.befall(lambda play: hurt(play, "foe", "P", 15))
     assert not [event for event in table.events if isinstance(event, Told)]
-    table.do("Gil", "try-luck", who="foe", mark=mark, used=False)
+    table.do("Gil", "try-luck", who="foe", mark=table.who("foe").marks[0].id, used=False)
     assert table.last(Told).text == "Gone, and formed anew near its corpse."
 
 
