@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from moot.games.modos.arms import Arms, arms_of
+from moot.games.modos.catalog import BODY
 from moot.games.modos.conflicts import Contender
 from moot.games.modos.contests import SIGHT, Facts
 from moot.games.modos.live import Live, aware, catalog_of
@@ -58,7 +59,9 @@ def _aware(case: Case) -> bool:
 
 def _wields(case: Case) -> bool:
     weapon = case.arms.weapon(case.facts.tool)
-    return not case.facts.skill.startswith(MAGIC) and not {weapon.forms[0].size, weapon.range}.isdisjoint(case.names)
+    if weapon is BODY or case.facts.skill.startswith(MAGIC):
+        return False
+    return not {weapon.forms[0].size, weapon.range}.isdisjoint(case.names)
 
 
 def _lower(case: Case) -> bool:

@@ -541,6 +541,13 @@ def test_backstabber_adds_to_small_weapons_near_those_who_do_not_defend(weapon, 
     assert table.who("foe").hurt("P") == taken
 
 
+@pytest.mark.rule("MO-E45", "MO-X122")
+def test_bare_hands_are_no_weapon_for_a_backstabber():
+    table = duel({"perks": ("backstabber",)})
+    hit(table, 3, tool="natural")
+    assert table.who("foe").hurt("P") == 3
+
+
 @pytest.mark.rule("MO-E50", "MO-E100")
 def test_rage_and_diehard_are_offered_to_those_who_have_the_point_for_it():
     table = duel({"perks": ("rage",), "heroes": 1}, {"perks": ("diehard",), "gear": ("mail",), "heroes": 1})
