@@ -30,7 +30,7 @@ LEFT: Final = frozenset({"attack", "resist"})
 
 
 def driven_off(state: State, who: str, verb: str, facts: Facts) -> bool:
-    """Whether somebody who is so driven cannot do a deed: on their own turn nothing but resist, or attack who is
+    """Whether somebody who is so driven cannot do a deed: on their own turn nothing but resist it, or attack who is
     nearest."""
     now, one = state.conflict, state.entry(who)
     if now is None or one is None or one.turn != "now":
@@ -54,15 +54,18 @@ def _names(words: tuple[DeedWord, ...], verb: str, part: str, pool: Pool | None)
 def shut_by(
     state: State, who: str, verb: str, part: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS
 ) -> Live | None:
-    """What shuts a deed for somebody; None if nothing does, or something opens it (MO-404)."""
+    """What shuts a deed for somebody; None if nothing does, or something opens it (MO-404). A power that leaves its
+    target to resist leaves that against itself, and against what shuts as much, alone."""
     shutting = _shutting(effects_on(state, who), verb)
     if not shutting or opens(state, who, verb, part, facts):
         return None
+    leaves = verb != "resist" or facts.on in [one.of for one in shutting if one.of]
     for one in shutting:
         shut = one.effect
-        if isinstance(shut, Call) and shut.function == "nearest" and driven_off(state, who, verb, facts):
+        driven = isinstance(shut, Call) and shut.function == "nearest" and verb not in NO_DEEDS
+        if driven and driven_off(state, who, verb if leaves else "", facts):
             return one
-        if not isinstance(shut, Shut) or _names(shut.but, verb, part, pool):
+        if not isinstance(shut, Shut) or (leaves and _names(shut.but, verb, part, pool)):
             continue
         if _names(shut.deeds, verb, part, pool) and holds(state, one, who, facts):
             return one

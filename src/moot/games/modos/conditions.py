@@ -42,6 +42,12 @@ def _by_skill(case: Case) -> bool:
     return not {skill, skill.partition(":")[0], (row.group if row else None) or ""}.isdisjoint(case.names)
 
 
+def _by_deed(case: Case) -> bool:
+    """Whether it is such a deed; what a power says of resisting is about resisting that very power (MO-E39)."""
+    elsewhere = case.facts.deed == "resist" and case.one.of not in ("", case.facts.on)
+    return case.facts.deed in case.names and not elsewhere
+
+
 def _in_range(case: Case) -> bool:
     if case.facts.steps is None:
         return case.state.conflict is None
@@ -77,7 +83,7 @@ def _unresisted(case: Case) -> bool:
 CONDITIONS: Final[dict[Word, Callable[[Case], bool]]] = {
     "skill": _by_skill,
     "attribute": lambda case: case.facts.pool in case.names,
-    "deed": lambda case: case.facts.deed in case.names,
+    "deed": _by_deed,
     "sight": lambda case: SIGHT in case.facts.claims,
     "claimed": lambda case: case.one.source in case.facts.claims,
     "multi": lambda case: case.facts.multi,

@@ -36,8 +36,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     `deed` is the verb that rows know, `part` what stands after its colon, `skill` and `pool` what is thrown with,
     `tool` the gear in use by its id, `target` the other person, `steps` how far off they are (None: not told),
     `claims` the conditions that people say hold: entries by id, and `sight`. `harm` is the pool that is hurt and `tag`
-    by what, `undefended` whether nobody defends, `multi` whether a power has many targets. `resisted` are running
-    effects that were defended against in this beat.
+    by what, `undefended` whether nobody defends, `multi` whether a power has many targets. `on` is the running
+    effect or mark that it is about; `resisted` are running effects that were defended against in this beat.
     """
 
     deed: str = ""
@@ -52,6 +52,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     tag: str = ""
     undefended: bool = False
     multi: bool = False
+    on: str = ""
     resisted: tuple[str, ...] = ()
 
 

@@ -117,7 +117,7 @@ def facts_of(deed: Deed, target: str = "", steps: int | None = None) -> Facts:
     """What rows may know of a deed."""
     return Facts(
         deed=deed.kind, pool=deed.pool, skill=deed.skill, tool=deed.tool, target=target, steps=steps,
-        claims=deed.claims,
+        claims=deed.claims, on=deed.on,
     )
 
 

@@ -21,7 +21,7 @@ from moot.games.modos.contests import Facts, Outcome, Total, compared
 from moot.games.modos.effects import Harm
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.lasting import release
-from moot.games.modos.reckoning import lost_pools, skill_total
+from moot.games.modos.reckoning import lost_pools, skill_terms
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
@@ -72,7 +72,7 @@ class Resist(DeedCommand, tag="resist"):
         for who in _able(state, seat):
             for on, row in _against(state, who):
                 try:
-                    check_able(state, who, row)
+                    check_able(state, who, row, on)
                 except Refused as reason:
                     yield cls.barred(reason, who=who, on=on)
                     continue
@@ -137,13 +137,12 @@ def _against(state: State, who: str) -> Iterator[tuple[str, Power]]:
             yield running.id, row
 
 
-def check_able(state: State, who: str, row: Power) -> None:
+def check_able(state: State, who: str, row: Power, on: str) -> None:
     """Raise Refused unless somebody can resist a power: aware of it, with an action left, and with the use of the
     attribute (MO-X407)."""
-    check_open(state, who, "resist")
     pools = _pools(row)
-    if all(pool in lost_pools(state, who) for pool in pools):
-        check_open(state, who, "resist", pool=pools[0])
+    lost = all(pool in lost_pools(state, who) for pool in pools)
+    check_open(state, who, "resist", pool=pools[0] if lost else None, facts=Facts(on=on))
     if not can_notice(state, who):
         raise Refused("unaware", f"{state.name(who)} notices nothing, and so cannot resist.", "MO-006")
     if not able_pools(state, who, row):
@@ -174,12 +173,16 @@ def _label(state: State, who: str, row: Power, chain: Chain | None) -> str:
 
 
 def _why(state: State, who: str, on: str, row: Power) -> str:
-    words = ", ".join(
-        f"{POOL_WORDS[pool]} {signed(skill_total(state, who, defense(state, pool), pool))}" for pool in _pools(row)
-    )
+    words = ", ".join(f"{POOL_WORDS[pool]} {signed(_plus(state, who, pool, on))}" for pool in _pools(row))
     if (running := state.running.get(on)) is None:
         return f"With {words}: a Pro leaves the half of it."
     return f"With {words}, against {running.stored}: {running.pros[who]} of {row.level} so far."
+
+
+def _plus(state: State, who: str, pool: Pool, on: str) -> int:
+    """What somebody adds to the die against a power."""
+    terms = skill_terms(state, who, pool, defense(state, pool), Facts(deed="resist", on=on))
+    return sum(term.worth for term in terms)
 
 
 def _blanks(state: State, who: str, on: str, row: Power, shown_: bool) -> Iterator[Field]:
@@ -193,7 +196,7 @@ def _blanks(state: State, who: str, on: str, row: Power, shown_: bool) -> Iterat
     elif most > 1:
         yield Count(name="times", label="With how many actions?", least=1, most=most, default=1, rule="MO-E38")
     yield from dice_choices(state, who)
-    yield from claims_blank(state, who, Facts(deed="resist", skill=defense(state, pools[0])))
+    yield from claims_blank(state, who, Facts(deed="resist", skill=defense(state, pools[0]), on=on))
     if instant and any(isinstance(effect, Harm) for effect in row.effects):
         yield from guard_blanks(state, who)
 

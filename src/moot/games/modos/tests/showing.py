@@ -37,8 +37,8 @@ OTHER = "pal"
 """Somebody who is neither caster nor target."""
 
 
-def facts_for(effect: Effect, row: Power, choice: str, target: str) -> Facts:
-    """Facts for which all that an effect asks for holds."""
+def facts_for(effect: Effect, row: Power, choice: str, target: str, on: str) -> Facts:
+    """Facts for which all that an effect asks for holds, `on` the power that is resisted."""
     args = {each.word: each.args for each in effect.when if not each.negated}
     pools: dict[str, Pool] = {pool: pool for pool in get_args(Pool)}
     claims = (("sight",) if "sight" in args else ()) + ((str(row.ref),) if "claimed" in args else ())
@@ -48,6 +48,7 @@ def facts_for(effect: Effect, row: Power, choice: str, target: str) -> Facts:
         skill=args.get("skill", ("",))[0],
         pool=pools[choice if attribute == "chosen" else attribute],
         claims=claims,
+        on=on,
         steps=1,
         target=target if effect.who == "others" else "",
         tag=effect.against or "" if isinstance(effect, Guard) else "",
@@ -73,7 +74,8 @@ def _on_turn(state: State, who: str) -> State:
 def shows(table: Sitting, before: State, row: Power, effect: Effect, target: str, choice: str, spent: int) -> bool:
     """Whether an effect shows after a power was cast at `target`, who has spent so many actions since `before`."""
     state, whom = table.state, bears(effect, target)
-    facts, was, now = facts_for(effect, row, choice, target), before.people[whom], state.people[whom]
+    on = next((one.id for one in state.running.values() if one.row == row.id), "")
+    facts, was, now = facts_for(effect, row, choice, target, on), before.people[whom], state.people[whom]
     match effect:
         case Harm(pool=pool, die=die):
             blows = [event for event in table.events if isinstance(event, BlowRolled)]

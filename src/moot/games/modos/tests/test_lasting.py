@@ -20,6 +20,7 @@ from moot.games.modos.reckoning import added
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import DARK, person
 from moot.games.modos.tests.table import Sitting
+from moot.games.modos.throwing import StoredBeaten
 
 BONUS = (("bonus-action", "magic"),)
 SIGHT = Facts(claims=("sight",))
@@ -254,12 +255,48 @@ def test_different_penalties_by_two_powers_add_up():
 def test_fear_leaves_but_a_few_deeds_and_says_which():
     table = scene(lasting("fear-3", "foe"))
     refused = table.refuses("Gil", "work", "shut", who="foe", words="strikes", pool="P")
-    assert "Fear 3 keeps Foe from that. What is left: to resist or flee." in str(refused)
+    assert "Fear 3 keeps Foe from that. What is left: to resist it or flee." in str(refused)
     table.have(running={"r-fear-3": lasting("fear-3", pros={"foe": 1})})
     refused = table.refuses("Gil", "work", "shut", who="foe", words="strikes", pool="P")
-    assert refused.allowed == ("resist", "take the defensive posture", "flee")
+    assert refused.allowed == ("resist it", "take the defensive posture", "flee")
     table.do("Gil", "put-in-place", who="foe", posture="defensive")
     table.does("foe", "work", words="shouts", pool="M")
+
+
+@pytest.mark.rule("MO-404", "MO-E104", "MO-E55")
+@pytest.mark.parametrize(("power", "spent"), [("fear-1", 0), ("fear-3", 0), ("slow-4", 2), ("berserk-2", 0)])
+def test_a_power_that_leaves_resisting_leaves_that_against_itself(power, spent):
+    """Its actions are for a defense against this power, and not against another; nor for getting out of a grip."""
+    table = scene(lasting(power, "foe"), lasting("hold-3", "foe"), house_powers="true")
+    table.put("foe", marks=(table.mark("tangled", source="mage", stored=3),))
+    for _ in range(spent):
+        table.does("foe", "work", words="plods on", pool="M")
+        table.do("Gil", "set-fate", sure=True)
+    table.refuses("Gil", "resist", "shut", who="foe", on="r-hold-3")
+    table.refuses("Gil", "shake-off", "shut", who="foe", mark="m-tangled", skill="parry")
+    table.does("foe", "resist", on=f"r-{power}", faces=[1])
+
+
+@pytest.mark.rule("MO-404", "MO-406")
+def test_who_is_in_the_grip_of_two_fears_can_resist_either():
+    table = scene(lasting("fear-1", "foe"), lasting("fear-3", "foe"))
+    for power in ("fear-1", "fear-3"):
+        table.does("foe", "resist", on=f"r-{power}", faces=[1])
+
+
+@pytest.mark.rule("MO-E39", "MO-405")
+def test_a_half_that_helps_to_resist_helps_against_its_own_power_alone():
+    table = scene(lasting("telepathy-2", pros={"foe": 1}), lasting("hold-3", "foe"), foe={"M": 10})
+    table.put("foe", marks=(table.mark("belief", words="goal: to rest", source="skill:persuade", stored=30,
+                                       doubted=True),))
+    table.does("foe", "resist", on="r-hold-3", faces=[12])
+    assert table.last(StoredBeaten).total.worth == 12
+    table.does("foe", "doubt", mark="m-belief", skill="willpower", faces=[9])
+    assert table.last(StoredBeaten).total.worth == 9
+    [offer] = [one for one in table.offers("Gil", "resist") if one.fixed["on"] == "r-telepathy-2"]
+    assert "mental +4" in offer.why
+    table.does("foe", "resist", on="r-telepathy-2", faces=[10])
+    assert table.last(StoredBeaten).total.worth == 14
 
 
 @pytest.mark.rule("MO-E55")
@@ -424,9 +461,9 @@ def test_what_a_power_put_into_a_head_is_gone_with_it_and_other_beliefs_stay():
 
 @pytest.mark.rule("MO-406", "MO-X407", "MO-202", "MO-X323")
 def test_resisting_takes_an_action_and_the_use_of_the_attribute():
-    table = scene(lasting("hold-3", "foe"), lasting("fear-3", "foe"))
+    table = scene(lasting("hold-3", "foe"), lasting("blind-3", "foe"))
     table.befall(partial(disable, who="foe", pool="M"))
-    table.refuses("Gil", "resist", "disabled", "MO-X323", who="foe", on="r-fear-3")
+    table.refuses("Gil", "resist", "disabled", "MO-X323", who="foe", on="r-blind-3")
     table.state = table.state.with_entry("foe", actions=0)
     table.put("foe", marks=())
     table.refuses("Gil", "resist", "no-action", "MO-202", who="foe", on="r-hold-3")
