@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Line, Part, Play, Refused
+from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_open
 from moot.games.modos.blanks import check_payable, deed_blanks, label_for
 from moot.games.modos.combat.means import all_means, shares
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
 from moot.games.modos.combat.riding import pool_of
-from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.beats import declare, doers
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.opening import LeftConflict
 from moot.games.modos.conflict.placing import side_words
@@ -23,7 +23,7 @@ from moot.games.modos.conflict.working import FLEE, SHELTERED
 from moot.games.modos.conflicts import Contender, Deed, Running
 from moot.games.modos.contests import NO_FACTS
 from moot.games.modos.effects import Harm, Shut
-from moot.games.modos.flow import Happening
+from moot.games.modos.flow import FlowCommand, Happening
 from moot.games.modos.live import catalog_of, of_kind, once
 from moot.games.modos.magic.cost import ways
 from moot.games.modos.magic.lasting import ZoneLeft, title_of
@@ -87,7 +87,15 @@ class Flee(DeedCommand, tag="flee"):
 
     when, rules, urgency = TURN | REACTION, ("MO-304", "MO-X308", "MO-E22"), "may"
     nobody = ("not-asked", "Nobody of yours can flee now.")
+    possible_for = FlowCommand.possible_for  # what takes no action needs no turn
     after: str = ""
+
+    @classmethod
+    def able(cls, state: State, seat: Seat) -> list[Contender]:
+        now = running(state)
+        mine = [one for one in now.listed.values() if state.owns(seat, one.who) and can_act(state, one.who)]
+        free = [one for one in mine if now.step == "turn" and not price(state, one.who, FLEE)]  # (MO-205)
+        return [one for one in mine if one in free or one.turn == "now"] if free else doers(state, seat)
 
     @classmethod
     def form(cls, state: State, one: Contender, thing: object) -> Form:

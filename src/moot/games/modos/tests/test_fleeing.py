@@ -33,6 +33,23 @@ def gone(table: Sitting, who: str = "thief") -> bool:
     return who not in table.conflict.people
 
 
+@pytest.mark.rule("MO-404", "MO-205")
+def test_a_storm_carries_people_off_at_any_time_without_an_action():
+    """Wind 5: its targets may flee as a non-action."""
+    table = fight()
+    table.refuses("Ben", "flee", "not-your-turn", who="knight")
+    storm = Running(id="r", row="wind-5", caster="guard", stored=12, pros={"knight": 0, "wolf": 0})
+    table.have(running={"r": storm})
+    table.state = table.state.with_entry("knight", actions=0)
+    [offer] = table.offers("Ben", "flee")
+    assert offer.why == "Out of the conflict. It costs no action."
+    table.does("knight", "flee")
+    assert gone(table, "knight")
+    assert table.conflict.whose == "thief"
+    [offer] = table.offers("Ann", "flee")
+    assert offer.why == "Out of the conflict."
+
+
 @pytest.mark.rule("MO-304", "MO-X308")
 def test_flight_that_nobody_opposes_needs_no_dice():
     table = fight()
