@@ -21,7 +21,8 @@ def own_row(id_: str, name: str, own: OwnItem) -> Weapon | Armor | Shield | None
     common = {"id": id_, "title": name, "era": "any"}
     if own.kind == "weapon":
         columns = {"size": own.size or "standard", "die": own.die or "none", "range": own.range}
-        return read({**common, **columns, "reload": own.reload, "pool": own.pool}, Weapon)
+        thrown = (own.size, own.range, own.natural) == ("tiny", "close", False)  # (MO-X120, MO-E113)
+        return read({**common, **columns, "thrown": thrown, "reload": own.reload, "pool": own.pool}, Weapon)
     if own.kind == "armor":
         guards = {"die": own.die or "none", "pool": own.pool}
         return read({**common, "units": 0, "penalty": own.penalty, **guards}, Armor)

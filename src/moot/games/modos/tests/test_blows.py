@@ -397,6 +397,19 @@ def test_what_is_thrown_flies_short_or_close_and_is_out_of_hand_then(option, at,
     assert (table.who("foe").hurt("P"), table.who("brolf").gear[0].at) == (taken, "away")
 
 
+@pytest.mark.rule("MO-E113", "MO-X120")
+@pytest.mark.parametrize(("size", "range_", "natural", "flies"), [
+    ("tiny", "close", False, True), ("tiny", "short", False, False), ("tiny", "close", True, False),
+    ("light", "close", False, False),
+])
+def test_a_tiny_weapon_of_ones_own_can_be_thrown(size, range_, natural, flies):
+    own = OwnItem(kind="weapon", size=size, die="d6", range=range_, natural=natural)
+    table = duel({"gear": (Gear(id="shiv", name="shiv", own=own, at="held"),)})
+    assert [one.fixed["thrown"] for one in table.offers("Ann", "attack") if one.fixed["tool"] == "shiv"] == [
+        False, *([True] if flies else []),
+    ]
+
+
 @pytest.mark.rule("MO-E113", "MO-319")
 def test_a_dagger_in_the_hand_reaches_close_alone():
     table = duel({"gear": ("dagger",)})

@@ -200,7 +200,9 @@ def test_the_pike_is_too_long_for_what_is_close():
 
 @pytest.mark.rule("MO-E113")
 def test_what_is_thrown_is_gone():
-    assert {row.id for row in WEAPONS.values() if row.thrown} == {"bolas", "dagger", "javelin", "switchblade"}
+    assert {row.id for row in WEAPONS.values() if row.thrown} == {
+        "blackjack", "bolas", "dagger", "javelin", "switchblade",
+    }
 
 
 def test_weapons_that_are_unlike_the_others():
