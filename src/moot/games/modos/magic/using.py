@@ -47,7 +47,7 @@ class GiveDevice(FlowCommand, tag="give-device"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         powers = catalog_of(state).powers.values()
-        kinds = tuple(Choice(row.id, row.title, group=f"Level {row.level}") for row in powers if row.target != "self")
+        kinds = tuple(Choice(row.id, row.title, group=f"Level {row.level}") for row in powers)
         quaff = COSTS["quaff"]
         actions = Count(name="asks", label="Actions to use it", least=1, most=CONFLICT.actions, default=quaff.actions,
                         hint=f"{quaff.title}: {quaff.actions}.", rule="MO-X215")

@@ -109,6 +109,18 @@ def test_the_guide_hands_out_potions():
     assert table.who("scout").hurt("P") == 4
 
 
+@pytest.mark.rule("MO-X112", "MO-E112")
+def test_a_potion_can_do_what_a_power_does_to_its_own_user():
+    table = Sitting(person("scout", player="s3"))
+    table.do("Gil", "give-device", who="scout", name="Draught of guises", power="alter-1", asks=2, uses=1)
+    [thing] = table.who("scout").gear
+    table.does("scout", "use-device", thing=thing.id)
+    assert [(one.row, one.caster, one.pros) for one in table.state.running.values()] == [
+        ("alter-1", "scout", {"scout": 0}),
+    ]
+    assert table.who("scout").gear == ()
+
+
 @pytest.mark.rule("MO-X112")
 def test_somebody_whom_players_do_not_know_uses_nothing_unless_shown():
     table = Sitting(person("shade", known=False, gear=(draught(),), damage={"P": 3}))
