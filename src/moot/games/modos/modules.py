@@ -117,6 +117,8 @@ def _keeps_spirit(effect: does.Effect) -> bool:
     """Whether it is about the MP pool, which magic needs even where there is no combat (MO-407)."""
     if isinstance(effect, does.Add):
         return effect.figure in ("max", "recovery") and effect.of == ("MP",)
+    if isinstance(effect, does.Trade):
+        return effect.get == "lift:disabled"
     return isinstance(effect, does.Guard) and (effect.pool, effect.made) == ("MP", "natural")
 
 

@@ -67,6 +67,15 @@ def test_luck_helps_against_damage_and_not_against_what_fells_without_any():
     table.refuses("Ben", "try-luck", "no-luck-asked", "", who="ann", mark=mark, used=True)
 
 
+@pytest.mark.rule("MO-E95", "MO-X602", "MO-E40")
+def test_luck_undoes_what_a_power_cost_where_there_is_no_combat():
+    mage = person("ann", player="s3", points={"magic:alter-1": 1}, perks=("lucky-day",), heroes=1, damage={"MP": 9})
+    table = Sitting(mage, combat="false")
+    table.does("ann", "cast", power="alter-1", half=True, cost_half=True)
+    table.does("ann", "try-luck", mark=table.who("ann").marks[0].id, used=True)
+    assert (table.who("ann").marks, table.who("ann").hurt("MP"), table.who("ann").heroes) == ((), 10, 0)
+
+
 @pytest.mark.rule("MO-E30", "MO-X216", "MO-E95")
 @pytest.mark.parametrize("lucky", [True, False])
 def test_a_beat_waits_for_luck_before_the_blow_of_whoever_fell_comes(lucky):

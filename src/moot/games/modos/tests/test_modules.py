@@ -59,7 +59,8 @@ def test_combat_takes_gear_and_the_perks_of_fighters():
 
 @pytest.mark.rule("MO-407")
 def test_magic_needs_the_pool_of_the_spirit_even_without_combat():
-    assert gone("perk", NO_COMBAT) == FIGHTERS - {"mana", "mystic-ward"}
+    assert NO_COMBAT.perks["lucky-day"].effects == ALL.perks["lucky-day"].effects
+    assert gone("perk", NO_COMBAT) == FIGHTERS - {"mana", "mystic-ward", "lucky-day"}
     assert len(NO_COMBAT.skills["willpower"].effects) == 1
     assert NEITHER.skills["willpower"].effects == ()
     assert "shell-2" not in without("combat", house=True).powers
