@@ -22,6 +22,9 @@ from moot.kit.remembered import remembered
 OWN = "own"
 """The row of a perk that is in no list: what is chosen with it is all that it is (MO-X109)."""
 
+NAMED = "Named by you"
+"""Where skills stand for which people find the words."""
+
 POOL_CHOICES = tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)
 """The attributes to choose from."""
 
@@ -162,6 +165,20 @@ def _skills_with(state: State, who: Person, perk: Perk) -> Iterator[Choice]:
     for skill in skills_of(catalog, who.points):
         if not adds_points(perk) or room(state, who, skill) > 0:
             yield skill_choice(catalog, skill)
+
+
+def kinds_with(state: State, perk: Perk, *, guide: bool) -> tuple[Choice, ...]:
+    """The skills that a perk can be for and that are bought for something that people name (MO-111): the words for it
+    follow the colon."""
+    if perk.takes != "skill" or any(isinstance(effect, Actions) for effect in perk.effects):
+        return ()
+    kinds = typed_of(catalog_of(state), guide=guide)
+    return tuple(Choice(f"{one.value}:", f"{one.label}, of one’s own", hint=one.hint, group=NAMED) for one in kinds)
+
+
+def picked(choice: str, words: str) -> str:
+    """What was chosen with a perk: of a list, in words, or by a word of the list and more words."""
+    return f"{choice}{words.strip().lower()}" if choice.endswith(":") else choice or words.strip()
 
 
 def adds_points(perk: Perk) -> bool:

@@ -17,12 +17,15 @@ from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import (
+    NAMED,
     OWN,
     adds_points,
     at_cap,
     choices_with,
     chosen_title,
+    kinds_with,
     perk_barred,
+    picked,
     room,
     skills_of,
     skills_to_learn,
@@ -192,7 +195,9 @@ class TakePerk(Stepping, tag="take-perk"):
                           partial(perk_blanks, state, who, perks, seat.guides))
 
     def act(self, play: Play[State], of: Person) -> None:
-        perk, choice = catalog_of(play.state).perks.get(self.perk), self.choice or self.words.strip()
+        perk, choice = catalog_of(play.state).perks.get(self.perk), picked(self.choice, self.words)
+        if perk is not None and self.choice.endswith(":"):
+            _check_named(play.state, of, perk, choice)
         scores, points = written_by(perk, choice, self.source, of) if perk else ({}, {})
         called = chosen_title(play.state, of, perk, choice)
         title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
@@ -200,16 +205,29 @@ class TakePerk(Stepping, tag="take-perk"):
                               rules=self.rules[:2]))
 
 
+def _check_named(state: State, who: Person, perk: Perk, skill: str) -> None:
+    """Raise Refused unless a perk can be for a skill that somebody found the words for (MO-110, MO-E44)."""
+    if adds_points(perk) and room(state, who, skill) <= 0:
+        raise at_cap(state, who, skill)
+    if perk.again == "other" and Taken(perk.id, skill) in who.perks:
+        title = title_of(catalog_of(state), skill)
+        raise Refused("perk-taken", f"{who.name} has {perk.title} for {title} already.", "MO-E44")
+
+
 def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown: bool) -> list[Field]:
     """The blanks of taking a perk: which, what is chosen with it, and words where there is no list."""
     choices = [Choice(perk.id, perk.title, hint=said(perk) if shown else "") for perk in perks]
     if guide:
         choices.append(Choice(OWN, "One of their own", hint="No stronger than those of the list."))
-    lists = {perk.id: tuple(choices_with(state, who, perk, guide=guide)) for perk in perks}
+    lists = {
+        perk.id: (*choices_with(state, who, perk, guide=guide), *kinds_with(state, perk, guide=guide)) for perk in perks
+    }
+    named = tuple(dict.fromkeys(f"choice:{one.value}" for some in lists.values() for one in some if one.group == NAMED))
     _, choice = whose_and_which(lists, str, "perk", "choice")
     needed = tuple(f"perk:{perk}" for perk, some in lists.items() if some)
     moving = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "power")
-    written = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "object") + ((f"perk:{OWN}",) if guide else ())
+    objects = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "object")
+    written = (*objects, *named, *((f"perk:{OWN}",) if guide else ()))
     blanks: list[Field] = [Choose(name="perk", label="Which perk?", choices=tuple(choices), rule="MO-112")]
     if needed:
         blanks.append(replace(choice, label="For what?", needs=needed))

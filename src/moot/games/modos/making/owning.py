@@ -18,7 +18,15 @@ from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import POOL_CHOICES, free_ids, is_armor, listed_gear, place_of, thing_of
+from moot.games.modos.making.choices import (
+    POOL_CHOICES,
+    free_ids,
+    is_armor,
+    listed_gear,
+    picked,
+    place_of,
+    thing_of,
+)
 from moot.games.modos.making.draft import SheetCommand, in_the_making, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.npcs.sheets import alike
@@ -184,7 +192,7 @@ class SpecialGear(_WithGear, tag="special-gear"):
     def act(self, play: Play[State], of: Person) -> None:
         [id_] = free_ids(of, 1)
         plain = thing_of(catalog_of(play.state), of, id_, self.like) if self.like else Gear(id=id_, name="")
-        thing = replace(plain, name=self.name.strip(), lends=(Taken(self.perk, self.choice),))
+        thing = replace(plain, name=self.name.strip(), lends=(Taken(self.perk, picked(self.choice, self.words)),))
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules))
 
 

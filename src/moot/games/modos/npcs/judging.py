@@ -13,7 +13,7 @@ from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.effects import Add
 from moot.games.modos.figures import ARRAY, LIMITS, TACTICS, THROW
 from moot.games.modos.ladder import Die
-from moot.games.modos.making.choices import OWN, adds_points, again, choices_with
+from moot.games.modos.making.choices import OWN, again, choices_with
 from moot.games.modos.npcs.people import SOMEBODY, looked_at, row_of_thing
 from moot.games.modos.npcs.sheets import Sheet, Thing
 from moot.games.modos.person import Person, Taken
@@ -162,7 +162,7 @@ def _fits(state: State, who: Person, perk: Perk, taken: Taken) -> bool:
         case "power":
             return power_of(EVERYTHING, taken.choice) is not None
         case _:
-            points = dict.fromkeys((*who.points, *((taken.choice,) if adds_points(perk) else ())), 0)
+            points = dict.fromkeys((*who.points, *((taken.choice,) if perk.takes == "skill" else ())), 0)
             new = replace(who, perks=(), points=points)
             return any(choice.value == taken.choice for choice in choices_with(state, new, perk, guide=True))
 

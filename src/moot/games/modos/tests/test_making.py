@@ -209,6 +209,29 @@ def test_specialize_lifts_the_limit_of_one_skill_and_opens_it():
     assert skill_total(table.state, "n1", "healer") == 0
 
 
+@pytest.mark.rule("MO-111", "MO-E58", "MO-112")
+def test_specialize_opens_a_craft_that_people_name():
+    table = made(raised=("M", "M"), skills=("parry", "detect"), start_level="2")
+    cook = {"who": "n1", "perk": "specialize", "choice": "craftsman:", "words": " Cook "}
+    table.refuses("Ann", "take-perk", "not-open", **cook | {"perk": "bonus-action"})
+    table.refuses("Ann", "take-perk", "not-a-choice", **cook | {"choice": "own-mind:"})
+    table.do("Ann", "take-perk", **cook)
+    assert "craftsman:cook" in [one.value for one in skill_choices(table.state, "n1", "P")]
+    assert cap(table.state, "n1", "craftsman:cook") is None
+    table.refuses("Ann", "take-perk", "perk-taken", "MO-E44", **cook)
+    table.do("Ann", "take-perk", **cook | {"perk": "skill-point", "words": "tailor"})
+    assert table.who("n1").points["craftsman:tailor"] == 1
+    assert table.read["Ben"][-1].startswith("takes Skill Point (Craftsman (tailor)).")
+
+
+@pytest.mark.rule("MO-110")
+def test_a_skill_that_people_name_has_its_limit_too():
+    table = made(raised=("M",), skills=("detect",))
+    table.put("n1", points={"detect": 1, "craftsman:cook": 1})
+    more = {"who": "n1", "perk": "skill-point", "choice": "craftsman:", "words": "Cook"}
+    table.refuses("Ann", "take-perk", "skill-at-cap", "MO-110", **more)
+
+
 @pytest.mark.rule("MO-X128")
 def test_points_in_a_skill_read_as_a_title():
     table = made(raised=("P",) * 3, skills=("armed",) * 3, start_level="3")
