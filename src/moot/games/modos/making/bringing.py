@@ -72,19 +72,22 @@ class FastCharacter(WithConcept, tag="fast-character"):
     giver = only_players("plays a character")
     layout: str
     skill: str
+    design: str = ""
     plain: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         plain = (Confirm(name="plain", label=f"A {UNKNOWN_DIE} weapon and {UNKNOWN_DIE} armor",
                          hint="Or take gear from the lists afterwards.", rule="MO-FP06"),)
+        design = Write(name="design", label="What are hero points for?", least=0, default="Something heroic",
+                       rule="MO-FP05")
         yield cls.offer(
             None, "Make one in a minute", f"Level {FAST.level}, by the short rules: two perks are left to choose.",
             *cls.concept_blanks(state),
             Choose(name="layout", label="Where do the scores go?", choices=layouts({"": FAST.scores}), rule="MO-FP02"),
             Choose(name="skill", label=f"Best at? {FAST.points} points", choices=every_skill(catalog_of(state)),
                    rule="MO-FP03"),
-            *(plain if "combat" in state.modules else ()),
+            *((design,) if "skilled" in state.modules else ()), *(plain if "combat" in state.modules else ()),
             urgency=cls.wanted(state, seat),
         )
 
@@ -95,7 +98,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
         who = Person(
             id=id_, player=play.seat.id, kinds=("pc",), level=FAST.level, scores=scores, points=points,
             owed=Unspent(perks=FAST.perks), draft=Draft(scores=scores, trained=points), made=False,
-            gear=plain_gear(id_) if self.plain else (), **self.conceived(),
+            gear=plain_gear(id_) if self.plain else (), design=self.design.strip(), **self.conceived(),
         )
         play.record(PersonMade(person=who, rules=self.rules))
 

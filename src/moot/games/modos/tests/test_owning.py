@@ -53,11 +53,12 @@ def die_of(table: Sitting, name: str) -> str:
 def test_the_short_way_leaves_two_perks_to_choose():
     table = Sitting()
     table.refuses("Ann", "fast-character", "not-a-choice", "MO-FP02", **CONCEPT, layout="12-10-8", skill="armed")
-    table.do("Ann", "fast-character", **CONCEPT, layout="14-8-10", skill="armed", plain=True)
+    table.do("Ann", "fast-character", **CONCEPT, layout="14-8-10", skill="armed", plain=True,
+             design="Something heroic")
     for perk in ("tough", "mana"):
         table.do("Ann", "take-perk", who="n1", perk=perk)
     table.refuses("Ann", "take-perk", "not-this-step", who="n1", perk="rage")
-    table.do("Ann", "design", who="n1", design="swords that sing")
+    assert table.state.people["n1"].design == "Something heroic"
     table.do("Ann", "finish-character", who="n1")
     vael = table.who("n1")
     assert (vael.level, vael.points, vael.heroes) == (2, {"armed": 2}, 2)
@@ -200,6 +201,15 @@ def test_a_special_thing_lends_a_perk_while_it_is_in_use():
     assert (die_of(table, "Singing blade"), most(table.state, "brolf", "P")) == ("d10", 14)
     table.do("Ann", "lose-gear", who="brolf", items=(suit,))
     assert most(table.state, "brolf", "P") == 10
+
+
+@pytest.mark.rule("MO-X112", "MO-111", "MO-E58")
+def test_a_special_thing_opens_a_craft_that_is_named_for_it():
+    table = brolf()
+    table.do("Gil", "special-gear", who="brolf", name="Forge hammer", perk="specialize", choice="craftsman:",
+             words="Smith")
+    [hammer] = table.who("brolf").gear
+    assert hammer.lends == (Taken("specialize", "craftsman:smith"),)
 
 
 @pytest.mark.rule("MO-X113", "MO-006")
