@@ -290,12 +290,13 @@ def guard(state: State, who: str, pool: Pool, facts: Facts = NO_FACTS) -> Die:
 
 @steady
 def weapon_die(state: State, who: str, weapon: Weapon, facts: Facts = NO_FACTS) -> Die:
-    """The damage die of a weapon in somebody's hand, or of the body (MO-318, MO-X122)."""
+    """The damage die of a weapon in somebody's hand, or of the body (MO-318, MO-X122). Training adds nothing to what
+    deals no damage by itself."""
     dice = [
         effect.die for one, effect in _of_kind(state, who, Set, facts, "weapon-die") if _fits(one, effect.of, weapon.id)
     ]
     base = max(dice, default=weapon.forms[0].die)
-    return base.step(sum(term.worth for term in added(state, who, "weapon-die", weapon.id)))
+    return base and base.step(sum(term.worth for term in added(state, who, "weapon-die", weapon.id)))
 
 
 def form_of(state: State, who: str, weapon: Weapon) -> WeaponForm:

@@ -14,7 +14,7 @@ from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.contests import Facts
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled
-from moot.games.modos.person import Gear, OwnItem
+from moot.games.modos.person import Gear, OwnItem, Unspent
 from moot.games.modos.reckoning import guard, most, skill_terms, skill_total, weapon_die
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
@@ -395,6 +395,21 @@ def test_what_is_thrown_flies_short_or_close_and_is_out_of_hand_then(option, at,
     stands(table, at)
     hit(table, 3, tool="brolf-dagger", thrown=True)
     assert (table.who("foe").hurt("P"), table.who("brolf").gear[0].at) == (taken, "away")
+
+
+@pytest.mark.rule("MO-E07", "MO-318")
+def test_no_training_makes_a_blow_of_what_deals_no_damage():
+    """The B.F.G. lays waste as the GM tells it, and a flamethrower burns by its power alone."""
+    table = duel({"gear": ("flamethrower",), "perks": (("weapon-training", "flamethrower"),)})
+    assert {one.fixed["tool"] for one in table.offers("Ann", "attack")} == {"natural"}
+    table.put("brolf", owed=Unspent(perks=1))
+    table.do("Gil", "end-conflict")
+    [perk] = table.offers("Ann", "take-perk")
+    [choice] = [blank for blank in perk.after({"perk": "weapon-training"}) if blank.name == "choice"]
+    assert isinstance(choice, Choose)
+    weapons = {one.value for one in choice.choices}
+    assert "pistol" in weapons
+    assert not weapons & {"flamethrower", "bfg"}
 
 
 @pytest.mark.rule("MO-E113", "MO-X120")
