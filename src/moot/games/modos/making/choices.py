@@ -8,7 +8,7 @@ from moot.core import Choice, Refused
 from moot.games.modos.arms import gear_row, natural
 from moot.games.modos.catalog import BODY, EVERYTHING, NATURAL, Catalog
 from moot.games.modos.effects import Actions, Add, Trade
-from moot.games.modos.figures import TACTICS, UNKNOWN_DIE
+from moot.games.modos.figures import LIMITS, TACTICS, UNKNOWN_DIE
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear, OwnItem, Person, Taken
 from moot.games.modos.reckoning import BARE, cap
@@ -66,7 +66,7 @@ def typed_of(catalog: Catalog, *, guide: bool) -> tuple[Choice, ...]:
 def room(state: State, who: Person, skill: str) -> int:
     """How many more points somebody may have in a skill (MO-110); many if nothing limits them."""
     most = cap(state, who.id, skill)
-    return who.level if most is None else most - who.points.get(skill, 0)
+    return LIMITS.level if most is None else most - who.points.get(skill, 0)
 
 
 def skills_to_learn(catalog: Catalog, skills: Iterable[str], *, words: bool = False) -> tuple[Choice, ...]:
@@ -136,9 +136,8 @@ def _with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Cho
         case "fight-skill":
             yield from (Choice(row.id, row.title) for row in catalog.skills.values() if row.group == "fight")
         case "power":
-            untrained = (power for power in catalog.powers if f"{MAGIC}:{power}" not in who.points)
             if any(skill.startswith(f"{MAGIC}:") for skill in who.points):
-                yield from (skill_choice(catalog, f"{MAGIC}:{power}") for power in untrained)
+                yield from (skill_choice(catalog, f"{MAGIC}:{power}") for power in catalog.powers)
         case "armor":
             yield Choice(BARE["P"], "Natural", group="Of the body")
             yield from (Choice(row.id, row.title, group="Armor") for row in catalog.armors.values())
@@ -168,16 +167,19 @@ def _skills_with(state: State, who: Person, perk: Perk) -> Iterator[Choice]:
 
 
 def kinds_with(state: State, perk: Perk, *, guide: bool) -> tuple[Choice, ...]:
-    """The skills that a perk can be for and that are bought for something that people name (MO-111): the words for it
-    follow the colon."""
-    if perk.takes != "skill" or any(isinstance(effect, Actions) for effect in perk.effects):
-        return ()
-    kinds = typed_of(catalog_of(state), guide=guide)
-    return tuple(Choice(f"{one.value}:", f"{one.label}, of one’s own", hint=one.hint, group=NAMED) for one in kinds)
+    """The skills that a perk can be for and that people name (MO-111)."""
+    whole = any(isinstance(effect, Actions) for effect in perk.effects)
+    return named_kinds(catalog_of(state), guide=guide) if perk.takes == "skill" and not whole else ()
+
+
+def named_kinds(catalog: Catalog, *, guide: bool) -> tuple[Choice, ...]:
+    """The skills that are bought for something that people name, among others: the words for it follow the colon."""
+    kinds = typed_of(catalog, guide=guide)
+    return tuple(Choice(f"{one.value}:", f"{one.label} (you name it)", hint=one.hint, group=NAMED) for one in kinds)
 
 
 def picked(choice: str, words: str) -> str:
-    """What was chosen with a perk: of a list, in words, or by a word of the list and more words."""
+    """What was chosen: of a list, in words, or by a word of the list and more words."""
     return f"{choice}{words.strip().lower()}" if choice.endswith(":") else choice or words.strip()
 
 

@@ -20,6 +20,7 @@ from moot.games.modos.making.choices import (
     NAMED,
     OWN,
     adds_points,
+    again,
     at_cap,
     choices_with,
     chosen_title,
@@ -196,8 +197,8 @@ class TakePerk(Stepping, tag="take-perk"):
 
     def act(self, play: Play[State], of: Person) -> None:
         perk, choice = catalog_of(play.state).perks.get(self.perk), picked(self.choice, self.words)
-        if perk is not None and self.choice.endswith(":"):
-            _check_named(play.state, of, perk, choice)
+        if perk is not None:
+            _check_room(play.state, of, perk, choice, self.source)
         scores, points = written_by(perk, choice, self.source, of) if perk else ({}, {})
         called = chosen_title(play.state, of, perk, choice)
         title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
@@ -205,12 +206,16 @@ class TakePerk(Stepping, tag="take-perk"):
                               rules=self.rules[:2]))
 
 
-def _check_named(state: State, who: Person, perk: Perk, skill: str) -> None:
-    """Raise Refused unless a perk can be for a skill that somebody found the words for (MO-110, MO-E44)."""
-    if adds_points(perk) and room(state, who, skill) <= 0:
-        raise at_cap(state, who, skill)
-    if perk.again == "other" and Taken(perk.id, skill) in who.perks:
-        title = title_of(catalog_of(state), skill)
+def _check_room(state: State, who: Person, perk: Perk, choice: str, source: str) -> None:
+    """Raise Refused if a skill has no room for what a perk adds to it, if points would move to where they are, or if a
+    perk is taken for the same words again (MO-110, MO-112, MO-E44)."""
+    if choice == source != "":
+        raise Refused("same-power", "The points are there already: choose another power.", "MO-112")
+    more = who.points[source] if source else int(adds_points(perk))
+    if more and room(state, who, choice) < more:
+        raise at_cap(state, who, choice)
+    if again(state, perk) == "other" and Taken(perk.id, choice) in who.perks:
+        title = chosen_title(state, who, perk, choice)
         raise Refused("perk-taken", f"{who.name} has {perk.title} for {title} already.", "MO-E44")
 
 

@@ -232,6 +232,18 @@ def test_a_skill_that_people_name_has_its_limit_too():
     table.refuses("Ann", "take-perk", "skill-at-cap", "MO-110", **more)
 
 
+@pytest.mark.rule("MO-110", "MO-112")
+def test_points_move_to_another_power_as_far_as_there_is_room():
+    table = made(raised=("MP",), skills=("magic:fire-1",))
+    table.put("n1", level=2, points={"magic:fire-1": 2, "magic:fire-3": 1})
+    move = {"who": "n1", "perk": "power-upgrade", "source": "magic:fire-1"}
+    table.refuses("Ann", "take-perk", "same-power", "MO-112", **move, choice="magic:fire-1")
+    table.refuses("Ann", "take-perk", "skill-at-cap", "MO-110", **move, choice="magic:fire-3")
+    table.put("n1", level=3)
+    table.do("Ann", "take-perk", **move, choice="magic:fire-3")
+    assert table.who("n1").points == {"magic:fire-3": 3}
+
+
 @pytest.mark.rule("MO-X128")
 def test_points_in_a_skill_read_as_a_title():
     table = made(raised=("P",) * 3, skills=("armed",) * 3, start_level="3")
