@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from moot.core import Choose, Confirm, Document, Event, Format, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.files import LONGEST_FILE
 from moot.core.frames import Fact
-from moot.games.modos.figures import FAST, UNKNOWN_DIE
+from moot.games.modos.figures import FAST, LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import FlowCommand, only_players
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.beginning import Entering, PersonMade, WithConcept, layouts, new_id
-from moot.games.modos.making.choices import every_skill, plain_gear
+from moot.games.modos.making.choices import every_skill, named_kinds, picked, plain_gear
 from moot.games.modos.making.draft import sheets
 from moot.games.modos.npcs.judging import faults
 from moot.games.modos.npcs.pack_reading import RULES
@@ -72,6 +72,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
     giver = only_players("plays a character")
     layout: str
     skill: str
+    what: str = ""
     design: str = ""
     plain: bool = False
 
@@ -81,12 +82,15 @@ class FastCharacter(WithConcept, tag="fast-character"):
                          hint="Or take gear from the lists afterwards.", rule="MO-FP06"),)
         design = Write(name="design", label="What are hero points for?", least=0, default="Something heroic",
                        rule="MO-FP05")
+        named = named_kinds(catalog_of(state), guide=False)
+        needs = tuple(f"skill:{one.value}" for one in named)
         yield cls.offer(
             None, "Make one in a minute", f"Level {FAST.level}, by the short rules: two perks are left to choose.",
             *cls.concept_blanks(state),
             Choose(name="layout", label="Where do the scores go?", choices=layouts({"": FAST.scores}), rule="MO-FP02"),
-            Choose(name="skill", label=f"Best at? {FAST.points} points", choices=every_skill(catalog_of(state)),
-                   rule="MO-FP03"),
+            Choose(name="skill", label=f"Best at? {FAST.points} points", rule="MO-FP03",
+                   choices=(*every_skill(catalog_of(state)), *named)),
+            *((Write(name="what", label="Of what?", most=LIMITS.label, needs=needs),) if named else ()),
             *((design,) if "skilled" in state.modules else ()), *(plain if "combat" in state.modules else ()),
             urgency=cls.wanted(state, seat),
         )
@@ -94,7 +98,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
     def act(self, play: Play[State], of: None) -> None:
         id_ = new_id(play, known=True)
         scores = dict(zip(POOLS, map(int, self.layout.split("-")), strict=True))
-        points = {self.skill: FAST.points}
+        points = {picked(self.skill, self.what): FAST.points}
         who = Person(
             id=id_, player=play.seat.id, kinds=("pc",), level=FAST.level, scores=scores, points=points,
             owed=Unspent(perks=FAST.perks), draft=Draft(scores=scores, trained=points), made=False,

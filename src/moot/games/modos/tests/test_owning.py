@@ -67,6 +67,15 @@ def test_the_short_way_leaves_two_perks_to_choose():
     assert [one.at for one in vael.gear] == ["held", "worn"]
 
 
+@pytest.mark.rule("MO-FP03")
+def test_the_skill_of_fast_play_can_be_a_craft():
+    table = Sitting()
+    fast = {**CONCEPT, "layout": "14-8-10"}
+    table.refuses("Ann", "fast-character", "not-open", **fast, skill="armed", what="Smith")
+    table.do("Ann", "fast-character", **fast, skill="craftsman:", what="Smith")
+    assert table.who("n1").points == {"craftsman:smith": 2}
+
+
 # ---------------------------------------------------------------- gear
 
 
