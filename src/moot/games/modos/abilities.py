@@ -55,11 +55,11 @@ def shut_by(
     state: State, who: str, verb: str, part: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS
 ) -> Live | None:
     """What shuts a deed for somebody; None if nothing does, or something opens it (MO-404). A power that leaves its
-    target to resist leaves that against itself, and against what shuts as much, alone."""
+    target to resist leaves that against itself, and against what shuts as much, alone: for actions, so in conflicts."""
     shutting = _shutting(effects_on(state, who), verb)
     if not shutting or opens(state, who, verb, part, facts):
         return None
-    leaves = verb != "resist" or facts.on in [one.of for one in shutting if one.of]
+    leaves = verb != "resist" or not state.conflict or facts.on in [one.of for one in shutting if one.of]
     for one in shutting:
         shut = one.effect
         driven = isinstance(shut, Call) and shut.function == "nearest" and verb not in NO_DEEDS

@@ -284,6 +284,14 @@ def test_who_is_in_the_grip_of_two_fears_can_resist_either():
         table.does("foe", "resist", on=f"r-{power}", faces=[1])
 
 
+@pytest.mark.rule("MO-404", "MO-X408")
+def test_fear_leaves_resisting_as_it_is_where_there_are_no_actions():
+    table = Sitting(person("mage", player="s3"), person("foe"))
+    table.have(running={one.id: one for one in (lasting("fear-1", "foe"), lasting("hold-3", "foe"))})
+    table.does("foe", "resist", on="r-hold-3", faces=[20])
+    assert table.state.running["r-hold-3"].pros == {"foe": 1}
+
+
 @pytest.mark.rule("MO-E39", "MO-405")
 def test_a_half_that_helps_to_resist_helps_against_its_own_power_alone():
     table = scene(lasting("telepathy-2", pros={"foe": 1}), lasting("hold-3", "foe"), foe={"M": 10})
