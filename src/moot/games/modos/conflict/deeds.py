@@ -304,7 +304,7 @@ def answering(state: State, who: str, skill: str, usually: Pool = "M") -> Side:
 
 def begin(
     play: Play[State], who: str, purpose: Purpose, against: Side | None = None, *, half: bool = False,
-    hero: HeroPoints = False, price: int = 1, rule: str,
+    hero: HeroPoints = False, claims: tuple[str, ...] = (), price: int = 1, rule: str,
 ) -> None:
     """Let somebody do a deed: a contest outside a conflict, a deed of their turn in one. `against` is who opposes it
     outside a conflict; by itself the guide has yet to say how difficult it is."""
@@ -316,7 +316,7 @@ def begin(
         return
     deed = Deed(
         who=who, kind=purpose.kind, pool=pool, skill=purpose.skill, targets=purpose.targets, words=purpose.words,
-        pick=purpose.pick, half=half, hero=hero, price=price,
+        pick=purpose.pick, half=half, hero=hero, claims=claims, price=price,
     )
     declare(play, deed, open_=against is None)
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos import effects
-from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, label_for
+from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank, label_for
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import DeedCame, declare, resolves
 from moot.games.modos.conflict.deeds import WithSkill, answering, begin, deed_choices, facts_of, settles, side_of
@@ -220,18 +220,21 @@ class Search(WithSkill, tag="search"):
     rules, kind, nobody = ("MO-X312",), SEARCH, ("nobody-looks", "Nobody of yours could look out now.")
     words: str = ""
     how: How = "action"
+    claims: tuple[str, ...] = ()
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
         label = label_for(state, who, "Look out", "{} looks out")
-        how = (_HOW,) if state.conflict else ()
+        facts = Facts(deed=SEARCH, pool=usual(catalog_of(state), skill.value), skill=skill.value)
+        more = (_HOW, *claims_blank(state, who, facts)) if state.conflict else ()
         yield cls.way(who, skill, label, f"{skill.label} {skill.hint}.",
-                      Write(name="words", label="For what?", least=0), *how, *deed_choices(state, who))
+                      Write(name="words", label="For what?", least=0), *more, *deed_choices(state, who))
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
         purpose = Purpose(kind=SEARCH, skill=skill, words=self.words.strip() or "looks out")
-        begin(play, who, purpose, half=self.half, hero=self.hero, price=int(self.how == "action"), rule="MO-X312")
+        begin(play, who, purpose, half=self.half, hero=self.hero, claims=self.claims,
+              price=int(self.how == "action"), rule="MO-X312")
 
 
 @settles(SEARCH, "looks out")

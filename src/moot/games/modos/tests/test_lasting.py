@@ -20,7 +20,7 @@ from moot.games.modos.reckoning import added
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import DARK, person
 from moot.games.modos.tests.table import Sitting
-from moot.games.modos.throwing import StoredBeaten
+from moot.games.modos.throwing import ContestThrown, StoredBeaten
 
 BONUS = (("bonus-action", "magic"),)
 SIGHT = Facts(claims=("sight",))
@@ -290,6 +290,17 @@ def test_fear_leaves_resisting_as_it_is_where_there_are_no_actions():
     table.have(running={one.id: one for one in (lasting("fear-1", "foe"), lasting("hold-3", "foe"))})
     table.does("foe", "resist", on="r-hold-3", faces=[20])
     assert table.state.running["r-hold-3"].pros == {"foe": 1}
+
+
+@pytest.mark.rule("MO-404", "MO-X312")
+@pytest.mark.parametrize(("power", "claim", "more"), [("clairvoyance-3", "power:clairvoyance-3", 12),
+                                                      ("blind-3", "sight", -6)])
+def test_who_looks_out_in_a_conflict_says_what_counts(power, claim, more):
+    table = scene(lasting(power, "foe"))
+    for claims in ((), (claim,)):
+        table.does("foe", "search", skill="detect", claims=claims)
+        table.do("Gil", "set-fate", sure=False, faces=[10, 1])
+        assert table.last(ContestThrown).first.worth == 10 + (more if claims else 0)
 
 
 @pytest.mark.rule("MO-E39", "MO-405")
