@@ -12,7 +12,7 @@ from moot.games.modos.effects import Call, DeedWord, Grant, Open, Set, Shut, Tra
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, own_effects, steady
 from moot.games.modos.phrases import any_of, deed_named
 from moot.games.modos.postures import steps_between
-from moot.games.modos.reckoning import holds, lost_pools
+from moot.games.modos.reckoning import holds, lent_skills, lost_pools
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
@@ -97,12 +97,14 @@ def needs_contest(state: State, who: str, deed: str, facts: Facts = NO_FACTS) ->
 
 
 def opened_skills(state: State, who: str) -> tuple[str, ...]:
-    """The skills that somebody may use without a point in them, as a perk opened them (MO-111, MO-E58)."""
+    """The skills that somebody may use without a point of their own in them, as a perk opened them, or a thing lends
+    points (MO-111, MO-E58, MO-X108)."""
     opens = ((one, one.effect) for one in own_effects(state, who))
-    return tuple(
+    by_perk = (
         one.choice if grant.row.id == CHOSEN else grant.row.id
         for one, grant in opens if isinstance(grant, Grant) and grant.row.kind == "skill" and not grant.off
     )
+    return (*by_perk, *lent_skills(state, who))
 
 
 def check_open(

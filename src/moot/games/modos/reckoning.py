@@ -88,7 +88,7 @@ CONDITIONS["guarded"], CONDITIONS["unarmoured"] = _guarded, _unarmoured
 def _of_kind(state: State, who: str, kind: type[K], facts: Facts, figure: str = "") -> Iterator[tuple[Live, K]]:
     """The effects of a kind that bear on somebody and hold; those of one figure, if it is named."""
     for one, effect in of_kind(state, who, kind, figure):
-        if "advance" in effect.on:  # it is written into the sheet, once
+        if "advance" in effect.on and not one.item:  # it is written into the sheet, once; what a thing lends is not
             continue
         if holds(state, one, who, facts):
             yield one, effect
@@ -192,10 +192,16 @@ def skill_terms(state: State, who: str, pool: Pool, skill: str, facts: Facts = N
         points = person.points.get(skill, 0)
         if points:
             terms.append(Term(f"{called(catalog, person, skill)} points", points, "MO-109"))
+        terms += added(state, who, "points", skill)
         if (power := power_of(catalog, skill)) is not None and power.difficulty:
             terms.append(Term(f"level {power.level}", power.difficulty, "MO-408"))
     facts = msgspec.structs.replace(facts, pool=pool, skill=skill)
     return (*terms, *added(state, who, "contest", "", facts))
+
+
+def lent_skills(state: State, who: str) -> tuple[str, ...]:
+    """The skills in which things lend somebody points (MO-X108)."""
+    return tuple(one.choice for one, _ in _of_kind(state, who, Add, NO_FACTS, "points"))
 
 
 def skill_total(state: State, who: str, skill: str, pool: Pool | None = None) -> int:

@@ -18,7 +18,7 @@ from moot.games.modos.harm import hurt
 from moot.games.modos.injuries import Rolled
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, catalog_of, effects_on
-from moot.games.modos.reckoning import bonus_actions, guards, health, holds
+from moot.games.modos.reckoning import bonus_actions, guards, health, holds, lent_skills
 from moot.games.modos.rows import Power
 from moot.games.modos.skills import MAGIC, power_of
 from moot.games.modos.state import State
@@ -162,8 +162,9 @@ def ways(state: State, who: str) -> dict[str, WayToUse]:
 
 def _all_ways(state: State, who: str) -> Iterator[WayToUse]:
     catalog, entry = catalog_of(state), state.entry(who)
-    for skill, points in state.people[who].points.items():
-        if points and (row := power_of(catalog, skill)) is not None:
+    trained = (skill for skill, points in state.people[who].points.items() if points)
+    for skill in (*trained, *lent_skills(state, who)):
+        if (row := power_of(catalog, skill)) is not None:
             yield WayToUse(row=row)
     for thing in state.people[who].gear if state.options.item_powers == "always_cast" else ():
         if thing.used and thing.does and (row := catalog.powers.get(thing.does.power)) is not None:

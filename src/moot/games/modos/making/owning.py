@@ -170,7 +170,7 @@ def _powers(catalog: Catalog, who: Person) -> Iterator[Field]:
 
 
 class SpecialGear(_WithGear, tag="special-gear"):
-    """Give somebody a special thing: it lends a perk to the one who uses it."""
+    """Give somebody a special thing: it lends a perk to the one who uses it, a point of a skill or an attribute too."""
 
     rules, topic, giver = ("MO-X112", "MO-X108"), "a special thing", only_guide("gives special things")
     why = "It counts as a level on loan: what it lends goes when it goes."
@@ -180,19 +180,24 @@ class SpecialGear(_WithGear, tag="special-gear"):
     choice: str = ""
     source: str = ""
     words: str = ""
+    times: int = 1
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         yield Write(name="name", label="What is it?", most=LIMITS.label, suggestions=("Singing blade", "Exo-suit"))
         catalog = catalog_of(state)
-        lasting = [row for row in catalog.perks.values() if not any("advance" in one.on for one in row.effects)]
+        perks = [row for row in catalog.perks.values() if row.takes not in ("object", "power")]
         yield Choose(name="like", label="Otherwise it is", choices=listed_gear(catalog), least=0)
-        yield from perk_blanks(state, who, [row for row in lasting if row.takes != "object"], False, True)
+        yield from perk_blanks(state, who, perks, False, True)
+        if sums := tuple(f"perk:{row.id}" for row in perks if row.again in ("sum", "points")):
+            yield Count(name="times", label="How many times over?", least=1, most=LIMITS.uses, default=1, needs=sums,
+                        hint="A boomerang that is 8 better at climbing: 8 skill points.", rule="MO-X112")
 
     def act(self, play: Play[State], of: Person) -> None:
         [id_] = free_ids(of, 1)
         plain = thing_of(catalog_of(play.state), of, id_, self.like) if self.like else Gear(id=id_, name="")
-        thing = replace(plain, name=self.name.strip(), lends=(Taken(self.perk, picked(self.choice, self.words)),))
+        lends = (Taken(self.perk, picked(self.choice, self.words)),) * self.times
+        thing = replace(plain, name=self.name.strip(), lends=lends)
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules))
 
 

@@ -18,6 +18,7 @@ from moot.games.modos.rows import Weapon
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.games.modos.view.sheets import opened
 from moot.testing import choices
 
 CONCEPT = {"name": "Vael", "concept": "A gish", "goal": "to find the tower", "flaw": "trusts nobody"}
@@ -210,6 +211,40 @@ def test_a_special_thing_lends_a_perk_while_it_is_in_use():
     assert (die_of(table, "Singing blade"), most(table.state, "brolf", "P")) == ("d10", 14)
     table.do("Ann", "lose-gear", who="brolf", items=(suit,))
     assert most(table.state, "brolf", "P") == 10
+
+
+@pytest.mark.rule("MO-X112", "MO-X108", "MO-104")
+def test_a_special_thing_lends_points_of_skills_and_attributes():
+    """The grappling boomerang that climbs 8 better, and the suit with 4 more of the physical attribute."""
+    table = brolf()
+    boomerang = {"who": "brolf", "name": "Grappling boomerang", "perk": "skill-point", "choice": "movement", "times": 8}
+    table.do("Gil", "special-gear", **boomerang)
+    table.do("Gil", "special-gear", who="brolf", name="Exo-suit", perk="attribute-point", choice="P", times=4)
+    table.refuses("Gil", "special-gear", "not-open", who="brolf", name="Lucky hat", perk="lucky-day", times=2)
+    hook, suit = (one.id for one in table.who("brolf").gear)
+    totals = []
+    for held in ((), (hook,), (hook, suit)):
+        table.do("Ann", "use-gear", who="brolf", held=held)
+        totals.append((skill_total(table.state, "brolf", "movement"), most(table.state, "brolf", "P")))
+    assert totals == [(0, 10), (8, 10), (10, 14)]
+    assert table.who("brolf").points.get("movement") is None
+
+
+@pytest.mark.rule("MO-X112", "MO-X401", "MO-111")
+def test_points_on_loan_open_what_is_locked():
+    table = brolf()
+    for name, choice in (("Ring", "magic:fire-1"), ("Lancet", "healer")):
+        table.do("Gil", "special-gear", who="brolf", name=name, perk="skill-point", choice=choice)
+    ring, lancet = (one.id for one in table.who("brolf").gear)
+    assert not table.offers("Ann", "cast")
+    table.do("Ann", "use-gear", who="brolf", held=(ring, lancet))
+    table.put("brolf", damage={"P": 2})
+    assert [one.fixed["power"] for one in table.offers("Ann", "cast")] == ["fire-1"]
+    assert [one.fixed["skill"] for one in table.offers("Ann", "tend")] == ["healer"]
+    assert skill_total(table.state, "brolf", "magic:fire-1") == 4 + 1 + 2
+    sheet = opened(table.state, table.seats["Ann"], "brolf")
+    assert sheet is not None
+    assert {"Fire 1", "Healer"} <= {one.title for one in sheet.skills}
 
 
 @pytest.mark.rule("MO-X112", "MO-111", "MO-E58")

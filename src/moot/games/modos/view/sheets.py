@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from moot.core import Meter, Seat
+from moot.games.modos.abilities import opened_skills
 from moot.games.modos.arms import gear_row
 from moot.games.modos.catalog import EVERYTHING, Catalog
 from moot.games.modos.contests import NO_FACTS, Term
@@ -167,11 +168,12 @@ def _score(state: State, who: Person, pool: Pool) -> ScoreView:
 
 
 def _skills(state: State, who: Person) -> Iterable[SumView]:
-    """The totals of trained skills, and of those that everybody needs (MO-X106). What is trained and not played with
-    stands there without effect (MO-X602)."""
+    """The totals of skills that are trained or opened, and of those that everybody needs (MO-X106). What is trained and
+    not played with stands there without effect (MO-X602)."""
     catalog = catalog_of(state)
     everyday = [row.id for row in catalog.skills.values() if row.group == "defend" or row.id in ("detect", "movement")]
-    for skill in dict.fromkeys((*who.points, *everyday)):
+    opened = (skill for skill in opened_skills(state, who.id) if played(catalog, skill))
+    for skill in dict.fromkeys((*who.points, *opened, *everyday)):
         if not played(catalog, skill):
             yield SumView(title_of(EVERYTHING, skill), who.points[skill], (), gone=True)
             continue
