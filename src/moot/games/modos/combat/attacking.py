@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Part, Play, Refused
 from moot.core.blanks import Field
-from moot.games.modos.abilities import hero_for, shut_by, trade_for
+from moot.games.modos.abilities import hero_for, needs_contest, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
 from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, keep_blank, label_for
 from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
@@ -230,9 +230,11 @@ class ShotFired(OfSomebody, tag="shot-fired"):
 
 @resolves("attack", "attacks")
 def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """An attack comes out: it lands with a Pro, or if nothing stands against it (MO-X309, MO-005)."""
+    """An attack comes out: it lands with a Pro, or if nothing stands against it, not even what hides its target
+    (MO-X309, MO-005, MO-X507)."""
     [target] = deed.targets
-    thrown = contest_of(play, deed, against)
+    hidden = needs_contest(play.state, deed.who, "attack", facts=Facts(target=target))
+    thrown = contest_of(play, deed, against, 0 if hidden else None)
     means = means_of(play.state, deed.who, deed.tool, thrown=deed.thrown)
     if means is not None and target in deed.steps and won(thrown):
         _land(play, deed, means, target, thrown.first if thrown else None, against)

@@ -56,6 +56,16 @@ def test_who_has_no_action_left_cannot_defend():
     assert (found.against, found.ways) == ("Foe cannot defend: it lands", ())
 
 
+@pytest.mark.rule("MO-X507", "MO-010")
+def test_a_hidden_trap_is_weighed_against_fate():
+    table = fight({"traits": ("bear-trap",), "kinds": ("trap",)})
+    table.put("ann", marks=())
+    found = row(table, "Ann", "attack:ann:g1:False", "foe")
+    assert found.against == "A Pro with −4 against fate, since Foe is hidden:"
+    # Ties are thrown again: 120 of 384
+    assert found.ways[0] == ("roll", "31\u00a0%")
+
+
 @pytest.mark.rule("MO-306", "MO-X309")
 def test_who_has_left_and_is_still_in_reach_cannot_defend():
     table = fight()

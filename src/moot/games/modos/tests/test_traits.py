@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moot.games.modos.catalog import TRAITS
 from moot.games.modos.combat.means import movable
+from moot.games.modos.contests import Facts
 from moot.games.modos.effects import InWords
 from moot.games.modos.harm import Blow, disable, strike
 from moot.games.modos.injuries import Told, Unhurt
@@ -17,7 +18,7 @@ from moot.games.modos.live import aware
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import OURS, SHEETS
 from moot.games.modos.npcs.tactics import press_for
-from moot.games.modos.reckoning import bonus_actions
+from moot.games.modos.reckoning import bonus_actions, skill_terms
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
@@ -92,15 +93,24 @@ def test_a_bear_trap_does_nothing_to_those_who_know_of_it_and_hinders_nobody():
     assert table.conflict.beat is None
 
 
-@pytest.mark.rule("MO-X507", "MO-008")
-def test_a_bear_trap_is_hard_to_strike_and_can_be_picked_apart():
+@pytest.mark.rule("MO-X507", "MO-008", "MO-010")
+@pytest.mark.parametrize(("face", "hurt"), [(8, 0), (10, 3)])
+def test_a_bear_trap_is_struck_or_picked_apart_against_fate_for_it_opposes_nobody_by_itself(face, hurt):
     table = fight("traps/bear-trap", points={"larceny": 1})
     noticed(table, "ann")
-    table.does("ann", "attack", tool="natural", target="foe", skill="larceny", risky=True)
-    table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[15, 5, 3])
-    thrown = table.last(ContestThrown).first
-    assert [term.worth for term in thrown.terms if term.label == "Bear trap"] == [-4]
-    assert table.who("foe").hurt("P") == 3
+    table.does("ann", "attack", tool="natural", target="foe", skill="larceny", faces=[face, 6, *([3] if hurt else [])])
+    thrown = table.last(ContestThrown)
+    assert [term.worth for term in thrown.first.terms if term.label == "Bear trap"] == [-4]
+    assert (thrown.second.who, thrown.second.worth) == ("", 6)
+    assert table.who("foe").hurt("P") == hurt
+
+
+@pytest.mark.rule("MO-X507", "MO-008")
+def test_who_knows_of_a_bear_trap_is_four_worse_at_dodging_it():
+    table = fight("traps/bear-trap")
+    noticed(table, "ann")
+    facts = Facts(deed="defend", target="foe")
+    assert [term.worth for term in skill_terms(table.state, "ann", "P", "parry", facts)][1:] == [-4]
 
 
 @pytest.mark.rule("MO-X507", "MO-E80")

@@ -12,8 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Choice, Seat
-from moot.games.modos.abilities import can_react, hero_ready, shut_by
-from moot.games.modos.blanks import difficulty_words, keep_words, skill_choices
+from moot.games.modos.abilities import can_react, hero_ready, needs_contest, shut_by
+from moot.games.modos.blanks import difficulty_words, fate_side, keep_words, skill_choices
 from moot.games.modos.calling import as_told
 from moot.games.modos.combat.attacking import blow_of
 from moot.games.modos.combat.defending import attackers, defenses
@@ -141,14 +141,19 @@ def _attack(state: State, seat: Seat, who: str, tool: str, thrown_: str) -> Rows
             continue
         guard = _defense(state, each, target)
         brings = _lands(state, seat, each, target, guard)
-        if guard is None:
+        hidden = needs_contest(state, who, "attack", facts=Facts(target=target))
+        if guard is None and not hidden:
             yield target, StakeView(f"{state.name(target)} cannot defend: it lands", (), brings)
             continue
         hand = hand_of(state, side_of(state, each), facts_of(each, target, each.steps[target]))
-        theirs = _throws(state, guard, each)
-        chances = _chances(state, who, hand, partial(_wins, state, theirs=theirs, who=who, other=target))
-        title = f"{title_of(catalog_of(state), guard.skill)} {signed(theirs.plus)}"
-        against = f"Sure, unless {state.name(target)} defends; against {title}:"
+        theirs = hand_of(state, fate_side(0, "roll"), Facts()) if guard is None else _throws(state, guard, each)
+        other = "" if guard is None else target
+        chances = _chances(state, who, hand, partial(_wins, state, theirs=theirs, who=who, other=other))
+        if guard is None:
+            against = f"A Pro with {signed(hand.plus)} against fate, since {state.name(target)} is hidden:"
+        else:
+            title = f"{title_of(catalog_of(state), guard.skill)} {signed(theirs.plus)}"
+            against = f"Sure, unless {state.name(target)} defends; against {title}:"
         yield target, StakeView(against, (*_kept(state, chain, hand, theirs), *chances), brings)
 
 
