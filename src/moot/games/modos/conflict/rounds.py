@@ -201,8 +201,9 @@ class EndTurn(OnTurn, tag="end-turn"):
         yield cls.offer(one, label, left, about=one.who, who=one.who)
 
 
-class Delay(OnTurn, tag="delay"):
-    """Put one's turn off, before anything is done in it: until somebody else's turn ends, or to the next round."""
+class Delay(FlowCommand, tag="delay"):
+    """Put one's turn off, before anything is done in it: until somebody else's turn ends, or to the next round. Who
+    waits may step in at another time than they said."""
 
     when, rules, urgency = TURN, ("MO-216", "MO-X208"), "may"
     records = Delayed
@@ -210,21 +211,33 @@ class Delay(OnTurn, tag="delay"):
     after: str
 
     @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return state.conflict is None or any(
+            one.turn in ("now", "waiting") and state.owns(seat, one.who) for one in state.conflict.people.values()
+        )
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        one, now = turn_of(state, seat), running(state)
+        now = running(state)
+        for one in now.listed.values():
+            if one.turn == "waiting" and state.owns(seat, one.who) and (blank := _until(state, one)).choices:
+                label = label_for(state, one.who, "Step in at another time", "{} steps in at another time")
+                yield cls.offer(one, label, "You still wait, and may react.", blank, about=one.who, who=one.who)
+        one = turn_of(state, seat)
         if not now.round:
             raise Refused("before-rounds", "A surprise cannot wait: it comes before the rounds.", "MO-215")
         if one.acted or not one.upkeep:
             raise Refused("turn-begun", "Only a turn that has just begun can be put off: something was done in it.")
-        later = [other for other in now.listed.values() if other.turn == "due" and other.who != one.who]
-        choices = (
-            *(Choice(other.who, f"after {state.name(other.who)}") for other in later),
-            Choice(ROUND, "first in the next round"),
-        )
-        yield cls.offer(
-            one, "Wait", "You may still react. What needs keeping up ends.",
-            Choose(name="after", label="Until when?", choices=choices), about=one.who, who=one.who,
-        )
+        why = "You may still react. What needs keeping up ends."
+        yield cls.offer(one, "Wait", why, _until(state, one), about=one.who, who=one.who)
+
+
+def _until(state: State, one: Contender) -> Choose:
+    """The blank for what somebody waits for: the end of a turn that is still to come, or the next round."""
+    later = [each.who for each in running(state).listed.values() if each.turn in ("due", "now") and each.who != one.who]
+    choices = (*(Choice(who, f"after {state.name(who)}") for who in later), Choice(ROUND, "first in the next round"))
+    said = tuple(choice for choice in choices if choice.value != one.after)
+    return Choose(name="after", label="Until when?", choices=said)
 
 
 class TurnHandedOn(Happening, tag="turn-handed-on"):

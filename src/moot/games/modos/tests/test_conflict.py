@@ -139,6 +139,22 @@ def test_who_waits_for_somebody_who_waits_for_the_next_round_comes_after_them_in
     assert (table.conflict.round, whose(table)) == (2, "brolf")
 
 
+@pytest.mark.rule("MO-216", "MO-X208")
+def test_who_waits_steps_in_at_another_time_than_they_said():
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    table.refuses("Ann", "delay", "not-offered", who="brolf", after="round")
+    table.does("hax", "delay", after="round")
+    [again] = table.offers("Ann", "delay")
+    assert (again.label, [*choices(again, "after")]) == ("Step in at another time", ["brolf", "bomber"])
+    table.does("hax", "delay", after="brolf")
+    table.does("brolf", "end-turn")
+    assert whose(table) == "hax"
+    assert [*table.conflict.order] == ["brolf", "hax", "bomber"]
+    table.does("hax", "end-turn")
+    assert not table.offers("Ann", "delay")
+
+
 @pytest.mark.rule("MO-X208")
 def test_a_turn_in_which_something_was_done_cannot_be_put_off():
     table = trio()
