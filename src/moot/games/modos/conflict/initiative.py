@@ -1,5 +1,6 @@
 """Initiative: one contest each, with any attribute, and no skill counts (MO-212, MO-FP09, MO-E33); before it, what
-surprise gives (MO-215, MO-X209, MO-E31). Who comes later throws it on arrival (MO-X219, MO-E109)."""
+surprise gives (MO-215, MO-X209, MO-E31). Who comes later throws it on arrival (MO-X219, MO-E109). An action more,
+by the guide's word (MO-X203)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import Facts, HeroPoints, Side, Term
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
-from moot.games.modos.state import INITIATIVE, OPENING, TURN, State
+from moot.games.modos.state import INITIATIVE, OPENING, REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.games.modos.throwing import OneThrew, said, total_of
 from moot.kit.people import seat_waits
@@ -86,6 +87,35 @@ class GiveFirstDeed(FlowCommand, tag="give-first-deed"):
             raise Refused("nobody-able", "Nobody here can act.")
         who = Choose(name="who", label="Who?", choices=able)
         yield cls.offer(now, "Somebody acts before initiative", "One deed, which nobody answers.", who, about=now.id)
+
+
+class ActionGiven(Happening, tag="action-given"):
+    """Somebody has an action more in this round (MO-X203)."""
+
+    sentence = ("move", "has one more action this round.")
+    who: str
+
+    def evolve(self, state: State) -> State:
+        one = state.entry(self.who)
+        return state.with_entry(self.who, actions=one.actions + 1) if one else state
+
+
+class GiveAction(FlowCommand, tag="give-action"):
+    """Give somebody one more action this round, where the moment demands it."""
+
+    when, rules, urgency = TURN | REACTION, ("MO-X203",), "tool"
+    giver, records = only_guide("gives actions"), ActionGiven
+    together = "One more action"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        for one in now.listed.values() if now.round else ():
+            if one.initiative is not None:
+                label = f"One more action for {state.name(one.who)}"
+                yield cls.offer(one, label, f"{one.left} left this round.", about=one.who, who=one.who)
+        yield Refused("before-rounds", "Actions come with the first round.", "MO-202")
 
 
 class FirstDeedDone(InConflict, tag="first-deed-done"):
@@ -299,7 +329,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 INITIATIVE_PART: Final = Part(
-    CallOrder, ThrowForAll, ThrowInitiative, GiveEdge, GiveFirstDeed,
-    OrderCalled, InitiativeThrown, OrderSet, FellIn, EdgeGiven, FirstDeedGiven, FirstDeedDone,
+    CallOrder, ThrowForAll, ThrowInitiative, GiveEdge, GiveFirstDeed, GiveAction,
+    OrderCalled, InitiativeThrown, OrderSet, FellIn, EdgeGiven, FirstDeedGiven, FirstDeedDone, ActionGiven,
     module="extended",
 )

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from moot.games.modos.conflict.initiative import ActionGiven
 from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.conflicts import Running
@@ -153,6 +154,37 @@ def test_who_waits_steps_in_at_another_time_than_they_said():
     assert [*table.conflict.order] == ["brolf", "hax", "bomber"]
     table.does("hax", "end-turn")
     assert not table.offers("Ann", "delay")
+
+
+@pytest.mark.rule("MO-X203", "MO-X202")
+def test_the_guide_gives_one_more_action_which_is_gone_with_the_round():
+    table = trio()
+    table.fight(hax=19, brolf=14, bomber=9)
+    table.does("hax", "work", words="drinks three shots", price=3)
+    table.let_be()
+    table.do("Gil", "set-fate", sure=True)
+    table.does("brolf", "work", words="throws a bottle")
+    assert not table.offers("Ann", "hinder")
+    table.do("Gil", "give-action", who="hax")
+    assert (table.conflict.people["hax"].actions, table.last(ActionGiven).line(table.state).text) == (
+        1, "has one more action this round."
+    )
+    table.does("hax", "hinder", words="catches it", pool="P")
+    table.let_be()
+    table.do("Gil", "set-fate", sure=True, faces=[5, 15])
+    assert table.conflict.people["hax"].left == 0
+    table.do("Gil", "give-action", who="hax")
+    for who in ("brolf", "bomber"):
+        table.does(who, "end-turn")
+    assert table.conflict.people["hax"].actions == 3
+
+
+def test_no_actions_are_given_before_the_first_round():
+    table = trio()
+    table.do("Gil", "open-conflict", what="A fight", ours=("hax", "brolf"), theirs=("bomber",))
+    table.do("Gil", "give-first-deed", who="hax")
+    table.refuses("Gil", "give-action", "before-rounds", "MO-202", who="hax")
+    table.refuses("Ann", "give-action", "guide-only", who="hax")
 
 
 @pytest.mark.rule("MO-X208")
