@@ -157,8 +157,7 @@ def _blanks(state: State, one: Contender, means: Means, targets: tuple[Choice, .
     yield from dice_choices(state, one.who)
     yield from claims_blank(state, one.who, facts)
     yield from _damage_blanks(state, one, means, facts)
-    if running(state).step == "turn":
-        yield Confirm(name="risky", label="A miss would matter", hint="The GM sets a difficulty.", rule="MO-X213")
+    yield Confirm(name="risky", label="A miss would matter", hint="The GM sets a difficulty.", rule="MO-X213")
 
 
 def _skills(state: State, one: Contender, means: Means) -> Iterator[Field]:

@@ -161,6 +161,11 @@ Settle: TypeAlias = Callable[[Play[State], Deed, "Thrown | None"], None]
 S = TypeVar("S", bound=Settle)
 
 
+FATED: Final = {"attack"}
+"""Kinds of deeds against which the guide can set a difficulty, though they are thrown for only if somebody opposes them
+(MO-X213, MO-412)."""
+
+
 def won(thrown: Thrown | None) -> bool:
     """Whether a deed works: with a Pro, or if nothing stands against it (MO-X205)."""
     return thrown is None or thrown.outcome == "pro"
@@ -179,6 +184,7 @@ def comes_out(
             return thrown.first if thrown else None
 
         resolves(kind, says)(resolve)
+        FATED.add(kind)
         return settle
 
     return registered

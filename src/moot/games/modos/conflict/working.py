@@ -21,7 +21,7 @@ from moot.games.modos.blanks import (
     throw_choices,
 )
 from moot.games.modos.conflict.beats import declare
-from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
+from moot.games.modos.conflict.deeds import FATED, DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
 from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Deed, Fate, Goal
 from moot.games.modos.constants import CONFLICT
@@ -185,9 +185,11 @@ class FateSet(Event[State], tag="fate-set"):
 
 
 class SetFate(FlowCommand, tag="set-fate"):
-    """Say what stands against a deed: a difficulty, or nothing at all."""
+    """Say what stands against a deed: a difficulty, or nothing at all. A deed that would work by itself can be given a
+    difficulty, too, until everybody has answered it."""
 
-    when, rules, urgency = REACTION, ("MO-X205", "MO-010", "MO-009", "MO-X007", "MO-X008"), "must"
+    when, urgency = REACTION, ("must", "tool")
+    rules = ("MO-X205", "MO-010", "MO-009", "MO-X007", "MO-X008", "MO-X213", "MO-412")
     giver = only_guide("says what stands against a deed")
     throws = True
     sure: bool
@@ -205,6 +207,12 @@ class SetFate(FlowCommand, tag="set-fate"):
                 deed = beat.does(who)
                 alone = "Only who hinders it" if deed and beat.against(deed) else "It simply works"
                 yield cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, who=of)
+            for who in (beat.deed.who, *beat.answers):
+                deed = beat.does(who)
+                if deed and deed.kind in FATED and who not in (*beat.open, *beat.fates, *beat.came):
+                    label = f"It could go wrong for {state.name(who)}"
+                    yield cls.offer(beat, label, "A difficulty, if nobody else opposes it.", *fate_blanks(), sure=False,
+                                    who="" if who == beat.deed.who else who, urgency="tool")
         yield Refused("nothing-open", "What stands against the deed has been said.")
 
     def act(self, play: Play[State], of: Beat) -> None:

@@ -136,6 +136,28 @@ def test_where_a_miss_matters_the_guide_sets_a_difficulty_though_nobody_defends(
     assert table.who("foe").hurt("P") == 0
 
 
+@pytest.mark.rule("MO-X213", "MO-X205", "MO-010")
+@pytest.mark.parametrize(("face", "taken"), [(12, 0), (14, 5)])
+def test_the_guide_says_of_a_blow_that_it_could_go_wrong(face, taken):
+    table = duel()
+    table.does("brolf", "attack", tool=SWORD, target="foe")
+    [offer] = [one for one in table.offers("Gil", "set-fate") if one.urgency == "tool"]
+    assert offer.label == "It could go wrong for Brolf"
+    table.do("Gil", "set-fate", sure=False, difficulty=4)
+    assert not table.offers("Gil", "set-fate")
+    table.does("foe", "pass", faces=[face, 9, *([5] if taken else [])])
+    assert table.who("foe").hurt("P") == taken
+
+
+@pytest.mark.rule("MO-X213", "MO-X206")
+def test_who_strikes_back_can_miss_where_that_matters():
+    table = duel(foe={"gear": ("dagger",)})
+    table.does("brolf", "attack", tool=SWORD, target="foe")
+    table.does("foe", "attack", tool="foe-dagger", target="brolf", risky=True)
+    table.do("Gil", "set-fate", sure=False, difficulty=8, who="foe", faces=[6, 4, 9])
+    assert (table.who("foe").hurt("P"), table.who("brolf").hurt("P")) == (6, 0)
+
+
 @pytest.mark.rule("MO-204", "MO-E89", "MO-X218")
 def test_combined_attacks_share_a_number_and_each_has_its_own_damage_and_defense():
     table = duel({"P": 14, "points": {"armed": 2}}, {"P": 12})

@@ -149,6 +149,18 @@ def test_keeping_is_thrown_for_only_when_somebody_hinders_it(face, ends):
     assert gone(table) == ends
 
 
+@pytest.mark.rule("MO-412", "MO-010")
+@pytest.mark.parametrize(("face", "ends"), [(5, False), (8, True)])
+def test_the_guide_says_that_what_is_around_makes_keeping_hard(face, ends):
+    table = scene(lasting("hold-3", "foe"), knows="concentrate")
+    table.does("foe", "end-turn")
+    table.put("foe", asking="always")
+    table.does("mage", "keep", on="r-hold-3", half=True, skill="concentrate")
+    table.do("Gil", "set-fate", sure=False, difficulty=4)
+    table.does("foe", "pass", faces=[face])
+    assert gone(table) == ends
+
+
 @pytest.mark.rule("MO-E35", "MO-X406")
 @pytest.mark.parametrize(("option", "left"), [("per_power", 1), ("all_in_one", 2)])
 def test_several_powers_take_an_action_each_or_one_for_all(option, left):
