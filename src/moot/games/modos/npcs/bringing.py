@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import ClassVar, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
@@ -28,6 +29,7 @@ from moot.games.modos.npcs.coming import bring, join
 from moot.games.modos.npcs.people import SOMEBODY, person_of
 from moot.games.modos.npcs.sheets import (
     PACKS,
+    SHEETS,
     Quick,
     QuickDice,
     Reskin,
@@ -183,10 +185,14 @@ class BringIn(_Bringing, tag="bring-in"):
 
 def sheet_choices(state: State) -> tuple[Choice, ...]:
     """Every sheet to choose from, each under its pack."""
+    return _choices(state, every_sheet(state.packs))
+
+
+def _choices(state: State, sheets: Mapping[str, Sheet]) -> tuple[Choice, ...]:
     packs = {**PACKS, **state.packs}
     return tuple(
         Choice(key, sheet.name, hint=_figures(sheet), group=packs[key.partition("/")[0]].title)
-        for key, sheet in every_sheet(state.packs).items()
+        for key, sheet in sheets.items()
     )
 
 
@@ -271,27 +277,36 @@ class ReskinSheet(_Bringing, tag="reskin"):
 
     @classmethod
     def asks(cls, state: State) -> Iterator[Field]:
-        catalog = catalog_of(state)
-        having: dict[str, tuple[str, ...]] = {}
-        for key, sheet in every_sheet(state.packs).items():
-            for skill in filter(partial(played, catalog), sheet.points):
-                having[skill] = (*having.get(skill, ()), f"of:{key}")
-        swaps = tuple(Choice(skill, title_of(catalog, skill), needs=needs) for skill, needs in having.items())
-        yield Choose(name="of", label="Whose figures?", choices=sheet_choices(state))
-        yield Write(name="name", label="Name", most=LIMITS.label)
-        for name, label in (("concept", "Who is this?"), ("goal", "A goal"), ("flaw", "A flaw")):
-            yield Write(name=name, label=label, least=0, hint="As on the sheet, if it stays empty.")
-        yield Choose(name="swap", label="Points that go elsewhere", choices=swaps, least=0)
-        yield Choose(name="to", label="Where to?", choices=every_skill(catalog),
-                     needs=tuple(f"swap:{skill}" for skill in having))
+        yield from _skin_blanks(state, every_sheet(state.packs))
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
-        goal, flaw = ((words.strip(),) if words.strip() else () for words in (self.goal, self.flaw))
-        skin = Reskin(
-            id="reskin", of=self.of, name=self.name.strip(), concept=self.concept.strip(), goals=goal, flaws=flaw,
-            swap=(Swap(from_=self.swap, to=self.to),) if self.swap else (),
-        )
-        self.come(play, (reskinned(of[self.of], skin),))
+        self.come(play, (_skinned(self, of[self.of]),))
+
+
+def _skin_blanks(state: State, sheets: Mapping[str, Sheet]) -> Iterator[Field]:
+    """The blanks of another concept over one of these sheets."""
+    catalog = catalog_of(state)
+    having: dict[str, tuple[str, ...]] = {}
+    for key, sheet in sheets.items():
+        for skill in filter(partial(played, catalog), sheet.points):
+            having[skill] = (*having.get(skill, ()), f"of:{key}")
+    swaps = tuple(Choice(skill, title_of(catalog, skill), needs=needs) for skill, needs in having.items())
+    yield Choose(name="of", label="Whose figures?", choices=_choices(state, sheets))
+    yield Write(name="name", label="Name", most=LIMITS.label)
+    for name, label in (("concept", "Who is this?"), ("goal", "A goal"), ("flaw", "A flaw")):
+        yield Write(name=name, label=label, least=0, hint="As on the sheet, if it stays empty.")
+    yield Choose(name="swap", label="Points that go elsewhere", choices=swaps, least=0)
+    yield Choose(name="to", label="Where to?", choices=every_skill(catalog),
+                 needs=tuple(f"swap:{skill}" for skill in having))
+
+
+def _skinned(skin: ReskinSheet | PlaySheet, sheet: Sheet) -> Sheet:
+    """The sheet under another concept, as somebody said."""
+    goal, flaw = ((words.strip(),) if words.strip() else () for words in (skin.goal, skin.flaw))
+    return reskinned(sheet, Reskin(
+        id="reskin", of=skin.of, name=skin.name.strip(), concept=skin.concept.strip(), goals=goal, flaws=flaw,
+        swap=(Swap(from_=skin.swap, to=skin.to),) if skin.swap else (),
+    ))
 
 
 # ---------------------------------------------------------------- heroes that are ready
@@ -316,4 +331,36 @@ class PlayHero(Entering, tag="play-hero"):
         enter(play, person_of(of, SOMEBODY), *self.rules[:1], player=play.seat.id)
 
 
-BRINGING: Final = Part(BringIn, QuickBuild, ReskinSheet, PlayHero, module="character")
+class PlaySheet(Entering, tag="play-sheet"):
+    """Play somebody with the figures of one of the book's sheets, of the party's level, and a concept of one's own."""
+
+    rules, about_any, aims_any = ("MO-X503", "MO-X501"), None, None
+    giver = only_players("borrows a sheet to play")
+    of: str
+    name: str
+    concept: str = ""
+    goal: str = ""
+    flaw: str = ""
+    swap: str = ""
+    to: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        levels = {int(state.options.start_level), *(who.level for who in state.party())}
+        sheets = {key: sheet for key, sheet in SHEETS.items()
+                  if sheet.level in levels and not sheet.hero and "trap" not in sheet.kinds}
+        if not sheets:
+            raise Refused("no-sheet", "The book has no sheet of the level that is played here.")
+        yield cls.offer(sheets, "Borrow a sheet to play", "Figures of the book’s people, and a concept of yours.",
+                        partial(_borrowed, state, sheets), urgency=cls.wanted(state, seat))
+
+    def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
+        like = replace(person_of(_skinned(self, of[self.of]), SOMEBODY), tactic="")
+        enter(play, like, *self.rules[:1], player=play.seat.id)
+
+
+def _borrowed(state: State, sheets: dict[str, Sheet], shown: bool) -> Iterator[Field]:
+    yield from _skin_blanks(state, sheets)
+
+
+BRINGING: Final = Part(BringIn, QuickBuild, ReskinSheet, PlayHero, PlaySheet, module="character")

@@ -18,6 +18,7 @@ from moot.games.modos.reckoning import bonus_actions, guard, most, skill_total, 
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.testing import choices
 
 EXAMPLE = files(PACKAGE).joinpath("example_pack.toml").read_text(encoding="utf-8")
 
@@ -247,3 +248,19 @@ def test_players_may_take_heroes_of_a_pack_and_hear_of_nobody_else_in_it():
     assert (told.pack.quick, told.pack.reskin) == ((), ())
     table.do("Ann", "play-hero", sheet="the-old-mill/miller")
     assert called(table, "Miller").player == "s3"
+
+
+@pytest.mark.rule("MO-X503", "MO-X501")
+def test_a_player_borrows_a_sheet_of_the_partys_level_with_a_concept_of_their_own():
+    table = Sitting(person("brolf", player="s4", level=3), start_level="2")
+    [offer] = table.offers("Ann", "play-sheet")
+    found = choices(offer, "of")
+    assert {"people/aristocrat", "people/knight", "people/guard"} <= {*found}
+    assert not {"people/extra", "people/evil-mutant", "traps/green-slime", "heroes/sir-brolf"} & {*found}
+    table.do("Ann", "play-sheet", of="people/aristocrat", name="Tom", concept="A squire", flaw="Drops things",
+             swap="deceive", to="armed")
+    who = called(table, "Tom")
+    assert (who.player, who.kinds, who.heroes, who.made, who.concept) == ("s3", ("pc",), 3, True, "A squire")
+    assert (who.points["armed"], "deceive" in who.points) == (3, False)
+    assert (who.flaws, len(who.goals)) == (("Drops things",), 1)
+    table.refuses("Gil", "play-sheet", "players-only", of="people/knight", name="Ted")

@@ -37,7 +37,8 @@ OPENING: Final = (
     "set-circumstance",
 )
 READY: Final = {
-    "play-hero": "", "fast-character": "One form, and then two perks.", "bring-character": "From another table.",
+    "play-hero": "", "fast-character": "One form, and then two perks.", "play-sheet": "Figures that are ready.",
+    "bring-character": "From another table.",
 }
 """Ways to have somebody to play, besides step by step, and what they take."""
 EARLIER: Final = frozenset({"throw-scores", "place-scores", "raise-score", "train", "take-perk", "design"})
