@@ -87,7 +87,8 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
     `asked` are those who have yet to answer, `answers` what the others do, None for a pass. `difficulty` is what the
     guide added to somebody's side, `played` are those who played their part well (MO-X002). `open` are those of whom
     the guide has yet to say what stands against their deed, `fates` what does (MO-X205). `came` are those whose deeds
-    have come out, `total` what was thrown for the first of them. `tied` is a Tie that the guide has yet to rule on,
+    have come out, `total` what was thrown for the first of them; `together`: they happen at once, so that who falls
+    still strikes, None is as the table plays it (MO-E30). `tied` is a Tie that the guide has yet to rule on,
     `rulings` what was said of those before it, `tape` the luck of the deed so far (MO-E34).
     """
 
@@ -100,6 +101,7 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
     fates: dict[str, Fate] = {}
     came: tuple[str, ...] = ()
     total: Total | None = None
+    together: bool | None = None
     tied: tuple[Total, Total] | None = None
     rulings: tuple[Ruling, ...] = ()
     tape: tuple[tuple[int, int], ...] = ()

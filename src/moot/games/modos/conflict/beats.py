@@ -304,6 +304,12 @@ class GoOn(FlowCommand, tag="go-on"):
             play.record(DeedAnswered(who=who, rules=("MO-X206",)))
 
 
+def happens_at_once(state: State) -> bool:
+    """Whether all of a beat happens together: by the guide's word, or else as the table plays it (MO-E30)."""
+    usual = state.options.reaction_order == "always_together"
+    return usual if state.beat is None or state.beat.together is None else state.beat.together
+
+
 def come_out(play: Play[State]) -> None:
     """When all have answered, everything in the beat happens: the deed first, then answers by initiative (MO-X216,
     MO-X207, MO-213, MO-FP10), and no die falls before (MO-E87). It waits for somebody who fell and may yet be lucky,
@@ -341,7 +347,7 @@ def _dodges(state: State, beat: Beat, deed: Deed) -> bool:
 def _happens(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
     """Let one deed come out; who fell before it can do nothing, unless all happens at once (MO-201, MO-E30,
     MO-FQ16)."""
-    ordered = play.state.options.reaction_order == "by_effect"
+    ordered = not happens_at_once(play.state)
     if ordered and not can_do(play.state, deed):
         play.record(DeedLost(who=deed.who, rules=("MO-E30",)))
         return None

@@ -20,7 +20,7 @@ from moot.games.modos.blanks import (
     label_for,
     throw_choices,
 )
-from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.beats import declare, happens_at_once
 from moot.games.modos.conflict.deeds import FATED, DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
 from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Deed, Fate, Goal
@@ -220,6 +220,33 @@ class SetFate(FlowCommand, tag="set-fate"):
         play.record(FateSet(fate=fate, die=self.die, who=self.who, rules=self.rules[:1]))
 
 
+class OrderSaid(InConflict, tag="order-said"):
+    """The guide said whether all of this beat happens together, or the deed first and answers after it (MO-FQ16)."""
+
+    at_once: bool
+
+    def changes(self, state: State, now: Conflict) -> State:
+        return state.with_beat(together=self.at_once)
+
+    def line(self, state: State) -> Line:
+        return Line("system", "All of this happens at once." if self.at_once else "One after another, the deed first.")
+
+
+class SayOrder(FlowCommand, tag="say-order"):
+    """Say whether all of this beat happens together, so that who falls still strikes, or one thing after another."""
+
+    when, rules, urgency = REACTION, ("MO-214", "MO-FQ16", "MO-E30"), "tool"
+    giver, records = only_guide("says what comes first"), OrderSaid
+    at_once: bool
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        beat, now = under_way(state), happens_at_once(state)
+        label = "The deed first, then answers" if now else "All of this happens at once"
+        why = "Who falls before it does nothing." if now else "Who falls still strikes."
+        yield cls.offer(beat, label, why, at_once=not now)
+
+
 class Hinder(DeedCommand, tag="hinder"):
     """Answer a deed by hindering it: it must beat you in a contest."""
 
@@ -304,5 +331,7 @@ def kept(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
             (keeping.let_go if thrown and thrown.outcome == "con" else keeping.kept)(play, deed.who, each)
 
 
-WORKING: Final = Part(Work, SetFate, Hinder, Progressed, FateSet, DeedDone, module="extended")
+WORKING: Final = Part(
+    Work, SetFate, SayOrder, Hinder, Progressed, FateSet, OrderSaid, DeedDone, module="extended"
+)
 KEEPING: Final = Part(Keep, module="extended")

@@ -201,6 +201,20 @@ def test_the_blow_of_whoever_fell_before_it_is_lost_unless_all_happens_together(
     assert any(isinstance(event, DeedLost) for event in table.events) is not bool(struck)
 
 
+@pytest.mark.rule("MO-FQ16", "MO-214", "MO-E30")
+@pytest.mark.parametrize(("option", "label", "struck"), [
+    ("by_effect", "All of this happens at once", 4), ("always_together", "The deed first, then answers", 0),
+])
+def test_the_guide_says_of_a_beat_whether_who_falls_still_strikes(option, label, struck):
+    table = duel(None, {"gear": ("dagger",), "damage": {"P": 8}}, reaction_order=option)
+    table.does("brolf", "attack", tool=SWORD, target="foe")
+    [offer] = table.offers("Gil", "say-order")
+    assert offer.label == label
+    table.do("Gil", "say-order", **offer.fixed)
+    table.does("foe", "attack", tool="foe-dagger", target="brolf", faces=[3, 4] if struck else [3])
+    assert (table.who("foe").has_mark("mostly-dead"), table.who("brolf").hurt("P")) == (True, struck)
+
+
 def melee(**options: Any) -> Sitting:
     """Hax has the turn; Brolf helps him against the foe."""
     table = Sitting(
