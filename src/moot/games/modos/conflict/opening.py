@@ -8,7 +8,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.blanks import Field
+from moot.core.blanks import Confirm, Field
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
@@ -31,7 +31,8 @@ class ConflictOpened(Event[State], tag="conflict-opened"):
         return replace(state, conflict=self.conflict, casting={}, ids=state.ids + counted((self.conflict.id,)))
 
     def line(self, state: State) -> Line:
-        return Line("scene", f"{self.conflict.what}: a conflict begins.", frame=frame(state, self.conflict))
+        apart = " Nobody answers what others do." if self.conflict.apart else ""
+        return Line("scene", f"{self.conflict.what}: a conflict begins.{apart}", frame=frame(state, self.conflict))
 
 
 def frame(state: State, conflict: Conflict) -> Frame:
@@ -47,11 +48,12 @@ def _face(state: State, one: Contender) -> Face:
 class OpenConflict(FlowCommand, tag="open-conflict"):
     """Begin an extended conflict: a fight, a race, a negotiation, anything that takes more than a contest or two."""
 
-    when, rules, urgency = FREE, ("MO-X003", "MO-X201", "MO-GP11", "MO-E110"), "may"
+    when, rules, urgency = FREE, ("MO-X003", "MO-X201", "MO-X205", "MO-GP11", "MO-E110"), "may"
     giver = only_guide("opens conflicts")
     what: str
     ours: tuple[str, ...]
     theirs: tuple[str, ...] = ()
+    apart: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -75,12 +77,15 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
                 name="theirs", label="On the other side", choices=everyone, many=True, least=0, default=others,
                 hint="Nobody, if only fate is against them. Who is named on both sides is on the party’s.",
             ),
+            Confirm(name="apart", label="Nobody answers what others do", rule="MO-X205",
+                    hint="As in a negotiation, where each side makes its whole case on its turn."),
         )
 
     def act(self, play: Play[State], of: object) -> None:
         ours = [Contender(who=who, side=OURS) for who in self.ours]
         theirs = [Contender(who=who, side=THEIRS) for who in self.theirs if who not in self.ours]
-        opened = Conflict(id=play.state.next_id, what=self.what.strip()).in_order(*ours, *theirs)
+        opened = Conflict(id=play.state.next_id, what=self.what.strip(), apart=self.apart)
+        opened = opened.in_order(*ours, *theirs)
         play.record(ConflictOpened(conflict=opened, rules=self.rules))
 
 

@@ -179,6 +179,23 @@ def test_the_guide_gives_one_more_action_which_is_gone_with_the_round():
     assert table.conflict.people["hax"].actions == 3
 
 
+@pytest.mark.rule("MO-X205", "MO-206")
+def test_in_a_negotiation_each_makes_their_case_on_their_turn_and_nobody_answers():
+    table = trio()
+    table.do("Gil", "open-conflict", what="A negotiation", ours=("hax", "brolf"), theirs=("bomber",), apart=True)
+    table.do("Gil", "set-goal", goal="", what="A treaty", side="ours", most=12, die="d8", regress="none")
+    table.do("Gil", "call-order")
+    for who, face in (("hax", 15), ("brolf", 9), ("bomber", 3)):
+        table.does(who, "throw-initiative", pool="MP", faces=[face])
+    [goal] = table.conflict.goals
+    table.does("hax", "work", words="makes an offer", pool="MP", goal=goal)
+    assert table.conflict.beat is not None
+    assert table.conflict.beat.asked == ()
+    table.refuses("Gil", "hinder", "not-asked", who="bomber", words="laughs", pool="MP")
+    table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[12, 4, 5])
+    assert table.conflict.goals[goal].gained == 5
+
+
 def test_no_actions_are_given_before_the_first_round():
     table = trio()
     table.do("Gil", "open-conflict", what="A fight", ours=("hax", "brolf"), theirs=("bomber",))

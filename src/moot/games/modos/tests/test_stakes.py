@@ -66,6 +66,13 @@ def test_a_hidden_trap_is_weighed_against_fate():
     assert found.ways[0] == ("roll", "31\u00a0%")
 
 
+@pytest.mark.rule("MO-X205", "MO-X309")
+def test_where_nobody_answers_nobody_defends():
+    table = fight()
+    table.state = table.state.with_conflict(apart=True)
+    assert row(table, "Ann", "attack:ann:g1:False", "foe").against == "Foe cannot defend: it lands"
+
+
 @pytest.mark.rule("MO-306", "MO-X309")
 def test_who_has_left_and_is_still_in_reach_cannot_defend():
     table = fight()
