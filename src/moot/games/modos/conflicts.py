@@ -75,10 +75,12 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Fate(msgspec.Struct, frozen=True, kw_only=True):
-    """What the guide set against a deed: a difficulty, None for nothing, and what becomes of its die (MO-X205)."""
+    """What the guide set against a deed: a difficulty, None for nothing, and what becomes of its die (MO-X205);
+    `later`: it goes on with the next action, and fate stands against the last (MO-X218)."""
 
     difficulty: int | None = None
     die: FateDie = "roll"
+    later: bool = False
 
 
 class Beat(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.beats import acts, declare, doers, resolves
 from moot.games.modos.conflict.rounds import running, turn_of
-from moot.games.modos.conflicts import Contender, Deed
+from moot.games.modos.conflicts import Chain, Contender, Deed
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Purpose, Side, Term, Total
 from moot.games.modos.flow import FlowCommand
@@ -28,7 +28,7 @@ from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import FREE, TURN, State
 from moot.games.modos.terms import Pool
-from moot.games.modos.throwing import Thrown, kept_against, kept_total, throw, total_of
+from moot.games.modos.throwing import Graded, Thrown, kept_against, kept_total, throw, total_of
 from moot.games.modos.vocabulary import Verb
 from moot.kit.people import mine
 from moot.kit.remembered import TABLES, remembered
@@ -130,7 +130,8 @@ def contest_of(play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: i
     """
     beat, one = running(play.state).beat, play.state.entry(deed.who)
     die: FateDie = "roll"
-    if beat is not None and (said := beat.fates.get(deed.who)) is not None and said.difficulty is not None:
+    said = beat.fates.get(deed.who) if beat is not None else None
+    if said is not None and said.difficulty is not None:
         fate, die = said.difficulty, said.die
     sides = [(side_of(play.state, each), facts_of(each, deed.who, deed.steps.get(each.who))) for each in against]
     own = side_of(play.state, deed)
@@ -140,6 +141,8 @@ def contest_of(play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: i
         sides.append((fate_side(fate, die), Facts(target=deed.who)))
     kept: Total | None = None
     thrown: Thrown | None = None
+    if said is not None and said.later and not sides:
+        return _goes_on(play, deed, own, one.chain if one and deed.keep else None)
     if sides and deed.keep and one and one.chain:
         kept = kept_total(play, one.chain, own, facts_of(deed, sides[0][0].who, deed.steps.get(sides[0][0].who)))
     for other, theirs in sides:
@@ -152,6 +155,17 @@ def contest_of(play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: i
         if thrown.outcome != "pro":
             break
     return thrown
+
+
+def _goes_on(play: Play[State], deed: Deed, own: Side, chain: Chain | None) -> Thrown:
+    """What is thrown for a deed that goes on with the next action, or the number that it keeps: nothing stands against
+    it yet, and nothing comes of it (MO-204, MO-X218)."""
+    if chain is not None:
+        total = kept_total(play, chain, own, facts_of(deed))
+    else:
+        total = total_of(play, own, facts_of(deed))
+        play.record(Graded(total=total, why=deed.words, rules=("MO-204", "MO-X218")))
+    return Thrown("tie", total, Total(who="", face=0, terms=()))
 
 
 # ---------------------------------------------------------------- how they come out

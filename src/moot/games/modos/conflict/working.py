@@ -170,15 +170,18 @@ class FateSet(Event[State], tag="fate-set"):
     fate: int | None
     die: FateDie = "roll"
     who: str = ""
+    later: bool = False
 
     def evolve(self, state: State) -> State:
         if (beat := state.beat) is None:
             return state
         who = self.who or beat.deed.who
-        fates = {**beat.fates, who: Fate(difficulty=self.fate, die=self.die)}
+        fates = {**beat.fates, who: Fate(difficulty=self.fate, die=self.die, later=self.later)}
         return state.with_beat(open=tuple(one for one in beat.open if one != who), fates=fates)
 
     def line(self, state: State) -> Line:
+        if self.later:
+            return Line("system", "Fate stands against the last action of it.")
         if self.fate is None:
             return Line("system", "No fate stands against it.")
         return Line("system", f"Against it stands fate, {difficulty_words(self.fate)}.")
@@ -196,6 +199,7 @@ class SetFate(FlowCommand, tag="set-fate"):
     difficulty: int = 0
     die: FateDie = "roll"
     who: str = ""
+    later: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -206,7 +210,11 @@ class SetFate(FlowCommand, tag="set-fate"):
                 yield cls.offer(beat, f"{whose}Against fate", "", *fate_blanks(), sure=False, who=of)
                 deed = beat.does(who)
                 alone = "Only who hinders it" if deed and beat.against(deed) else "It simply works"
-                yield cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, who=of)
+                yield cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, later=False,
+                                who=of)
+                if deed and deed.kind == "work" and not of and not beat.against(deed):
+                    yield cls.press(state, beat, "It goes on: fate comes with the last action",
+                                    "It is thrown for, and the next action may keep the number.", sure=True, later=True)
             for who in (beat.deed.who, *beat.answers):
                 deed = beat.does(who)
                 if deed and deed.kind in FATED and who not in (*beat.open, *beat.fates, *beat.came):
@@ -217,7 +225,8 @@ class SetFate(FlowCommand, tag="set-fate"):
 
     def act(self, play: Play[State], of: Beat) -> None:
         fate = None if self.sure else self.difficulty
-        play.record(FateSet(fate=fate, die=self.die, who=self.who, rules=self.rules[:1]))
+        rules = ("MO-204", "MO-X218") if self.later else self.rules[:1]
+        play.record(FateSet(fate=fate, die=self.die, who=self.who, later=self.later, rules=rules))
 
 
 class OrderSaid(InConflict, tag="order-said"):

@@ -10,7 +10,7 @@ from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
-from moot.games.modos.throwing import ContestThrown
+from moot.games.modos.throwing import ContestThrown, Graded
 
 HERO: dict[str, Any] = {"level": 3, "heroes": 3}
 
@@ -58,25 +58,46 @@ def test_hax_wriggles_out_of_the_cuffs():
     assert (table.conflict.people["hax"].left, table.who("hax").hurt("P")) == (0, 0)
 
 
-@pytest.mark.rule("MO-204", "MO-E21", "MO-008")
+@pytest.mark.rule("MO-204", "MO-E21", "MO-008", "MO-X218")
 @pytest.mark.parametrize(("face", "outcome"), [(12, "pro"), (13, "tie"), (17, "con")])
 def test_a_pole_vault_in_three_actions(face, outcome):
-    """EX14: 8 with bonuses of 4; then a fresh 21 is kept, which a 13 of fate ties at Difficult and more beats."""
+    """EX14: 8 with bonuses of 4 for a start; then a fresh 21 is kept, which a 13 of fate ties at Difficult and more
+    beats; fate is thrown once. A third action lands with the same 21."""
     table = Sitting(person("blawesome", player="s3", P=15, points={"movement": 2}), person("bomber"), tie="neutral")
     order(table, ("blawesome", "P", [15], False), ("bomber", "P", [5], False))
     deed = {"words": "vaults over the pool", "pool": "P", "skill": "movement"}
-    for faces in ([4, 19], [17, face]):
-        table.does("blawesome", "work", **deed)
-        table.let_be()
-        table.do("Gil", "set-fate", sure=False, difficulty=8, faces=faces)
-    came = [event for event in table.events if isinstance(event, ContestThrown)]
-    assert [(one.first.worth, one.second.worth) for one in came] == [(8, 27), (21, face + 8)]
-    assert came[-1].outcome == outcome
+    table.does("blawesome", "work", **deed)
+    table.let_be()
+    table.do("Gil", "set-fate", sure=True, later=True, faces=[4])
+    assert table.last(Graded).total.worth == 8
+    table.does("blawesome", "work", **deed)
+    table.let_be()
+    table.do("Gil", "set-fate", sure=False, difficulty=8, faces=[17, face])
+    [came] = [event for event in table.events if isinstance(event, ContestThrown)]
+    assert (came.first.worth, came.second.worth, came.outcome) == (21, face + 8, outcome)
     table.does("blawesome", "work", **deed, keep=True)
     table.let_be()
     table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[20])
     assert table.last(ContestThrown).first.worth == 21
     assert table.conflict.people["blawesome"].left == 0
+
+
+@pytest.mark.rule("MO-204", "MO-X218", "MO-206")
+def test_a_number_is_kept_over_actions_that_nothing_stands_against_yet_and_only_the_last_gains_anything():
+    table = Sitting(person("hax", player="s3"), person("bomber"))
+    order(table, ("hax", "M", [19], False), ("bomber", "P", [5], False))
+    table.do("Gil", "set-goal", goal="", what="Across", side="ours", most=9, die="d8", regress="none")
+    [goal] = table.conflict.goals
+    deed = {"words": "runs up", "pool": "P", "goal": goal}
+    for keep, faces in ((False, [18]), (True, [])):
+        table.does("hax", "work", **deed, keep=keep)
+        table.let_be()
+        table.do("Gil", "set-fate", sure=True, later=True, faces=faces)
+    assert table.conflict.goals[goal].gained == 0
+    table.does("hax", "work", **deed, keep=True)
+    table.let_be()
+    table.do("Gil", "set-fate", sure=False, difficulty=4, faces=[10, 6])
+    assert (table.last(ContestThrown).first.worth, table.conflict.goals[goal].gained) == (18, 6)
 
 
 @pytest.mark.rule("MO-003", "MO-X004")
