@@ -81,25 +81,23 @@ def candidates(state: State, who: str, row: Power) -> Iterator[str]:
             yield other
 
 
-def reached(state: State, who: str, row: Power, *, acting: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Those of them whom it reaches, and from which postures: empty is where one stands; others only if one is `acting`
-    as if elsewhere (MO-410, MO-307, MO-308)."""
-    more = (choice.value for blank in posture_blank(state, who) for choice in blank.choices) if acting else ()
-    postures = ("", *more)
+def reached(state: State, who: str, row: Power) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Those of them whom it reaches, and from which postures: empty is where one stands (MO-410, MO-307, MO-308)."""
+    postures = ("", *(choice.value for blank in posture_blank(state, who) for choice in blank.choices))
     for other in candidates(state, who, row):
         ways = ((way, steps_between(state, who, other, posture_named(way))) for way in postures)
         if from_ := tuple(way for way, steps in ways if share(row, steps)):
             yield other, from_
 
 
-def target_choices(state: State, who: str, row: Power, on: str = "", *, acting: bool = False) -> tuple[Choice, ...]:
+def target_choices(state: State, who: str, row: Power, on: str = "") -> tuple[Choice, ...]:
     """The targets that can be named, each with how far off they are: those who keep up the power `on`, or are under it,
     if it is a counter; those with something to choose, if that is asked."""
     found: list[Choice] = []
     running = state.running.get(on)
     about = {running.caster, *running.pros, *running.inside} if running is not None else None
-    carried = acting and bool(posture_blank(state, who))
-    for other, from_ in reached(state, who, row, acting=acting):
+    carried = bool(posture_blank(state, who))
+    for other, from_ in reached(state, who, row):
         if (about is None or other in about) and _of_use(state, row, other):
             steps = steps_between(state, who, other)
             hint = "" if steps is None or other == who else band(steps)
@@ -114,17 +112,16 @@ def _of_use(state: State, row: Power, target: str) -> bool:
     return not needed or any(True for effect in needed for _ in _of_target(state, effect, target))
 
 
-def aim_blanks(state: State, who: str, row: Power, on: str = "", *, acting: bool = False) -> Iterator[Field]:
+def aim_blanks(state: State, who: str, row: Power, on: str = "") -> Iterator[Field]:
     """The blanks that aim a power: which way, from which posture, at whom, and what else is chosen (MO-409, MO-410).
 
     Where nobody is in reach it is aimed at nobody, and comes to nothing (MO-E84).
     """
     if picks := picks_of(row):
         yield Choose(name="pick", label="Which way?", choices=tuple(Choice(pick, pick.title()) for pick in picks))
-    if acting:
-        yield from posture_blank(state, who)
+    yield from posture_blank(state, who)
     if limit := most_targets(state, who, row):
-        choices = target_choices(state, who, row, on, acting=acting)
+        choices = target_choices(state, who, row, on)
         people = [pick for pick in picks if not on_things(row, pick)]
         yield Choose(
             name="targets", label="Who is in it?" if zoned(row) else "At whom?", choices=choices, many=True,

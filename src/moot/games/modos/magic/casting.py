@@ -201,7 +201,7 @@ def _check_aim(state: State, who: str, row: Power, stage: int) -> None:
     on = chain.on if stage > 1 and chain is not None else ""
     if not state.running or (stage > 1 and on not in state.running):
         raise Refused("nothing-lasts", "No power lasts that it could be aimed at.", "MO-404")
-    if stage == row.level and not target_choices(state, who, row, on, acting=True):
+    if stage == row.level and not target_choices(state, who, row, on):
         raise Refused("out-of-range", "Neither who keeps that power up nor who is under it is in range.", "MO-410")
 
 
@@ -237,7 +237,7 @@ def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown
 
 
 def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]:
-    yield from aim_blanks(state, who, row, on, acting=True)
+    yield from aim_blanks(state, who, row, on)
     if any(isinstance(effect, InWords) for effect in row.effects) or on_things(row) or row.keep:
         yield Write(name="words", label="What is it like?", least=0)
     cost, dice = cost_of(state, who, row), borne(state, who, row, most_targets(state, who, row), half=False)

@@ -146,7 +146,7 @@ class MoveZone(FlowCommand, tag="move-zone"):
                 who = _inside(one, people_choices(state, state.conflict.people if state.conflict else state.people))
                 yield cls.offer(one, f"Who is in {row.title}?", "", who, about=one.caster, zone=one.id, urgency="tool")
             elif one.steers and state.phase == "turn" and state.owns(seat, one.caster):
-                near = people_choices(state, (who for who, _ in reached(state, one.caster, row, acting=True)))
+                near = people_choices(state, (who for who, _ in reached(state, one.caster, row)))
                 who = _inside(one, near, len(near) if row.target == "multi" else 1)
                 why = "Once, for keeping it up."
                 yield cls.offer(one, f"Move {row.title}", why, who, about=one.caster, zone=one.id)

@@ -26,6 +26,7 @@ from moot.games.modos.magic.taking import PowerAtWork, take_hold
 from moot.games.modos.making.choices import free_ids
 from moot.games.modos.making.owning import GearGained
 from moot.games.modos.person import Does, Gear, Person
+from moot.games.modos.postures import posture_named
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.kit.people import mine
@@ -71,9 +72,11 @@ class GiveDevice(FlowCommand, tag="give-device"):
 class UseDevice(DeedCommand, tag="use-device"):
     """Use a thing that does what a power does, on somebody whom that reaches."""
 
-    when, rules, urgency = FREE | TURN | REACTION, ("MO-X112", "MO-E112", "MO-X215", "MO-X206"), "may"
+    when, urgency = FREE | TURN | REACTION, "may"
+    rules = ("MO-X112", "MO-E112", "MO-X215", "MO-X206", "MO-307", "MO-308")
     while_any = "equipped"
     thing: str
+    posture: str = ""
     targets: tuple[str, ...] = ()
     pick: str = ""
     choice: str = ""
@@ -102,10 +105,10 @@ class UseDevice(DeedCommand, tag="use-device"):
         yield Refused("nothing-there", "Nobody of yours has a thing that does something when it is used.", "MO-X112")
 
     def act(self, play: Play[State], of: tuple[Gear, Power]) -> None:
-        thing, row = of
+        (thing, row), posture = of, posture_named(self.posture)
         deed = self.deed(
-            USE, "P", tool=thing.id, power=row.id, targets=self.targets, choice=self.choice,
-            steps=steps_to(play.state, self.who, self.targets),
+            USE, "P", tool=thing.id, power=row.id, targets=self.targets, choice=self.choice, posture=posture,
+            steps=steps_to(play.state, self.who, self.targets, posture),
             pick=self.pick or pick_by(play.state, row, self.targets, self.choice), stage=row.level,
             price=thing.does.asks if thing.does else 1,
         )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from moot.core import Choose
 from moot.games.modos.combat.riding import PostureKept, PostureLost
 from moot.games.modos.conflicts import Position, Running
+from moot.games.modos.person import Does, Gear
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 
@@ -161,6 +163,21 @@ def test_a_rider_acts_from_where_they_say_if_the_posture_was_kept():
     assert beat.deed.steps == {"archer": 2}
     table.does("archer", "pass")
     assert table.who("archer").hurt("P") == 3 + 1
+
+
+@pytest.mark.rule("MO-307", "MO-E112")
+def test_a_rider_uses_a_thing_from_where_they_say():
+    """Two steps away from the archer, a thing of close range reaches them only by a pass in front of them."""
+    table = ride()
+    table.put("rider", gear=(Gear(id="flask", name="Healing draught", at="held", does=Does(power="cure-1", asks=1)),))
+    table.put("archer", damage={"P": 7})
+    goes(table, **HORSE)
+    [use] = table.offers("Ann", "use-device")
+    whom = next(field for field in use.fields if isinstance(field, Choose) and field.name == "targets")
+    assert [choice.needs for choice in whom.choices if choice.value == "archer"] == [("posture:offensive",)]
+    table.does("rider", "use-device", thing="flask", posture="offensive", targets=("archer",))
+    table.does("archer", "pass", faces=[4])
+    assert (table.who("archer").hurt("P"), at(table).posture) == (3, "mounted")
 
 
 @pytest.mark.rule("MO-308", "MO-X307")
