@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec.structs import replace
 from tests.visitors import company, filled_forms, find, site
 
 from moot import games
@@ -10,6 +13,7 @@ from moot.core import Fact, Line, Shown, Throw
 from moot.table import SeatEntry
 from moot.table.script import demos, perform
 from moot.web.beats import last_beat
+from moot.web.screen import screen
 
 THROW = Throw(dice=(Shown(10, 9), Shown(10, 8)), reading="17")
 GREY = 7
@@ -140,6 +144,29 @@ async def test_what_left_the_game_as_it_was_is_news_all_the_same():
     last = [form for form in filled_forms(log) if form.get("moot.offer") == ["undo"]][-1]["f.line"][0]
     assert (await ann.does("undo", line=last)).status_code == 204
     assert "A number is hidden." in beat_of(await ben.page())
+
+
+@pytest.mark.anyio
+async def test_what_a_throw_adds_up_from_stands_behind_a_word_and_not_on_a_screen():
+    """The last to throw initiative are the troll and the shaman, whose bonuses only the guide is told."""
+    app = site()
+    bridge = demos(games.find("modos"))["toll_bridge"]
+    thrown = next(n for n, step in enumerate(bridge.step) if step.do == "throw-for-all")
+    table, keys = await perform(app.site.shelf, "modos", replace(bridge, step=bridge.step[: thrown + 1]))
+    seats = {table.holder(key.secret).name: table.holder(key.secret) for key in keys.values()}
+    beats = {name: app.site.screens.screen(table, seat, "")["beat"].html for name, seat in seats.items()}
+    assert words(beats["Gil"]).endswith("how it adds up 20 = d20 16 , physical 18 +4")
+    assert words(beats["Ann"]).endswith("how it adds up 20 = d20 16 , all else +4")
+    journal = table.journal(seats["Ann"])
+    lines = words(app.site.journals.html(table, journal, 1, len(journal.entries)))
+    assert lines.count("how it adds up") == 2, "Sir Brolf’s is a die alone"
+    assert "how it adds up 20 = d20 16 , all else +4 4 = d20 2 , all else +2" in lines
+    assert "adds up" not in screen(app.site, table, "")["screen-stage"].html
+
+
+def words(html: str) -> str:
+    """What HTML says, without its tags."""
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
 @pytest.mark.anyio

@@ -8,7 +8,7 @@ from moot.core.chance import Chance, Given, Recorded, Scripted, Sealed, Seeded, 
 from moot.core.choices import Choice, Item, Kind, Purse
 from moot.core.commands import Command, Commands
 from moot.core.errors import Corrupt, MootError, NotListed, NotNow, Refused, WriteConflict
-from moot.core.events import Codec, Event, Line, Shown, Throw
+from moot.core.events import Codec, Event, Line, Shown, Summand, Throw
 from moot.core.files import Document, Format
 from moot.core.frames import Change, Face, Fact, Frame
 from moot.core.game import CastMember, Game, Situation, Waiting
@@ -29,6 +29,6 @@ __all__ = [
     "Frame", "Game", "GameState", "Given", "HeadNote", "Item", "Kind", "Line", "Match", "Meter", "Module", "MootError",
     "NotListed", "NotNow", "Offer", "Offered", "Offers", "Option", "Part", "Play", "Purse", "Recorded", "Reference",
     "ReferenceRow", "Refused", "Role", "Roles", "Rule", "Rulebook", "Scripted", "Sealed", "Seat", "Seeded", "Shown",
-    "Situation", "Spread", "Throw", "Urgencies", "Urgency", "Waiting", "Way", "Write", "WriteConflict", "draw",
-    "listed", "outcomes", "roll",
+    "Situation", "Spread", "Summand", "Throw", "Urgencies", "Urgency", "Waiting", "Way", "Write", "WriteConflict",
+    "draw", "listed", "outcomes", "roll",
 ]

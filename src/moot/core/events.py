@@ -24,16 +24,25 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     high: bool = False
 
 
+class Summand(msgspec.Struct, frozen=True, gc=False):
+    """One of the numbers that add up to what a throw comes to, and what it is."""
+
+    label: str
+    worth: int
+
+
 class Throw(msgspec.Struct, frozen=True, gc=False):
     """Dice rolled together, and how people read them aloud (`10 & 4`).
 
-    `seat` threw them, where a line has throws of several.
+    `seat` threw them, where a line has throws of several. `sums` add up to the reading, dice first, where more than
+    dice is in it.
     """
 
     dice: tuple[Shown, ...]
     reading: str = ""
     standing: bool = False
     seat: str = ""
+    sums: tuple[Summand, ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):

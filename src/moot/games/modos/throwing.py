@@ -10,7 +10,7 @@ from typing import Final, Self, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Chance, Event, Line, Part, Play, Seat, Shown, Throw
+from moot.core import Chance, Event, Line, Part, Play, Seat, Shown, Summand, Throw
 from moot.core.chance import Pick
 from moot.games.modos.conflicts import Chain
 from moot.games.modos.constants import CONTEST
@@ -172,10 +172,13 @@ def said(total: Total) -> str:
 
 
 def shown(total: Total, seat: str = "") -> Throw:
-    """The dice of a total as they lie there, thrown by a seat; nothing lies there for half a die."""
+    """The dice of a total as they lie there, thrown by a seat, and what it adds up from; nothing lies there for half a
+    die."""
     dice = [Shown(CONTEST.die, total.face)] if total.face else []
     dice += [Shown(total.hero_sides, face) for face in total.heroes] if total.hero else []
-    return Throw(tuple(dice), plain(total.worth), seat=seat)
+    sums = tuple(Summand(term.label, term.worth) for term in total.terms)
+    added = any(term.worth for term in total.terms[1 + len(total.heroes) :])
+    return Throw(tuple(dice), plain(total.worth), seat=seat, sums=sums if added else ())
 
 
 def told(state: State, total: Total, seat: Seat) -> Total:
@@ -186,7 +189,7 @@ def told(state: State, total: Total, seat: Seat) -> Total:
     dice = 1 + len(total.heroes)
     terms, rest = total.terms[:dice], sum(term.worth for term in total.terms[dice:])
     who = total.who if state.knows(total.who) else ""
-    return replace(total, who=who, terms=(*terms, Term("all told", rest, "MO-X106")) if rest else terms)
+    return replace(total, who=who, terms=(*terms, Term("all else", rest, "MO-X106")) if rest else terms)
 
 
 def total_of(play: Play[State], side: Side, facts: Facts) -> Total:

@@ -70,7 +70,7 @@ def test_what_the_guides_people_add_to_a_die_is_one_sum_for_others():
     told, known = table.heard["Ann"][-3], table.heard["Gil"][-3]
     assert isinstance(told, ContestThrown)
     assert isinstance(known, ContestThrown)
-    assert [(term.label, term.worth) for term in told.second.terms] == [("d20", 8), ("all told", 7)]
+    assert [(term.label, term.worth) for term in told.second.terms] == [("d20", 8), ("all else", 7)]
     assert [term.worth for term in known.second.terms] == [8, 5, 2]
     assert told.first == known.first
     assert [one.strip() for one in table.read["Ann"][-2:]] == [
@@ -95,7 +95,7 @@ def test_initiative_is_told_in_short():
     table = Sitting(person("ann", player="s3", P=15), person("troll", P=20))
     table.fight(ann=12, troll=1)
     told = next(one for one in table.heard["Ann"] if isinstance(one, InitiativeThrown) and one.total.who == "troll")
-    assert [term.label for term in told.total.terms] == ["d20", "all told"]
+    assert [term.label for term in told.total.terms] == ["d20", "all else"]
     assert [one.strip() for one in table.read["Ann"] if "initiative." in one][-2:] == [
         "throws 14 (12 + 2) for initiative.", "throws 6 (1 + 5) for initiative."
     ]
