@@ -20,6 +20,9 @@ from moot.games.modos.throwing import spends
 from moot.kit.keyed import counted
 from moot.kit.totals import plain
 
+COST: Final = "MO-407"
+"""The rule of damage that people do to themselves for a power: that is no news beside what the power did."""
+
 Telling: TypeAlias = Literal["told", "hinted", "secret"]
 """How much others learn of a pool: what is left of it, a word for that, nothing."""
 
@@ -146,14 +149,15 @@ class Hurt(_OfPool, tag="hurt"):
         return replace(state, ids=state.ids + counted((self.mark.id,)))
 
     def line(self, state: State) -> Line:
-        person, what = state.people[self.who], POOL_WORDS[self.pool]
+        person, what, pays = state.people[self.who], POOL_WORDS[self.pool], COST in self.rules
         note = f"{self.points} {what} damage" if self.points else ""
+        how = "pays for a power" if pays else f"is {self.out.lower() or self.hint or 'hurt'}"
         fact = Fact(
             kind="out" if self.out else "hurt", who=person.name, seat=state.played_by(self.who), note=note,
-            text=f"{person.name} is {self.out.lower() or self.hint or 'hurt'}", changes=self.changes,
+            text=f"{person.name} {how}", changes=self.changes,
         )
         if not self.out:
-            return Line("result", f"takes {note}{self.left}.", person.name, facts=(fact,))
+            return Line("sheet" if pays else "result", f"takes {note}{self.left}.", person.name, facts=(fact,))
         had = f", and {max(0, self.most - self.was)} was left" if self.most else ""
         more = f"takes {note}{had}: " if note else ""
         return Line("result", f"{more}{person.name} is {self.out.lower()}." if more else f"is {self.out.lower()}.",

@@ -9,7 +9,7 @@ import pytest
 from moot.games.modos.catalog import POWERS
 from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import SIGHT
-from moot.games.modos.injuries import BlowRolled
+from moot.games.modos.injuries import BlowRolled, Hurt
 from moot.games.modos.magic.aiming import most_targets, share
 from moot.games.modos.magic.casting import MagicThrown, PowerLost
 from moot.games.modos.magic.cost import CostRolled, cost_of
@@ -61,6 +61,10 @@ def test_fire_at_somebody_helpless_costs_three_by_half():
     assert table.last(CostRolled).points == 3
     assert table.who("blawesome").hurt("MP") == 3
     assert table.who("baker").hurt("P") == 3
+    lines = [event.line(table.state) for event in table.events if isinstance(event, Hurt)]
+    paid, burnt = [(line.kind, line.who, line.facts[0].text) for line in lines]
+    assert paid == ("sheet", "Blawesome", "Blawesome pays for a power")
+    assert burnt == ("result", "Baker", "Baker is hurt"), "what the power did is the verdict of the beat"
 
 
 @pytest.mark.rule("MO-407")
