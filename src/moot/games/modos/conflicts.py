@@ -252,6 +252,10 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
         people, order = {one.who: one for one in entries}, tuple(one.who for one in entries)
         return msgspec.structs.replace(self, people=people, order=order)
 
+    def allies(self, one: str, other: str) -> bool:
+        """Whether two of these people are on one side."""
+        return self.people[one].side == self.people[other].side
+
     def sought(self, side: str) -> tuple[Goal, ...]:
         """The goals of a side that are not won yet."""
         return tuple(goal for goal in self.goals.values() if goal.side == side and not goal.won)

@@ -10,8 +10,8 @@ from moot.games.modos.terms import Band, Pool, Posture, Where
 from moot.games.modos.vocabulary import PersonKind, Size
 from moot.kit.notebook.packs import PackEntry
 
-Asking: TypeAlias = Literal["always", "mine", "never"]
-"""When somebody is asked whether they react: to every deed, to those that concern them, or not until they say so."""
+Asking: TypeAlias = Literal["always", "foes", "mine", "never"]
+"""When somebody is asked whether they react: at every deed, at those of foes too, only at those at them, or never."""
 
 
 class Taken(msgspec.Struct, frozen=True):

@@ -98,7 +98,7 @@ def steps_between(
     mine, theirs = posture_of(now, one, other, state), posture_of(now, other, one, state)
     if acting and theirs not in CARRIED:
         mine = acting
-    allies = now.people[one].side == now.people[other].side
+    allies = now.allies(one, other)
     if "flying" in (mine, theirs):
         near = attack or state.options.flyers == "always_close"
         return _STEPS.flyers if mine == theirs and near else _STEPS.medium

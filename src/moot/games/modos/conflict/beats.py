@@ -219,7 +219,7 @@ def steps_of(state: State, deed: Deed) -> dict[str, int]:
     """How far it is to each target of a deed (MO-306)."""
     now, found = running(state), dict[str, int]()
     for target in deed.targets:
-        hostile = target in now.people and now.people[target].side != now.people[deed.who].side
+        hostile = target in now.people and not now.allies(target, deed.who)
         attack = deed.kind == "attack" or (hostile and deed.kind == "cast")
         steps = steps_between(state, deed.who, target, deed.posture, attack=attack)
         if steps is not None:
@@ -232,7 +232,8 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
     (MO-X206, MO-006, MO-X202); nobody where all make their case on their own turns alone (MO-X205)."""
     for who in () if now.apart else now.order:
         asking = state.people[who].asking
-        if who == deed.who or asking == "never" or (asking == "mine" and who not in deed.targets):
+        others = asking == "mine" or (asking == "foes" and now.allies(who, deed.who))
+        if who == deed.who or asking == "never" or (others and who not in deed.targets):
             continue
         braced = who in deed.targets and hero_for(state, who, "guard-roll") is not None
         if aware(state, who, deed.who) and (can_react(state, who, deed.who) or braced):

@@ -157,7 +157,7 @@ class BeginCharacter(WithConcept, tag="begin-character"):
             sheet = {"scores": dict.fromkeys(POOLS, AVERAGE)}
         who = Person(
             id=new_id(play, known=not self.hidden), player=player, kinds=("pc",) if player else (), level=level,
-            owed=Unspent(scores=level, points=level, perks=level), asking="always" if player else "mine",
+            owed=Unspent(scores=level, points=level, perks=level), asking="foes" if player else "mine",
             known=not self.hidden, **sheet, **self.conceived(),
         )
         play.record(PersonMade(person=who, how="plays" if whole_at_once else "begins", rules=self.rules))

@@ -47,7 +47,7 @@ def enter(
     who = replace(
         like, id=id_, player=player, known=known, made=True, draft=None, owed=Unspent(), damage={}, marks=(),
         kinds=tuple(dict.fromkeys((*like.kinds, "pc"))) if player else like.kinds,
-        asking="always" if player else like.asking, heroes=like.level if player else like.heroes,
+        asking="foes" if player else like.asking, heroes=like.level if player else like.heroes,
         perks=tuple(_again(taken, ids) for taken in like.perks), gear=tuple(_own(thing, ids) for thing in like.gear),
     )
     play.record(PersonMade(person=who, how=how, rules=rules))

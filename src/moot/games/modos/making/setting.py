@@ -213,7 +213,8 @@ class SetHabits(_OnSheet, tag="set-habits"):
 
 
 ASKED: Final[dict[str, str]] = {
-    "always": "Asked at every deed", "mine": "Asked at deeds against them", "never": "Not asked to react",
+    "always": "Asked at every deed", "foes": "Asked when a foe acts, and at deeds aimed at them",
+    "mine": "Asked at deeds against them", "never": "Not asked to react",
 }
 """When somebody is asked for a reaction."""
 

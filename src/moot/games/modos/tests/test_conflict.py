@@ -311,6 +311,32 @@ def test_a_deed_waits_for_all_who_know_of_it_and_can_be_hindered():
     assert table.conflict.people["hax"].actions == 2
 
 
+@pytest.mark.rule("MO-X206")
+def test_a_new_character_is_asked_when_foes_act_and_at_deeds_of_friends_that_are_aimed_at_them():
+    """What friends do else comes out at once; who means to answer that too says so before."""
+    table = Sitting(person("ben", player="s4", points={"magic:cure-1": 1}), person("foe"))
+    table.do("Ann", "play-hero", sheet="heroes/blawesome")
+    [ann] = [who.id for who in table.state.party() if who.player == "s3"]
+    table.fight("A fight", **{"ben": 19, ann: 12, "foe": 5})
+    table.does("ben", "move", posture="defensive")
+    assert table.conflict.beat is None
+    table.does("ben", "cast", power="cure-1", targets=(ann,))
+    assert asked(table) == (ann,)
+    table.does(ann, "pass", faces=[9, 3, 4])
+    table.does(ann, "set-habits", asking="always")
+    table.does("ben", "move", posture="flanking")
+    assert asked(table) == (ann,)
+    table.does(ann, "set-habits", asking="foes")
+    table.let_be()
+    table.does(ann, "end-turn")
+    table.does("foe", "attack", tool="natural", target="ben")
+    assert asked(table) == (ann,), "ben has no action left"
+
+
+def asked(table: Sitting) -> tuple[str, ...]:
+    return table.conflict.beat.asked if table.conflict.beat else ()
+
+
 def test_a_turn_ends_when_no_action_is_left():
     table = trio()
     table.fight(hax=19, brolf=14, bomber=9)

@@ -180,6 +180,21 @@ def test_while_a_deed_is_under_way_the_question_is_what_may_yet_be_said_of_it():
     assert table.asked("Wim").title == "What comes of it?"
 
 
+def test_a_deed_of_a_friend_is_let_be_by_one_press_and_answered_behind_a_word():
+    table = fought(bridge())
+    table.does("maren", "work", words="A song", pool="MP")
+    ask = table.asked("Ben")
+    assert (ask.lead, ask.ways, ask.word) == ("pass:vael", (), "React all the same")
+    assert {"attack:vael:natural:False", "hinder:vael"} <= {*ask.later}
+    table.let_be()
+    table.do("Gil", "set-fate", sure=True)
+    table.does("maren", "end-turn")
+    table.does("vael", "end-turn")
+    table.do("Gil", "attack", who="troll", tool="natural", thrown=False, target="maren")
+    ask = table.asked("Ben")
+    assert (ask.word, ask.ways[0].key) == ("Something else", "attack:vael:natural:False")
+
+
 def test_players_read_no_figures_of_a_foe_whose_health_is_secret():
     told, secret = (look(attacked(bridge(health_told=how))) for how in ("told", "secret"))
     assert [name for name, page in told.items() if "T Troll offensive 20 10 10 6" in page] == [*told]

@@ -97,23 +97,26 @@ def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
 
 def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
     """One way of each kind in the order of good sense, and every power; one of them stands open, and the button of what
-    tactics say, or of what lets the moment pass, is beside its button."""
+    tactics say, or of what lets the moment pass, is beside its button. Against a friend's deed the ways stand behind a
+    word."""
     fight = state.conflict
+    beat = fight.beat if fight is not None and now.kind == "react" else None
+    friendly = fight is not None and beat is not None and fight.allies(now.who, beat.deed.who)
     to_gain = now.kind == "turn" and fight is not None and fight.goals and len(fight.postures) < 2
     mine = [one for one in found if one.about == now.who]
-    ways = in_order(mine, TO_GAIN if to_gain else WAYS[now.kind])
+    ways = [] if friendly else in_order(mine, TO_GAIN if to_gain else WAYS[now.kind])
     firsts = {one.do: one.key for one in reversed(ways)}
     ways.sort(key=lambda one: one.do != "cast" and one.key != firsts[one.do])
     chief = next((one for one in ways if one.key == now.lead), None)
     chief = chief or next((one for one in ways if one.do in OPEN[now.kind]), None)
-    passes = [one for one in mine if one.do == "by-tactics"]
-    passes += [lead] if chief and lead and lead not in passes else []
+    opened = chief or lead
+    passes = [one for one in mine if one.do == "by-tactics" and one is not opened]
+    passes += [lead] if lead and lead is not opened and lead not in passes else []
     passes += [one for one in mine if one.do == "end-turn" and not one.asks]
     ways = ([chief] if chief else []) + [one for one in ways if one is not chief]
     named = (*_ways(ways), *(Way(key=one.key, quiet=True) for one in passes[1:]))
     later = keys(one for one in found if one.urgency != "must" and one not in ways and one not in passes)
-    opened = chief or lead
     return replace(
         said, lead=opened.key if opened else "", beside=passes[0].key if passes else "", ways=named, most=MOST,
-        later=later, word="Something else",
+        later=later, word="React all the same" if friendly else "Something else",
     )
