@@ -132,7 +132,9 @@ def _of_scope(scope: closed.Scope, name: str) -> str:
 
 
 _ARGUMENTS: Final[Mapping[str, Mapping[str, str]]] = {
-    "attribute": {closed.CHOSEN: PHRASES.chosen["attribute"]}, "deed": PHRASES.verb, "guarded": POOL,
+    "attribute": {**{pool: f"the {name} attribute" for pool, name in POOL.items()},
+                  closed.CHOSEN: PHRASES.chosen["attribute"]},
+    "deed": PHRASES.verb, "guarded": POOL,
     "hurt": POOL, "kind": PHRASES.person, "pool": POOL, "range": PHRASES.band, "reach": PHRASES.band,
     "tag": PHRASES.tag,
 }

@@ -70,7 +70,7 @@ def _tail(effect: does.Effect) -> Iterator[str]:
     if effect.asks:
         yield f"for {effect.asks} {plural('action', effect.asks)}"
     if effect.answer:
-        yield f"unless a Pro by {effect.answer} answers it"
+        yield f"unless a {POOL[effect.answer]} Pro answers it"
     if effect.until:
         yield f"ended by {any_of(PHRASES.ending[each] for each in effect.until)}"
     if effect.optional:
