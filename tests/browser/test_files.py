@@ -95,7 +95,7 @@ def test_a_text_that_is_refused_says_where_and_stays(party):
     form = charting(ann)
     form.get_by_label("The chart", exact=True).fill("1: a fool\nseven: nobody")
     form.get_by_role("button", name="Bring a chart").click()
-    expect(form.get_by_role("alert")).to_contain_text("Line 2")
+    expect(form.locator(".refusal")).to_contain_text("Line 2")
     expect(form.get_by_label("The chart", exact=True)).to_have_value("1: a fool\nseven: nobody")
 
 

@@ -37,7 +37,7 @@ def test_a_refusal_stands_beside_its_form_until_the_next_try(party):
     form = verb(ann, "Change my name")
     form.get_by_label("My name").fill("   ")
     form.get_by_role("button").click()
-    expect(form.get_by_role("alert")).to_contain_text("My name: this cannot be left empty.")
+    expect(form.locator(".refusal")).to_contain_text("My name: this cannot be left empty.")
     form.get_by_label("My name").fill("Anna")
     form.get_by_role("button").click()
     expect(ann.locator("#everyone")).to_contain_text("Anna")

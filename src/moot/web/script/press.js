@@ -1,4 +1,5 @@
-import { $, seat, toast } from "./page.js";
+import { $, seat } from "./page.js";
+import { hush, say, see } from "./refused.js";
 
 // One press, one command. The id is kept when no answer came, so that trying again cannot act twice.
 const PATIENCE = 10_000;                                                      // ms until a form that was not seen to be sent may be pressed again
@@ -11,12 +12,6 @@ const said = new WeakMap(), next = new WeakSet();                             //
 const settled = (form) => { waiting.delete(form); sent.delete(form); busy(form, false); };
 const busy = (form, is) => [form, ...apart(form)].forEach((el) => (is ? el.setAttribute("aria-busy", "true") : el.removeAttribute("aria-busy")));
 const apart = (form) => document.querySelectorAll(`button[form="${form.getAttribute("id")}"]`);         // its button may be in the bar
-const say = (form, words) => {
-  const line = $(".refusal", form);
-  if (line) line.replaceChildren(words); else toast(words);
-  see(form);
-};
-const see = (form) => $(".refusal:not(:empty)", form)?.scrollIntoView({ block: "nearest" });             // wherever the button was
 function broken(form) {                                                       // a press that gets no answer
   if (!waiting.has(form) || sent.has(form)) return;
   settled(form);
@@ -34,7 +29,7 @@ document.addEventListener("submit", (event) => {
   }
   said.set(form, words(form));
   if (stamp(form)) stamp(form).value ||= token();
-  $(".refusal", form)?.replaceChildren();
+  hush(form);
   waiting.add(form);
   busy(form, true);
   setTimeout(form.hasAttribute("hx-post") ? broken : settled, PATIENCE, form);
