@@ -449,8 +449,10 @@ OURS = 'id = "ours"\ntitle = "Our house"'
         ({"name": "\u200b\u2060"}, "Say your name in 1 to 40 letters.", "name"),
         ({"name": "A" * 41}, "Say your name in 1 to 40 letters.", "name"),
         ({"title": "T" * 81}, "A title has 80 letters at most.", "title"),
-        ({"module": "id = "}, "These house rules cannot be read", None),
-        ({"option.lowest": "nine"}, "cannot be “nine”", None),
+        ({"module": "id = "}, "These house rules cannot be read", "module"),
+        ({"module": OURS + '\n[options]\nlowest = "nine"'}, "“Our house”: Lowest number cannot be “nine”", "module"),
+        ({"module": OURS + '\nremoves = ["CO-99"]'}, "changes CO-99", "module"),
+        ({"option.lowest": "nine"}, "cannot be “nine”", "option.lowest"),
     ],
 )
 async def test_a_form_that_opens_no_table_comes_back_as_it_was_typed(typed, says, marked):
@@ -461,7 +463,10 @@ async def test_a_form_that_opens_no_table_comes_back_as_it_was_typed(typed, says
     (made,) = filled_forms(answer.text)
     assert made == {"game": ["coin"], "title": [form["title"]], "name": [form["name"]]}
     assert says in find(r'role="alert" id="open-refused">([^<]*)', answer.text)
-    assert re.findall(r'name="(\w+)"[^>]* aria-invalid', answer.text) == ([marked] if marked else [])
+    said = r'name="([\w.]+)"[^>]* aria-describedby="[^"]*open-refused" aria-invalid'
+    assert re.findall(said, answer.text) == [marked]
+    labels = re.findall(r'data-wrong><label class="legend" for="coin-(\w+)', answer.text)
+    assert labels == [marked.removeprefix("option.")]
     assert escape(form["module"]) in find(r"<textarea[^>]*>\n([^<]*)", answer.text)
     assert ('value="three" selected' in answer.text) == (form["option.lowest"] == "three")
     assert app.site.shelf.cards() == ()

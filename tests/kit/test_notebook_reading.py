@@ -8,7 +8,7 @@ from tests.kit.inn import READER, Evening, Folk, Inn, RandomTable
 from moot.core import Refused
 from moot.core.files import LONGEST_FILE
 from moot.kit.notebook.packs import StepEntry, by_key, first
-from moot.kit.notebook.places import Places, path_of
+from moot.kit.notebook.places import Places
 from moot.kit.notebook.reading import written
 
 TEXT = """id = "fox"
@@ -88,7 +88,7 @@ def test_a_text_that_is_too_long_is_not_read():
 def test_a_place_is_told_without_its_line_where_that_cannot_be_known():
     text = 'a = """\n[[folk]]\n"""\n[[folk]]\nname = "Ada"\n'
     places = Places(text, {"a": "[[folk]]", "folk": [{"name": "Ada"}]})
-    assert places.say(path_of(".folk[0].mood")) == "Folk “Ada”, mood"
+    assert places.say(("folk", 0, "mood")) == "Folk “Ada”, mood"
 
 
 def test_what_packs_have_is_known_by_pack_and_id():

@@ -127,7 +127,8 @@ async def test_house_rules_come_and_go_and_say_what_stands_on_them():
 async def test_house_rules_that_do_not_fit_are_refused_and_change_nothing(text: str, code: str):
     at = await At.open()
     before = at.table.ledger.seq
-    assert (await at.refusal("Gil", "weigh-house-rules", text=text)).code == code
+    refused = await at.refusal("Gil", "weigh-house-rules", text=text)
+    assert (refused.code, refused.field) == (code, "text")
     assert at.table.ledger.seq == before
 
 

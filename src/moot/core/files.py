@@ -47,6 +47,26 @@ class Document:
     about: str = ""
 
 
+_PLACED: Final = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+_LONG_WORDS: Final = 'words end on the line that they begin on, unless three quotation marks are on each side: """…"""'
+_VALUES: Final = 'what follows = is words between straight quotation marks ("…"), a number, true, false or a list […]'
+_SLIPS: Final = {
+    "Invalid value": _VALUES,
+    "Invalid statement": "a line begins with a name and =, or with a [heading]",
+    "Expected '=' after a key": "after a name comes =, and then its value",
+    "Expected newline or end of document": "a line has one name and one value",
+    "Expected ']": "a [heading] ends with as many ] as it begins with [",
+    "Unterminated string": "these words have no closing quotation mark",
+    "Illegal character '\\n'": _LONG_WORDS,
+    "Found invalid character '\\n'": _LONG_WORDS,
+    "Unescaped": "a \\ among words is written twice: \\\\",
+    "Unclosed array": "a list has no closing ], or no comma between two of its entries",
+    "Unclosed inline table": "a table has no closing }, or no comma between two of its entries",
+    "Cannot overwrite": "a name has two values",
+    "Cannot declare": "a heading stands there twice; of a list, every one has two brackets: [[heading]]",
+}
+"""What is wrong in words that people can mend it by, by how tomllib begins to say it."""
+
 _DEEP: Final = re.compile(r"(?:[^\s.=]{1,80}\s*\.\s*){25}")
 """A key within a key and so on: to read that takes time by the square of its depth."""
 
@@ -62,6 +82,15 @@ def toml(text: str, rule: str | None = None) -> dict[str, Any]:
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
-        raise Refused("not-toml", f"This is not TOML: {str(error).rstrip('.')}.", rule, field="text") from error
+        raise Refused("not-toml", _slip(str(error)), rule, field="text") from error
     except (RecursionError, ValueError) as error:  # a date that does not exist, or a number too long to read
         raise Refused("not-toml", "This is not TOML that can be read.", rule, field="text") from error
+
+
+def _slip(complaint: str) -> str:
+    """A sentence with the place, out of what tomllib says is wrong."""
+    found = _PLACED.fullmatch(complaint)
+    said, line, column = found.groups() if found else (complaint, None, None)
+    place = f"in line {line}, column {column}" if line else "at its end"
+    words = next((words for begins, words in _SLIPS.items() if said.startswith(begins)), said.rstrip("."))
+    return f"This is not TOML {place}: {words}."

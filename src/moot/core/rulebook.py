@@ -10,6 +10,7 @@ import msgspec
 from moot.core import figures, shown
 from moot.core.errors import Corrupt, NotListed, Refused
 from moot.core.files import toml
+from moot.core.misfits import misfit
 
 RuleKind: TypeAlias = Literal["rule", "advice", "example", "erratum", "reading", "trap"]
 """rule: enforced or computed; advice: shown to people; example: a worked one; erratum: the book at odds with itself;
@@ -82,7 +83,9 @@ class Module(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             message = f"These house rules cannot be read. {refusal.message}"
             raise Refused("not-a-module", message, field="module") from refusal
         except msgspec.ValidationError as error:
-            raise Refused("not-a-module", f"These house rules cannot be read: {error}.", field="module") from error
+            found = misfit(error, Module)
+            message = f"These house rules cannot be read: {found}."
+            raise Refused("not-a-module", message, allowed=found.allowed, field="module") from error
         if not module.id.strip() or not module.title.strip():
             raise Refused("not-a-module", "House rules need an id and a title.", field="module")
         return module
@@ -230,10 +233,15 @@ class Rulebook(msgspec.Struct, frozen=True):
         for rule in (*module.alters, *module.removes):
             if rule not in self.rules:
                 message = f"“{module.title}” changes {rule}, which {self.title} does not have."
-                raise Refused("module-does-not-fit", message)
+                raise Refused("module-does-not-fit", message, field="module")
         if both := module.alters.keys() & set(module.removes):
-            raise Refused("module-does-not-fit", f"“{module.title}” both alters and removes {min(both)}.")
-        self.settings(module.options)
+            message = f"“{module.title}” both alters and removes {min(both)}."
+            raise Refused("module-does-not-fit", message, field="module")
+        try:
+            self.settings(module.options)
+        except Refused as refusal:
+            message = f"“{module.title}”: {refusal.message}"
+            raise Refused(refusal.code, message, refusal.rule, allowed=refusal.allowed, field="module") from refusal
         rules = {id_: rule for id_, rule in self.rules.items() if id_ not in module.removes}
         rules |= {id_: msgspec.structs.replace(rules[id_], text=text) for id_, text in module.alters.items()}
         options = {
@@ -244,7 +252,7 @@ class Rulebook(msgspec.Struct, frozen=True):
             rules = _by_id((*rules.values(), *module.adds))
             return msgspec.structs.replace(self, rules=rules, options=options)._proven()
         except Corrupt as error:
-            raise Refused("module-does-not-fit", f"“{module.title}”: {error}.") from error
+            raise Refused("module-does-not-fit", f"“{module.title}”: {error}.", field="module") from error
 
     def _proven(self) -> Rulebook:
         for rule in self.rules.values():

@@ -139,11 +139,18 @@ class WeighHouseRules(TableCommand, tag="weigh-house-rules"):
         yield cls.offer(None, "Play with house rules", "You see first what they would change.", blank)
 
     def enact(self, play: Play[TableState], of: None) -> None:
+        try:
+            self._weigh(play)
+        except Refused as refusal:
+            refusal.field = "text"
+            raise
+
+    def _weigh(self, play: Play[TableState]) -> None:
         module = Module.read(self.text)
         state = play.state
         if any(module.id == other.id for other in state.modules):
             message = f"“{module.title}” is played with already. To play with another text of it, drop it first."
-            raise Refused("taken-already", message, field="text")
+            raise Refused("taken-already", message)
         games.find(state.game).check_rows(module)
         change = Amendment(takes=module)
         _, modules = after(state, change)

@@ -17,6 +17,7 @@ import msgspec
 
 from moot.core.errors import Corrupt
 from moot.core.figures import Figures, Lookup
+from moot.core.misfits import misfit
 from moot.games.modos.ladder import Die
 from moot.games.modos.rows import Bands, Row, SizeRow
 from moot.games.modos.terms import PACKAGE
@@ -198,7 +199,7 @@ def read(plain: Plain, kind: type[R]) -> R:
         row = {**row, "does": [_taken_apart(effect) for effect in row.get("does", ())]}
         found = msgspec.convert(row, kind)
     except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from error
+        raise ValueError(str(misfit(error, kind))) from error
     if not _ID.fullmatch(found.id):
         raise ValueError(f"the id {found.id!r} is not of small letters and hyphens")
     return found

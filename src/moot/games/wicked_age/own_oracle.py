@@ -10,6 +10,7 @@ import msgspec
 
 from moot.core import Format, Refused
 from moot.core.files import toml
+from moot.core.misfits import misfit
 from moot.games.wicked_age.oracles import CARDS, card_name
 from moot.games.wicked_age.state import OracleEntry, OwnOracle
 
@@ -98,9 +99,10 @@ def _toml(text: str) -> tuple[list[Numbered], tuple[str, ...]]:
     try:
         file = msgspec.convert(toml(text, _RULE), _File)
     except msgspec.ValidationError as error:
-        at = re.search(r"entry\[(\d+)\]", str(error))
-        line = places[int(at[1])] if at and int(at[1]) < len(places) else None
-        raise _refuse("malformed-entry", f"{error}.", line) from error
+        found = misfit(error, _File)
+        at = found.path[1] if found.path[:1] == ("entry",) and len(found.path) > 1 else None
+        line = places[at] if isinstance(at, int) and at < len(places) else None
+        raise _refuse("malformed-entry", f"{found}.", line) from error
     if len(file.names) > _MOST_NAMES or any(not 0 < len(name.strip()) <= _LONGEST_NAME for name in file.names):
         raise _refuse("names-too-long", f"{_MOST_NAMES} names at most, each of 1 to {_LONGEST_NAME} characters.")
     numbered = zip(places, file.entry, strict=True) if len(places) == len(file.entry) else ((0, e) for e in file.entry)

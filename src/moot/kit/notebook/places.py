@@ -6,18 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-Path: TypeAlias = tuple[str | int, ...]
-"""The way to a value: `("nc", 2, "concept", "rank")`."""
+from moot.core.misfits import Path as Path
 
 _HEADER: Final = re.compile(r"\s*\[\[\s*([a-z_]+(?:\.[a-z_]+)*)\s*\]\]")
-_STEP: Final = re.compile(r"\[(\d+)\]|\.?([A-Za-z_][\w-]*)|\[\.\.\.\]")
-
-
-def path_of(written: str) -> Path:
-    """The path that a message has after `$`: `.nc[2].concept`."""
-    return tuple(int(at) if at else name for at, name in _STEP.findall(written) if at or name)
 
 
 class Places:

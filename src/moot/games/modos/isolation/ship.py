@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from moot.core import Corrupt
+from moot.core.misfits import misfit
 from moot.games.modos.adventures.papers import Adventure, Place, Room
 from moot.kit.remembered import remembered
 
@@ -102,7 +103,7 @@ def figures_of(rows: Iterable[Mapping[str, Any]], where: str) -> ShipFigures:
     try:
         return msgspec.convert(found[0], ShipFigures)
     except msgspec.ValidationError as error:
-        raise Corrupt(f"{where} {SHIP}: {error}") from error
+        raise Corrupt(f"{where} {SHIP}: {misfit(error, ShipFigures)}") from error
 
 
 def junction(one: str, other: str) -> str:

@@ -138,6 +138,7 @@ WRONG = [
     ('[[rows.spell]]\nid = "x"', "rows, spell: there is no such list"),
     ('[[rows.perk]]\nid = "tough"\ntitle = "Mana"', "rows, perk 'tough': its title stands there twice"),
     ('[[rows.perk]]\nid = "wings"\ntitle = "Wings"\ndoes = [{ effect = "fly" }]', "rows, perk 'wings'"),
+    ('[[rows.perk]]\nid = "wings"\ntitle = "W"\ndos = []', "perk 'wings': “dos” is nothing that is known here (“does”"),
     ('[[rows.perk]]\nid = "wings"\nout = true', "rows, perk 'wings': there is no such entry to take out"),
     ('[[rows.state]]\nid = "asleep"\nout = true', "this can be altered, not taken out"),
     ('[[rows.weapon]]\nid = "natural"\nout = true', "this can be altered, not taken out"),

@@ -109,7 +109,7 @@ def lines(**changed: str) -> str:
         ("just\nthree\nlines", "not-52", "this has 3"),
         ("", "not-52", "this has 0"),
         (TOML.replace('card = "KD"', 'card = "ZZ"'), "no-such-card", "Line 154:"),
-        (TOML.replace('text = "entry 2S"\n', ""), "malformed-entry", "Line 6:"),
+        (TOML.replace('text = "entry 2S"\n', ""), "malformed-entry", "Line 6: entry 2: “text” is missing."),
         (TOML.replace('text = "entry 2S"', "text = entry"), "not-toml", "line 8"),
         ("[[entry]]\n" + "a." * 20_000 + "b = 1", "not-toml", "keys within keys"),
         (TOML.replace('"Neshume"', '""'), "names-too-long", ""),
