@@ -1,7 +1,8 @@
-"""Texts that pages show have typographic apostrophes: the rules, options and lists of every game."""
+"""Texts that pages show have typographic apostrophes: the rules, options, lists and sentences of every game."""
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from moot import games
 
 STRAIGHT = re.compile(r"\w'\w|s'(?=\s)|(?<!\w)'\w")
 ROOMS = [Path(str(files(game.package))) for game in games.every() if game.name != "coin"]
+CODE = [path for room in ROOMS for path in sorted(room.rglob("*.py")) if "tests" not in path.relative_to(room).parts]
 LISTS = [path for room in ROOMS for path in sorted(room.rglob("*.toml")) if "tests" not in path.relative_to(room).parts]
 
 
@@ -40,3 +42,19 @@ def test_rules_and_options_are_set_with_typographic_apostrophes(game):
 def test_every_list_of_a_room_is(path):
     found = strings(tomllib.loads(path.read_text(encoding="utf-8")))
     assert [text for text in found if STRAIGHT.search(text)] == []
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_every_sentence_that_a_room_says_is(room):
+    said = [text for path in CODE if room in path.parents for text in sentences(path)]
+    assert len(said) > 500
+    assert [text for text in said if STRAIGHT.search(text) or text.startswith("'s ")] == []
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """Every text in a module but its docstrings and what is quoted for people who write code (`'x'`)."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield re.sub(r"(?<!\w)'[^' ]*'", "", node.value)

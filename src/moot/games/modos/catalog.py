@@ -53,7 +53,7 @@ class Catalog(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SKILLS: Final = table("skills", "skill", Skill, "the skills")
-OWN_SKILLS: Final = table("skills", "own", Skill, "skills of one's own")
+OWN_SKILLS: Final = table("skills", "own", Skill, "skills of one’s own")
 PERKS: Final = table("perks", "perk", Perk, "the perks")
 POWERS: Final = table("powers", "power", Power, "the powers")
 HOUSE_POWERS: Final = table("house_powers", "power", Power, "the house powers")

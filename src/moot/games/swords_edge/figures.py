@@ -234,7 +234,7 @@ LEVEL_STEP: Final = _figures("levels.toml").at("step", int)
 """Points over the TN from one level to the next (SE-LOS-01)."""
 
 _rewards = _figures("levels.toml").at("reward", dict[Level, Reward])
-REWARDS: Final = Lookup("a defender's rewards", dict[str, Reward](**_rewards))
+REWARDS: Final = Lookup("a defender’s rewards", dict[str, Reward](**_rewards))
 """What a good defence earns, by level (SE-LOS-04)."""
 
 HITS: Final = Lookup("the blows", {hit.level: hit for hit in _figures("stress.toml").at("hit", tuple[Hit, ...])})

@@ -100,7 +100,7 @@ def _titles(name: str, place: str) -> Lookup[str]:
     return Lookup(name, {form.id: form.title for form in _forms.at(place, tuple[FormRow, ...])})
 
 
-FORMS: Final = _titles("the forms of a player's character", "player.form")
+FORMS: Final = _titles("the forms of a player’s character", "player.form")
 """Titles of the six forms by id, in the order of the sheet (WA-CHA-02)."""
 
 NPC_FORMS: Final = _titles("the forms of an NPC", "npc.form")

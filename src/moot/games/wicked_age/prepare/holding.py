@@ -96,7 +96,7 @@ class StrengthYielded(Event[State], tag="strength-yielded"):
         return state.with_character(self.character, strengths=left)
 
     def line(self, state: State) -> Line:
-        text = f"{strength_name(state, self.strength)} is unique, and off {state.name(self.character)}'s sheet."
+        text = f"{strength_name(state, self.strength)} is unique, and off {state.name(self.character)}’s sheet."
         return Line("sheet", text)
 
     def told(self, state: State, seat: Seat) -> StrengthYielded | None:

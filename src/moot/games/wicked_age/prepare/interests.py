@@ -172,7 +172,7 @@ class InterestRestated(Event[State], tag="interest-restated"):
         return state.with_character(self.character, interests=whole)
 
     def line(self, state: State) -> Line:
-        text = f"{state.name(self.character)}'s interest, put otherwise."
+        text = f"{state.name(self.character)}’s interest, put otherwise."
         return Line("sheet", text, quote=self.interest.text)
 
 

@@ -92,7 +92,7 @@ class NpcShown(Event[State], tag="npc-shown"):
         return state.with_character(self.character, shown=True, seen=self.strengths)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.name(self.character)}'s sheet lies open.")
+        return Line("sheet", f"{state.name(self.character)}’s sheet lies open.")
 
 
 class ShowNpc(Command[State], tag="show-npc"):
@@ -126,7 +126,7 @@ class NpcHidden(Event[State], tag="npc-hidden"):
         return state.with_character(self.character, shown=False)
 
     def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.name(self.character)}'s sheet is closed again.")
+        return Line("sheet", f"{state.name(self.character)}’s sheet is closed again.")
 
 
 class HideNpc(Command[State], tag="hide-npc"):

@@ -72,7 +72,7 @@ class NpcMade(Event[State], tag="npc-made"):
 
     def line(self, state: State) -> Line:
         if self.again:
-            return Line("sheet", f"The GM changes {self.name}'s sheet.")
+            return Line("sheet", f"The GM changes {self.name}’s sheet.")
         unknown = f"{self.name} is made, and the table does not know of them yet."
         return Line("sheet", f"The GM makes {self.name}." if self.known else unknown, quote=self.description)
 

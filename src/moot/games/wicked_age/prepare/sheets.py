@@ -91,7 +91,7 @@ class CharacterMade(Event[State], tag="character-made"):
     def line(self, state: State) -> Line:
         person = seat_name(state, self.seat)
         if self.again:
-            return Line("sheet", f"{person} changes {self.name}'s sheet.")
+            return Line("sheet", f"{person} changes {self.name}’s sheet.")
         return Line("sheet", f"{person} plays {self.name}.", quote=self.description)
 
 
