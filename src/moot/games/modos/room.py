@@ -5,75 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Choice, Game, Rulebook, Seat, Situation
-from moot.games.modos import settling
-from moot.games.modos.adjusting import ADJUSTING, CIRCUMSTANCES
-from moot.games.modos.adventures import waking
-from moot.games.modos.adventures.keeping import DESK
-from moot.games.modos.adventures.playing import ON_THE_WAY, AdventureFinished
-from moot.games.modos.adventures.waking import WAKING
-from moot.games.modos.calling import CALLING
-from moot.games.modos.combat import fallen
-from moot.games.modos.combat.attacking import ATTACKING
-from moot.games.modos.combat.defending import DEFENDING, HOLDS
-from moot.games.modos.combat.fallen import FALLEN
-from moot.games.modos.combat.fleeing import FLEEING, ZONES
-from moot.games.modos.combat.handling import HANDLING
-from moot.games.modos.combat.moving import MOVING
-from moot.games.modos.combat.riding import RIDING
-from moot.games.modos.combat.things import THINGS
-from moot.games.modos.conflict import beats, initiative
-from moot.games.modos.conflict.beats import BEATS
-from moot.games.modos.conflict.initiative import INITIATIVE_PART
-from moot.games.modos.conflict.opening import ARRIVING, OPENING_PART, ConflictEnded
-from moot.games.modos.conflict.placing import PLACING
-from moot.games.modos.conflict.rounds import ROUNDS
-from moot.games.modos.conflict.working import KEEPING, WORKING
-from moot.games.modos.evening import heroes
-from moot.games.modos.evening.days import DAYS
-from moot.games.modos.evening.heroes import HEROES_PART
+from moot.games.modos import adjusting, calling, house, injuries, marks, ruling, settling, throwing, view
+from moot.games.modos.adventures import keeping as desk, playing, waking
+from moot.games.modos.combat import attacking, defending, fallen, fleeing, handling, moving, riding, things
+from moot.games.modos.conflict import beats, initiative, opening, placing, rounds, working
+from moot.games.modos.evening import days, heroes
 from moot.games.modos.flow import FLOWS, ROLES
 from moot.games.modos.following import FOLLOWING
-from moot.games.modos.house import READY, check_module, entry
-from moot.games.modos.injuries import INJURIES
-from moot.games.modos.isolation.aboard import ABOARD
-from moot.games.modos.isolation.alien import ALIEN
-from moot.games.modos.isolation.doors import DOORS
-from moot.games.modos.isolation.endings import ENDINGS
-from moot.games.modos.isolation.finds import FINDS
-from moot.games.modos.isolation.noticing import NOTICING
+from moot.games.modos.isolation import aboard, alien, doors, endings, finds, noticing
 from moot.games.modos.isolation.terms import game_aboard
-from moot.games.modos.magic.casting import CASTING
-from moot.games.modos.magic.cost import COST
-from moot.games.modos.magic.keeping import KEPT
-from moot.games.modos.magic.lasting import LASTING
-from moot.games.modos.magic.taking import TAKING
-from moot.games.modos.magic.using import USING
-from moot.games.modos.magic.withstanding import WITHSTANDING
-from moot.games.modos.making import draft
-from moot.games.modos.making.beginning import BEGINNING
-from moot.games.modos.making.bringing import BRINGING, FORMATS as CHARACTERS, LEAVING, taken_along
-from moot.games.modos.making.growing import GROWING
-from moot.games.modos.making.owning import OWNING
-from moot.games.modos.making.setting import SETTING
-from moot.games.modos.marks import MARKS
-from moot.games.modos.minds import swaying
-from moot.games.modos.minds.swaying import SWAYING
-from moot.games.modos.minds.watching import WATCHING
-from moot.games.modos.npcs.bringing import BRINGING as OTHERS
-from moot.games.modos.npcs.coming import COMING
-from moot.games.modos.npcs.shelf import FORMATS, SHELF, documents, references
-from moot.games.modos.npcs.tactics import TACTICS_PART
+from moot.games.modos.magic import casting, cost, keeping, lasting, taking, using, withstanding
+from moot.games.modos.making import beginning, bringing, draft, growing, owning, setting
+from moot.games.modos.minds import swaying, watching
+from moot.games.modos.npcs import bringing as others, coming, shelf, tactics
 from moot.games.modos.options import Options
-from moot.games.modos.ruling import housed, touched, unsettled
-from moot.games.modos.settling import SETTLING
 from moot.games.modos.state import State
 from moot.games.modos.terms import PACKAGE
-from moot.games.modos.throwing import THROWING
-from moot.games.modos.view import opened, own, stage
-from moot.games.modos.view.asking import ask
-from moot.games.modos.view.board import board
-from moot.games.modos.view.desk import beside
-from moot.games.modos.view.people import cast
+from moot.games.modos.view import asking, board, desk as shown_desk, people
 from moot.kit.people import guide_waits, mine
 
 
@@ -120,30 +68,35 @@ GAME: Final = Game(
     options=Options,
     phase=lambda state: state.phase,
     parts=(
-        HEROES_PART, *DAYS, CIRCUMSTANCES, SWAYING, WATCHING, SETTLING, TACTICS_PART,
-        *BEGINNING, draft.DRAFT, BRINGING, GROWING, OWNING, *SETTING, LEAVING, THROWING, MARKS, INJURIES, CALLING,
-        INITIATIVE_PART, ARRIVING, BEATS, FALLEN, DEFENDING, KEEPING, RIDING, ATTACKING, HOLDS,
-        MOVING, FLEEING, ZONES, THINGS, HANDLING, CASTING, WITHSTANDING, KEPT, USING, LASTING, TAKING, COST,
-        WORKING, ROUNDS, PLACING, OPENING_PART, ADJUSTING, OTHERS, COMING, SHELF, ENDINGS, ABOARD, DOORS,
-        FINDS, NOTICING, ALIEN, WAKING, *ON_THE_WAY, *DESK,
+        heroes.HEROES_PART, *days.DAYS, adjusting.CIRCUMSTANCES, swaying.SWAYING, watching.WATCHING, settling.SETTLING,
+        tactics.TACTICS_PART, *beginning.BEGINNING, draft.DRAFT, bringing.BRINGING, growing.GROWING, owning.OWNING,
+        *setting.SETTING, bringing.LEAVING, throwing.THROWING, marks.MARKS, injuries.INJURIES, calling.CALLING,
+        initiative.INITIATIVE_PART, opening.ARRIVING, beats.BEATS, fallen.FALLEN, defending.DEFENDING, working.KEEPING,
+        riding.RIDING, attacking.ATTACKING, defending.HOLDS, moving.MOVING, fleeing.FLEEING, fleeing.ZONES,
+        things.THINGS, handling.HANDLING, casting.CASTING, withstanding.WITHSTANDING, keeping.KEPT, using.USING,
+        lasting.LASTING, taking.TAKING, cost.COST, working.WORKING, rounds.ROUNDS, placing.PLACING,
+        opening.OPENING_PART, adjusting.ADJUSTING, others.BRINGING, coming.COMING, shelf.SHELF, endings.ENDINGS,
+        aboard.ABOARD, doors.DOORS, finds.FINDS, noticing.NOTICING, alien.ALIEN, waking.WAKING, *playing.ON_THE_WAY,
+        *desk.DESK,
     ),
-    closes=(ConflictEnded, AdventureFinished),
-    stage=stage, own=own, board=board, beside=beside, ask=ask, opened=opened, cast=cast,
+    closes=(opening.ConflictEnded, playing.AdventureFinished),
+    stage=view.stage, own=view.own, board=board.board, beside=shown_desk.beside, ask=asking.ask, opened=view.opened,
+    cast=people.cast,
     draws={
         **dict.fromkeys(("defend", "hinder", "work", "resist", "throw-contest", "throw-initiative"), "deed"),
         **dict.fromkeys(("move", "flee", "leave-zone", "keep"), "sure-deed"), "attack": "blow", "cast": "blow",
     },
     situation=situation,
     voices=voices,
-    references=references,
-    unsettled=unsettled,
-    house_modules=READY,
-    rows=check_module,
-    housed=housed,
-    entry=entry,
-    touched=touched,
-    formats={**CHARACTERS, **FORMATS},
-    documents=lambda state, seat: (*taken_along(state, seat), *documents(state, seat)),
+    references=shelf.references,
+    unsettled=ruling.unsettled,
+    house_modules=house.READY,
+    rows=house.check_module,
+    housed=ruling.housed,
+    entry=house.entry,
+    touched=ruling.touched,
+    formats={**bringing.FORMATS, **shelf.FORMATS},
+    documents=lambda state, seat: (*bringing.taken_along(state, seat), *shelf.documents(state, seat)),
     begins="Characters come first; then the GM frames what happens.",
 )
 """Modos 2."""

@@ -249,9 +249,7 @@ class RuleTie(FlowCommand, tag="rule-tie"):
             if contest.tied is not None:
                 name = state.name(contest.sides[0].who)
                 blanks, urgency = ruling_blanks(name), _urgency(state, contest)
-                yield cls.offer(
-                    contest, f"{name}: a Tie", contest.why, *blanks, contest=contest.id, urgency=urgency
-                )
+                yield cls.offer(contest, f"{name}: a Tie", contest.why, *blanks, contest=contest.id, urgency=urgency)
         beat = state.beat
         if beat is not None and beat.tied is not None:
             name = state.name(beat.tied[0].who)

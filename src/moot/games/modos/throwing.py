@@ -20,12 +20,7 @@ from moot.games.modos.reckoning import contest_terms, hero_die, loses_ties
 from moot.games.modos.state import State
 from moot.kit.totals import plain
 
-WORDS: Final[dict[Outcome, str]] = {
-    "pro": "a Pro",
-    "con": "a Con",
-    "tie": "a Tie",
-    "both-con": "a Con for both",
-}
+WORDS: Final[dict[Outcome, str]] = {"pro": "a Pro", "con": "a Con", "tie": "a Tie", "both-con": "a Con for both"}
 
 
 class TieWaits(Exception):  # noqa: N818 - it is no error: the deed goes on when the guide has ruled

@@ -100,9 +100,7 @@ class Defend(DeedCommand, tag="defend"):
         declare(play, self.deed("defend", pool, targets=(of.who,), claims=(*self.claims, SIGHT)))
 
 
-def _blanks(
-    state: State, who: str, deed: Deed, skills: tuple[str, ...], several: bool, shown: bool
-) -> Iterator[Field]:
+def _blanks(state: State, who: str, deed: Deed, skills: tuple[str, ...], several: bool, shown: bool) -> Iterator[Field]:
     skill = answer_blank(state, who, skills)
     yield skill
     yield IN_YOUR_WORDS

@@ -189,9 +189,7 @@ class ProposeWay(_Fallen, tag="propose-way"):
             _agreed(play, self.who, mark.id, pool, self.left)
 
 
-def _way_blanks(
-    state: State, person: Person, mark: Mark, pool: Pool, seat: Seat, shown: bool
-) -> Iterator[Field]:
+def _way_blanks(state: State, person: Person, mark: Mark, pool: Pool, seat: Seat, shown: bool) -> Iterator[Field]:
     row = catalog_of(state).states[mark.row]
     ways = tuple(Choice(way, label) for way, label in WAYS.items())
     yield Choose(name="way", label="How?", choices=ways, rule="MO-X310")
@@ -200,9 +198,7 @@ def _way_blanks(
     yield from _left_blank(state, person.id, pool, seat)
 
 
-def _left_blank(
-    state: State, who: str, pool: Pool, seat: Seat, back: ProposedReturn | None = None
-) -> Iterator[Field]:
+def _left_blank(state: State, who: str, pool: Pool, seat: Seat, back: ProposedReturn | None = None) -> Iterator[Field]:
     """What is left of the damage, where the guide says so, who may have said it with the way back (MO-E95)."""
     if seat.guides and state.options.recovered_pool == "guide":
         limit = max(0, most(state, who, pool))

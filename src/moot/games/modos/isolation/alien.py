@@ -16,14 +16,7 @@ from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.conflicts import Conflict, Contender
 from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Facts, Side
-from moot.games.modos.isolation.aboard import (
-    CrewWent,
-    OfShip,
-    aboard,
-    crew,
-    place_alien,
-    rise,
-)
+from moot.games.modos.isolation.aboard import CrewWent, OfShip, aboard, crew, place_alien, rise
 from moot.games.modos.isolation.doors import work_door
 from moot.games.modos.isolation.noticing import GuidesAlien, notice
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
@@ -237,7 +230,5 @@ def the_alien(state: State) -> Iterator[str]:
         yield f"Out in {ship.caught} rounds."
 
 
-ALIEN: Final = Part(
-    Hunt, LetPass, MoveAlien, AlienListened, LightBroken, TimeAboard, AlienCaught, module="isolation",
-)
+ALIEN: Final = Part(Hunt, LetPass, MoveAlien, AlienListened, LightBroken, TimeAboard, AlienCaught, module="isolation")
 """What concerns the alien."""

@@ -84,8 +84,7 @@ def spot(play: Play[State]) -> None:
 def _apart(state: State, paper: Adventure) -> list[str]:
     """All parts of what lies on a map, each by thing and part."""
     there = {row for place in paper.places for row in place.found}
-    return [f"{row}/{part}" for row, one in sorted(figures(state).pieces.items()) if row in there
-            for part in one.parts]
+    return [f"{row}/{part}" for row, one in sorted(figures(state).pieces.items()) if row in there for part in one.parts]
 
 
 class MadeReady(OnSheet, tag="made-ready"):

@@ -12,13 +12,7 @@ from moot.games.modos.calling import call
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, only_guide
-from moot.games.modos.isolation.aboard import (
-    AlienPlaced,
-    CrewCommand,
-    OfShip,
-    aboard,
-    crew,
-)
+from moot.games.modos.isolation.aboard import AlienPlaced, CrewCommand, OfShip, aboard, crew
 from moot.games.modos.isolation.ship import Ship, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.person import Person
@@ -180,7 +174,5 @@ class GiveSign(GuidesAlien, tag="give-sign"):
         play.record(Nothing(says=self.sign, rules=self.rules))
 
 
-NOTICING: Final = Part(
-    Listen, UseSensor, BoxCat, GiveSign, AlienNoticed, Nothing, CatBoxed, module="isolation",
-)
+NOTICING: Final = Part(Listen, UseSensor, BoxCat, GiveSign, AlienNoticed, Nothing, CatBoxed, module="isolation")
 """What people notice of the alien."""

@@ -115,9 +115,7 @@ def pay(play: Play[State], who: str, row: Power, targets: int, *, half: bool) ->
     less = _rolled(play, cost.guard, half=half or play.state.people[who].half) if cost.guard else Rolled()
     points = max(HARM.least, paid.worth - less.worth)
     rules = ("MO-407", *(("MO-012", "MO-E41") if half else ()))
-    play.record(CostRolled(
-        who=who, title=row.title, pool=cost.pool, points=points, cost=paid, guard=less, rules=rules
-    ))
+    play.record(CostRolled(who=who, title=row.title, pool=cost.pool, points=points, cost=paid, guard=less, rules=rules))
     over = points > cost.health
     hurt(play, who, cost.pool, points, *(("MO-E40", "MO-314") if over else ("MO-407", "MO-311")))
     return not over or play.state.options.overdrawn != "no_effect"

@@ -88,9 +88,7 @@ def standing(paper: Adventure, place: Place) -> str:
 def picture(paper: Adventure) -> Graph:
     """An adventure as a graph, each place where its file puts it; ways between rooms have no heads, as they lead both
     ways."""
-    nodes = [
-        Node(one.id, one.title, tuple(way.to for way in one.way), standing(paper, one)) for one in paper.places
-    ]
+    nodes = [Node(one.id, one.title, tuple(way.to for way in one.way), standing(paper, one)) for one in paper.places]
     corners = {one.id: (float(one.x), float(one.y)) for one in paper.places}
     words: dict[tuple[str, str], str] = {}
     for one in paper.places:
