@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from moot.core import Refused
+from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import NO_FACTS, Facts
 from moot.games.modos.effects import Call, DeedWord, Grant, Open, Set, Shut, Trade
@@ -13,7 +14,6 @@ from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, o
 from moot.games.modos.phrases import any_of, deed_named
 from moot.games.modos.postures import steps_between
 from moot.games.modos.reckoning import holds, lent_skills, lost_pools
-from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import CHOSEN, Account, Verb, Word

@@ -12,9 +12,9 @@ from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, 
 from moot.core.blanks import Field
 from moot.games.modos.blanks import difficulty_blank
 from moot.games.modos.conflicts import Beat
-from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import SIGHT, Circumstance, Side, Term
 from moot.games.modos.effects import Add
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import FlowCommand, Happening, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of, own_effects
 from moot.games.modos.state import ALWAYS, FREE, REACTION, State

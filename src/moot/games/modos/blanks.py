@@ -12,14 +12,13 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Write
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, bound_for, check_affords, hero_ready, opened_skills
+from moot.games.modos.catalog import called, played, row_of, usual
 from moot.games.modos.conflicts import Chain, Contender
-from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import SIGHT, Facts, FateDie, Side
 from moot.games.modos.effects import Add, Condition, Harm
-from moot.games.modos.figures import DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
+from moot.games.modos.figures import CONTEST, DIFFICULTIES, SAMPLES, TITLES, by_segments, by_title
 from moot.games.modos.live import Live, catalog_of, effects_on, own_effects, steady
 from moot.games.modos.reckoning import bonus, holds, lost_pools, skill_terms, skill_total
-from moot.games.modos.skills import called, played, row_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Verb, Word

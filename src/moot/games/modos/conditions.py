@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from moot.games.modos.arms import Arms, arms_of
-from moot.games.modos.catalog import BODY
+from moot.games.modos.catalog import BODY, MAGIC, row_of
 from moot.games.modos.conflicts import Contender
 from moot.games.modos.contests import SIGHT, Facts
 from moot.games.modos.live import Live, aware, catalog_of
 from moot.games.modos.postures import band
-from moot.games.modos.skills import MAGIC, row_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS, POOLS
 from moot.games.modos.vocabulary import Word

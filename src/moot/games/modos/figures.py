@@ -1,4 +1,4 @@
-"""The figures of tables that hold no entries with effects (tables/*.toml); what is no table is in `constants`."""
+"""The figures of tables that hold no entries with effects, and those that are no row of a table (tables/*.toml)."""
 
 from __future__ import annotations
 
@@ -99,12 +99,11 @@ class _Throw(_Plain, frozen=True):
 
 
 class _Limits(_Plain, frozen=True):
-    """What a sheet has room for: levels, letters in a name of its own, goals and flaws, figures of gear and scores,
+    """What a sheet has room for: levels, letters in a name of its own, figures of gear and scores,
     uses of a special thing."""
 
     level: int
     label: int
-    goals: int
     penalty: int
     parry: int
     reload: int
@@ -197,3 +196,61 @@ TACTICS: Final = Figures(PACKAGE, "tables/tactics.toml").lookup("the tactics", "
 def advised_actions(level: int) -> int:
     """How many bonus actions somebody of a level should have (MO-X502, MO-E79)."""
     return next((count for least, count in reversed(BUILD.bonus) if level >= least), 0)
+
+
+# ---------------------------------------------------------------- what is no row of a table
+
+
+class ContestFigures(_Plain, frozen=True):
+    """A contest: its die, the least result that is no Con, the range of difficulty, and the award for playing a role
+    (MO-002, MO-008, MO-011, MO-X002), and the penalty of a defense against everybody at once (MO-X211)."""
+
+    die: int
+    least: int
+    difficulty_least: int
+    difficulty_most: int
+    award: int
+    against_all: int
+
+
+class ConflictFigures(_Plain, frozen=True):
+    """An extended conflict: actions in a round, the die of progress, the least gain of an attack Pro, what surprise
+    adds to initiative, and the actions that it gives before (MO-202, MO-209, MO-211, MO-215)."""
+
+    actions: int
+    progress: str
+    least_gain: int
+    surprise: int
+    first: int
+
+
+class Heroes(_Plain, frozen=True):
+    """Hero points: the usual die (MO-114), and `one`, where villains have no more than that (MO-E49)."""
+
+    die: int
+    one: int
+
+
+class HealingFigures(_Plain, frozen=True):
+    """Time and healing: hours of a day, P and M damage that goes with each day, MP damage with each hour (MO-315), how
+    much faster that is as the table plays it (MO-001); what the healer skill takes off, by a die or in points; and the
+    most hours or days that pass at once."""
+
+    day: int
+    daily: int
+    hourly: int
+    pace: dict[str, int]
+    die: str
+    points: int
+    most: int
+
+
+_CONSTANTS: Final = Figures(PACKAGE, "tables/constants.toml")
+CONTEST: Final = _CONSTANTS.at("contest", ContestFigures)
+CONFLICT: Final = _CONSTANTS.at("conflict", ConflictFigures)
+LEAST_HARM: Final = _CONSTANTS.at("harm.least", int)
+"""The least that a blow does within its reach (MO-211, MO-X309)."""
+POWER_COST: Final = _CONSTANTS.at("magic.cost", str)
+"""The die of what powers cost (MO-407)."""
+HEROES: Final = _CONSTANTS.at("heroes", Heroes)
+HEALING: Final = _CONSTANTS.at("healing", HealingFigures)

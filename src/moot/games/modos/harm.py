@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from moot.core import Play
 from moot.games.modos.abilities import hero_for
-from moot.games.modos.constants import HARM
 from moot.games.modos.contests import NO_FACTS, Facts, Term
 from moot.games.modos.effects import Harm, Immune, InWords, Set
+from moot.games.modos.figures import LEAST_HARM
 from moot.games.modos.injuries import BlowRolled, Hurt, Mended, NotMended, Rolled, Told, Unhurt
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, own_effects
@@ -67,7 +67,7 @@ def strike(play: Play[State], blow: Blow) -> int:
     """Let a blow land: roll its damage and the protection against it, put what is left into the pool, and do whatever
     comes of damage dealt. Gives the damage that was taken (MO-X309)."""
     if blow.karma:
-        blow = replace(blow, pool="MP", share=min(HARM.least, HARM.least if blow.share == "full" else blow.share))
+        blow = replace(blow, pool="MP", share=min(LEAST_HARM, LEAST_HARM if blow.share == "full" else blow.share))
     facts = blow.about(blow.by)
     if why := _spared(play.state, blow, facts):
         play.record(Unhurt(who=blow.on, title=blow.title, why=why, rules=("MO-319",) if not blow.share else ()))
@@ -111,7 +111,7 @@ def _rolled(play: Play[State], blow: Blow, facts: Facts) -> int:
         one.effect.number for one in effects_on(play.state, blow.on)
         if isinstance(one.effect, Set) and one.effect.figure == "taken" and holds(play.state, one, blow.on, facts)
     ), default=1)
-    points = max(HARM.least, damage.worth - guard.worth) * times
+    points = max(LEAST_HARM, damage.worth - guard.worth) * times
     rules = (DAMAGE[blow.pool], "MO-X309", *(("MO-X322",) if guard.terms else ()))
     play.record(BlowRolled(
         by=blow.by, on=blow.on, title=blow.title, pool=blow.pool, points=points, damage=damage, guard=guard,

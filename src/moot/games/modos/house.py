@@ -11,12 +11,11 @@ from msgspec.structs import replace
 
 from moot.core import Corrupt, Module, Refused
 from moot.core.words import listed
-from moot.games.modos.catalog import BODY, EVERYTHING, Catalog, check
+from moot.games.modos.catalog import BODY, EVERYTHING, MAGIC, Catalog, check
 from moot.games.modos.isolation.ship import SHIP, figures_of
 from moot.games.modos.person import Person
 from moot.games.modos.reading import entries
 from moot.games.modos.rows import Armor, CatalogEntry, Perk, Power, Row, Shield, Skill, StateRow, Trait, Weapon
-from moot.games.modos.skills import MAGIC
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.vocabulary import Kind
 from moot.kit.remembered import remembered

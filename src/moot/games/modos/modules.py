@@ -13,7 +13,7 @@ import msgspec
 
 from moot.games.modos import effects as does
 from moot.games.modos.catalog import DISABLED, EVERYTHING, HOUSE_POWERS, Catalog
-from moot.games.modos.constants import CONFLICT
+from moot.games.modos.figures import CONFLICT
 from moot.games.modos.rows import CatalogEntry, Power, Reaction, Skill, Trait
 from moot.games.modos.vocabulary import (
     ACCOUNTS,

@@ -15,8 +15,8 @@ import msgspec
 from moot.core import Play, Seat
 from moot.core.events import Event
 from moot.games.modos.conflicts import Goal
-from moot.games.modos.constants import CONFLICT, CONTEST, HARM
 from moot.games.modos.contests import Facts, Outcome, Side, compared
+from moot.games.modos.figures import CONFLICT, CONTEST, LEAST_HARM
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.injuries import BlowRolled, Rolled
 from moot.games.modos.ladder import Die, half_of
@@ -125,7 +125,7 @@ def harm_of(state: State, blow: Blow) -> dict[int, Fraction]:
     rolled = next((event for event in play.events if isinstance(event, BlowRolled)), None)
     if rolled is None or not taken:
         return {taken: Fraction(1)}
-    return _less(_hand(rolled.damage), _hand(rolled.guard), rolled.times, HARM.least)
+    return _less(_hand(rolled.damage), _hand(rolled.guard), rolled.times, LEAST_HARM)
 
 
 def _hand(rolled: Rolled) -> Hand:

@@ -7,19 +7,17 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from moot.games.modos.catalog import Catalog
+from moot.games.modos.catalog import MAGIC, Catalog, called, power_of, usual
 from moot.games.modos.conditions import CONDITIONS, Case
-from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import NO_FACTS, SIGHT, Facts, Side, Term
 from moot.games.modos.effects import Actions, Add, Effect, Guard, Immune, InWords, Set
-from moot.games.modos.figures import AVERAGE
+from moot.games.modos.figures import AVERAGE, HEROES
 from moot.games.modos.isolation.terms import anger, of_room
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, catalog_of, of_kind, steady
 from moot.games.modos.person import Mark
 from moot.games.modos.postures import band, nearer, steps_between
 from moot.games.modos.rows import Weapon, WeaponForm
-from moot.games.modos.skills import MAGIC, called, power_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import CHOSEN, Word

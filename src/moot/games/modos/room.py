@@ -7,7 +7,7 @@ from typing import Final
 from moot.core import Choice, Game, Rulebook, Seat, Situation
 from moot.games.modos import adjusting, calling, house, injuries, marks, ruling, settling, throwing, view
 from moot.games.modos.adventures import keeping as desk, playing, waking
-from moot.games.modos.combat import attacking, defending, fallen, fleeing, handling, moving, riding, things
+from moot.games.modos.combat import attacking, defending, fallen, fleeing, handling, moving, riding
 from moot.games.modos.conflict import beats, initiative, opening, placing, rounds, working
 from moot.games.modos.evening import days, heroes
 from moot.games.modos.flow import FLOWS, ROLES
@@ -21,7 +21,7 @@ from moot.games.modos.npcs import bringing as others, coming, shelf, tactics
 from moot.games.modos.options import Options
 from moot.games.modos.state import State
 from moot.games.modos.terms import PACKAGE
-from moot.games.modos.view import asking, board, desk as shown_desk, people
+from moot.games.modos.view import asking, board, desk as shown_desk
 from moot.kit.people import guide_waits, mine
 
 
@@ -73,7 +73,7 @@ GAME: Final = Game(
         *setting.SETTING, bringing.LEAVING, throwing.THROWING, marks.MARKS, injuries.INJURIES, calling.CALLING,
         initiative.INITIATIVE_PART, opening.ARRIVING, beats.BEATS, fallen.FALLEN, defending.DEFENDING, working.KEEPING,
         riding.RIDING, attacking.ATTACKING, defending.HOLDS, moving.MOVING, fleeing.FLEEING, fleeing.ZONES,
-        things.THINGS, handling.HANDLING, casting.CASTING, withstanding.WITHSTANDING, keeping.KEPT, using.USING,
+        handling.HANDLING, casting.CASTING, withstanding.WITHSTANDING, keeping.KEPT, using.USING,
         lasting.LASTING, taking.TAKING, cost.COST, working.WORKING, rounds.ROUNDS, placing.PLACING,
         opening.OPENING_PART, adjusting.ADJUSTING, others.BRINGING, coming.COMING, shelf.SHELF, endings.ENDINGS,
         aboard.ABOARD, doors.DOORS, finds.FINDS, noticing.NOTICING, alien.ALIEN, waking.WAKING, *playing.ON_THE_WAY,
@@ -81,7 +81,7 @@ GAME: Final = Game(
     ),
     closes=(opening.ConflictEnded, playing.AdventureFinished),
     stage=view.stage, own=view.own, board=board.board, beside=shown_desk.beside, ask=asking.ask, opened=view.opened,
-    cast=people.cast,
+    cast=board.cast,
     draws={
         **dict.fromkeys(("defend", "hinder", "work", "resist", "throw-contest", "throw-initiative"), "deed"),
         **dict.fromkeys(("move", "flee", "leave-zone", "keep"), "sure-deed"), "attack": "blow", "cast": "blow",

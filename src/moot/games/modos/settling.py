@@ -13,11 +13,11 @@ from moot.core.blanks import Field
 from moot.core.offers import Urgency
 from moot.games.modos.blanks import fate_blanks, fate_side, throw_blanks
 from moot.games.modos.calling import against_words, as_told
+from moot.games.modos.catalog import usual
 from moot.games.modos.conflict.deeds import PURPOSES
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Ruling, Side, Total
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import catalog_of
-from moot.games.modos.skills import usual
 from moot.games.modos.state import FREE, REACTION, State
 from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
 from moot.kit.keyed import put, without

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from moot.core import Chance, Event, Line, Part, Play, Seat, Shown, Summand, Throw
 from moot.core.chance import Pick
 from moot.games.modos.conflicts import Chain
-from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import HERO, Facts, Outcome, Ruling, Side, Term, Total, compared
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.ladder import half_of
 from moot.games.modos.reckoning import contest_terms, hero_die, loses_ties
 from moot.games.modos.state import State

@@ -24,7 +24,7 @@ from moot.games.modos.adventures.papers import (
     playing,
     taken,
 )
-from moot.games.modos.constants import CONTEST
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.making.choices import POOL_CHOICES
 from moot.games.modos.npcs.sheets import OURS, PACKS, Pack

@@ -15,16 +15,16 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import hero_for, needs_contest, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
 from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, keep_blank, label_for
+from moot.games.modos.catalog import title_of, usual
+from moot.games.modos.combat.handling import ShotFired, ThingMoved
 from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
-from moot.games.modos.combat.things import ThingMoved, with_thing
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.deeds import SHIFTED, DeedCommand, Form, contest_of, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflict.working import progress
 from moot.games.modos.conflicts import Contender, Deed
-from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import SIGHT, Facts, Term, Total
-from moot.games.modos.flow import OfSomebody
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import half_of
 from moot.games.modos.live import aware, catalog_of, once
@@ -32,7 +32,6 @@ from moot.games.modos.marks import put_mark
 from moot.games.modos.person import Gear
 from moot.games.modos.postures import band, posture_blank, posture_named, steps_between
 from moot.games.modos.reckoning import contest_terms, price, skill_total, weapon_die
-from moot.games.modos.skills import title_of, usual
 from moot.games.modos.state import REACTION, TURN, State
 from moot.kit.totals import signed
 
@@ -216,17 +215,6 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
 # ---------------------------------------------------------------- what comes of it
 
 
-class ShotFired(OfSomebody, tag="shot-fired"):
-    """A weapon has to be reloaded before its next shot, by so many actions (MO-X121, MO-X324)."""
-
-    silent = True
-    thing: str
-    spent: int
-
-    def evolve(self, state: State) -> State:
-        return with_thing(state, self.who, self.thing, spent=self.spent)
-
-
 @resolves("attack", "attacks")
 def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
     """An attack comes out: it lands with a Pro, or if nothing stands against it, not even what hides its target
@@ -292,4 +280,4 @@ def _used(play: Play[State], deed: Deed, means: Means, thing: Gear) -> None:
         play.record(ShotFired(who=deed.who, thing=thing.id, spent=spent, rules=("MO-X324",)))
 
 
-ATTACKING: Final = Part(Attack, ShotFired, module="combat")
+ATTACKING: Final = Part(Attack, module="combat")

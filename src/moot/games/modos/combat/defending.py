@@ -12,6 +12,7 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import IN_YOUR_WORDS, answer_blank, claims_blank, dice_choices, label_for
+from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import Pass, asked_of, declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, facts_of, side_of, won
 from moot.games.modos.conflict.rounds import running, under_way
@@ -24,7 +25,6 @@ from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.person import Mark
 from moot.games.modos.reckoning import guard, lost_pools
-from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import ALWAYS, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.throwing import Thrown, throw_stored

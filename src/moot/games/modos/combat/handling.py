@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, can_react, check_open
 from moot.games.modos.arms import bodily, gear_row, natural
 from moot.games.modos.blanks import deed_blanks, label_for
 from moot.games.modos.catalog import Catalog
-from moot.games.modos.combat.attacking import ShotFired
 from moot.games.modos.combat.means import check_free
-from moot.games.modos.combat.things import ThingMoved
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.figures import COSTS, HANDLINGS, Handling
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.flow import Befalls, FlowCommand, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import end_marks
 from moot.games.modos.person import Gear, Mark, Person
@@ -30,6 +30,36 @@ from moot.games.modos.terms import Where
 from moot.games.modos.throwing import Thrown
 from moot.kit.people import mine, move
 from moot.kit.remembered import remembered
+
+
+class ThingMoved(Befalls, tag="thing-moved"):
+    """A thing of somebody's is elsewhere now."""
+
+    sentence = ("move", "{says}")
+    thing: str
+    at: Where
+    says: str
+
+    def evolve(self, state: State) -> State:
+        return with_thing(state, self.who, self.thing, at=self.at)
+
+
+def with_thing(state: State, who: str, id_: str, **changes: object) -> State:
+    """A state with something changed about a thing of somebody's."""
+    gear = tuple(replace(thing, **changes) if thing.id == id_ else thing for thing in state.people[who].gear)
+    return state.with_person(who, gear=gear)
+
+
+class ShotFired(OfSomebody, tag="shot-fired"):
+    """A weapon has to be reloaded before its next shot, by so many actions (MO-X121, MO-X324)."""
+
+    silent = True
+    thing: str
+    spent: int
+
+    def evolve(self, state: State) -> State:
+        return with_thing(state, self.who, self.thing, spent=self.spent)
+
 
 READY: Final = "ready"
 WHERE: Final[dict[Where, str]] = {
@@ -278,4 +308,4 @@ def _put(state: State, thing: Gear, shown: bool) -> Iterator[Field]:
         yield Count(name="spent", label=label, most=row.reload, default=thing.spent, rule="MO-X324")
 
 
-HANDLING: Final = Part(Handle, Reload, SetThing, Reloaded, module="extended")
+HANDLING: Final = Part(Handle, Reload, SetThing, ThingMoved, ShotFired, Reloaded, module="extended")

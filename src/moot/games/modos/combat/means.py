@@ -11,7 +11,7 @@ import msgspec
 from moot.core import Refused
 from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.arms import HANDS, arms_of, bodily, gear_row, natural
-from moot.games.modos.catalog import BODY, NATURAL
+from moot.games.modos.catalog import BODY, NATURAL, usual
 from moot.games.modos.contests import Facts
 from moot.games.modos.effects import Open, Trade
 from moot.games.modos.live import catalog_of, effects_on, steady
@@ -20,7 +20,6 @@ from moot.games.modos.postures import band
 from moot.games.modos.reading import BANDS as SHARES
 from moot.games.modos.reckoning import form_of, lost_pools, price, weapon_die
 from moot.games.modos.rows import Portion, Shield, Weapon
-from moot.games.modos.skills import usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS
 

@@ -11,6 +11,7 @@ from moot.core import Choice, Choose, Event, Line, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_affords, check_open, needs_contest, shut_by
 from moot.games.modos.blanks import chain_blanks, check_payable, deed_blanks, deed_skills, label_for, people_choices
+from moot.games.modos.catalog import MOVEMENT
 from moot.games.modos.combat.riding import pool_of
 from moot.games.modos.conflict.beats import declare, doers
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
@@ -24,7 +25,6 @@ from moot.games.modos.live import Live, own_effects
 from moot.games.modos.marks import lift_mark, put_mark, toward_others
 from moot.games.modos.person import Mark
 from moot.games.modos.reckoning import holds, price
-from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
 from moot.games.modos.throwing import Thrown

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, pays
 from moot.games.modos.blanks import label_for
+from moot.games.modos.catalog import MOVEMENT
 from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
 from moot.games.modos.contests import Total
@@ -18,7 +19,6 @@ from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
-from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import REACTION, State
 from moot.games.modos.throwing import TieWaits, with_rulings
 from moot.kit.keyed import changed

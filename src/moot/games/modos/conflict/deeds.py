@@ -17,15 +17,15 @@ from moot.core.words import Words
 from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
 from moot.games.modos.calling import call
+from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import acts, declare, doers, resolves
 from moot.games.modos.conflict.rounds import running, turn_of
 from moot.games.modos.conflicts import Chain, Contender, Deed
-from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Purpose, Side, Term, Total
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import FlowCommand
 from moot.games.modos.live import catalog_of, steady
 from moot.games.modos.reckoning import lost_pools, skill_total
-from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import FREE, TURN, State
 from moot.games.modos.terms import Pool
 from moot.games.modos.throwing import Graded, Thrown, kept_against, kept_total, throw, total_of

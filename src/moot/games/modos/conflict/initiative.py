@@ -13,8 +13,8 @@ from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import dice_choices, label_for, pool_choices
 from moot.games.modos.conflict.rounds import deal, running
 from moot.games.modos.conflicts import Conflict
-from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import Facts, HeroPoints, Side, Term
+from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
 from moot.games.modos.state import INITIATIVE, OPENING, REACTION, TURN, State

@@ -14,7 +14,7 @@ from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Contender, Goal
-from moot.games.modos.constants import CONFLICT
+from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, InConflict, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State

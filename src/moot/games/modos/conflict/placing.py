@@ -10,7 +10,7 @@ from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Re
 from moot.games.modos.combat.riding import means_blanks
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Contender, Position
-from moot.games.modos.constants import CONTEST
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import FlowCommand, Happening, only_guide
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, State
 from moot.games.modos.terms import Posture

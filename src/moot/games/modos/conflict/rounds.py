@@ -13,7 +13,7 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import label_for
 from moot.games.modos.conflicts import ROUND, Beat, Conflict, Contender
-from moot.games.modos.constants import CONFLICT
+from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions

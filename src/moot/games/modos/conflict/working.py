@@ -24,9 +24,8 @@ from moot.games.modos.conflict.beats import declare, happens_at_once
 from moot.games.modos.conflict.deeds import FATED, DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
 from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Deed, Fate, Goal
-from moot.games.modos.constants import CONFLICT
 from moot.games.modos.contests import Facts, FateDie
-from moot.games.modos.figures import COSTS
+from moot.games.modos.figures import CONFLICT, COSTS
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import Die
 from moot.games.modos.postures import band, posture_of, steps_between

@@ -9,11 +9,12 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offered, Offers, Part, Play, Refused, Seat
+from moot.games.modos.catalog import row_of, title_of
 from moot.games.modos.conflict.deeds import WithSkill, begin, deed_choices, settles
-from moot.games.modos.constants import HEALING
 from moot.games.modos.contests import Facts, Purpose, Total
 from moot.games.modos.effects import InWords, Mend
 from moot.games.modos.evening.heroes import refill
+from moot.games.modos.figures import HEALING
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.harm import mend
 from moot.games.modos.injuries import Told, telling
@@ -23,7 +24,6 @@ from moot.games.modos.magic.lasting import end_power, title_of as title_of_power
 from moot.games.modos.person import Person
 from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import added, holds, lost_pools
-from moot.games.modos.skills import row_of, title_of
 from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import Verb

@@ -10,9 +10,8 @@ from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, 
 from moot.core.frames import Change, Fact
 from moot.games.modos.abilities import hero_for
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
-from moot.games.modos.constants import HEROES
 from moot.games.modos.contests import Total
-from moot.games.modos.figures import AWARDS
+from moot.games.modos.figures import AWARDS, HEROES
 from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person

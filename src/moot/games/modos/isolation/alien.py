@@ -14,8 +14,8 @@ from moot.games.modos.conflict.opening import ConflictEnded, ConflictOpened
 from moot.games.modos.conflict.placing import OURS, THEIRS
 from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.conflicts import Conflict, Contender
-from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Facts, Side
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.isolation.aboard import CrewWent, OfShip, aboard, crew, place_alien, rise
 from moot.games.modos.isolation.doors import work_door
 from moot.games.modos.isolation.noticing import GuidesAlien, notice

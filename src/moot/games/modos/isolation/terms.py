@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from moot.games.modos.adventures.papers import Adventure
+from moot.games.modos.catalog import MOVEMENT
 from moot.games.modos.contests import SIGHT, Facts, Side, Term
 from moot.games.modos.isolation.ship import SHIP, Ship, ShipFigures, figures_of
-from moot.games.modos.skills import MOVEMENT
 from moot.games.modos.state import State
 from moot.kit.remembered import remembered
 

@@ -17,9 +17,9 @@ from moot.games.modos.conflict.beats import declare, may_answer, resolves
 from moot.games.modos.conflict.deeds import DeedCommand, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.conflicts import Chain, Deed, Running
-from moot.games.modos.constants import CONTEST
 from moot.games.modos.contests import Facts, Term, Total
 from moot.games.modos.effects import Harm, InWords, Mend
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import Happening
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import (

@@ -11,16 +11,16 @@ from typing import Final
 import msgspec
 
 from moot.core import Event, Line, Part, Play, Refused
-from moot.games.modos.constants import CONFLICT, HARM, MAGIC as POWERS
+from moot.games.modos.catalog import MAGIC, power_of
 from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.effects import Grant, Set
+from moot.games.modos.figures import CONFLICT, LEAST_HARM, POWER_COST
 from moot.games.modos.harm import hurt
 from moot.games.modos.injuries import Rolled
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, catalog_of, effects_on
 from moot.games.modos.reckoning import bonus_actions, guards, health, holds, lent_skills
 from moot.games.modos.rows import Power
-from moot.games.modos.skills import MAGIC, power_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import CHOSEN
@@ -40,7 +40,7 @@ class PowerCost(msgspec.Struct, frozen=True, kw_only=True):
         """In how many ways the dice come to each cost, least first."""
         guard = range(1, self.guard.sides + 1) if self.guard else (0,)
         found = Counter(
-            max(HARM.least, face + self.plus - less - self.guard.plus)
+            max(LEAST_HARM, face + self.plus - less - self.guard.plus)
             for face in range(1, self.die.sides + 1) for less in guard
         )
         return dict(sorted(found.items()))
@@ -48,7 +48,7 @@ class PowerCost(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def half(self) -> int:
         """The cost by halves (MO-X405)."""
-        return max(HARM.least, self.die.half + self.plus - self.guard.half)
+        return max(LEAST_HARM, self.die.half + self.plus - self.guard.half)
 
     @property
     def over(self) -> Fraction:
@@ -69,7 +69,7 @@ def cost_of(state: State, who: str, row: Power, targets: int = 1) -> PowerCost:
     extra = max(0, targets - row.level) if row.target == "multi" else 0
     guard = max((die for _, die in guards(state, who, pool, own=True)), default=NO_DIE)
     left = max(0, health(state, who, pool))
-    return PowerCost(pool=pool, die=Die.read(POWERS.cost), plus=row.level + extra, guard=guard, health=left)
+    return PowerCost(pool=pool, die=Die.read(POWER_COST), plus=row.level + extra, guard=guard, health=left)
 
 
 def borne(state: State, who: str, row: Power, targets: int, *, half: bool = True) -> bool:
@@ -113,7 +113,7 @@ def pay(play: Play[State], who: str, row: Power, targets: int, *, half: bool) ->
     rolled = _rolled(play, cost.die, half=half)
     paid = Rolled((*rolled.terms, Term("level", cost.plus, "MO-407")), rolled.dice)
     less = _rolled(play, cost.guard, half=half or play.state.people[who].half) if cost.guard else Rolled()
-    points = max(HARM.least, paid.worth - less.worth)
+    points = max(LEAST_HARM, paid.worth - less.worth)
     rules = ("MO-407", *(("MO-012", "MO-E41") if half else ()))
     play.record(CostRolled(who=who, title=row.title, pool=cost.pool, points=points, cost=paid, guard=less, rules=rules))
     over = points > cost.health

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.blanks import people_choices
+from moot.games.modos.catalog import MAGIC
 from moot.games.modos.conflict.rounds import KEEPINGS, Keeping, Upkeep
 from moot.games.modos.conflicts import Running
 from moot.games.modos.effects import Open
@@ -18,7 +19,6 @@ from moot.games.modos.magic.aiming import reached, zoned
 from moot.games.modos.magic.lasting import end_power, title_of
 from moot.games.modos.magic.taking import PowerAtWork, happen
 from moot.games.modos.rows import Power
-from moot.games.modos.skills import MAGIC
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
 

@@ -15,9 +15,8 @@ from moot.games.modos.blanks import deed_blanks
 from moot.games.modos.conflict.beats import declare, doers, resolves
 from moot.games.modos.conflict.deeds import DeedCommand, contest_of
 from moot.games.modos.conflicts import Deed
-from moot.games.modos.constants import CONFLICT, CONTEST
 from moot.games.modos.contests import Total
-from moot.games.modos.figures import COSTS, LIMITS
+from moot.games.modos.figures import CONFLICT, CONTEST, COSTS, LIMITS
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.ladder import half_of
 from moot.games.modos.live import catalog_of

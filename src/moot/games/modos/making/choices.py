@@ -6,14 +6,24 @@ from collections.abc import Collection, Iterable, Iterator
 
 from moot.core import Choice, Refused
 from moot.games.modos.arms import gear_row, natural
-from moot.games.modos.catalog import BODY, EVERYTHING, NATURAL, Catalog
+from moot.games.modos.catalog import (
+    BODY,
+    EVERYTHING,
+    MAGIC,
+    NATURAL,
+    Catalog,
+    played,
+    power_of,
+    row_of,
+    title_of,
+    usual,
+)
 from moot.games.modos.effects import Actions, Add, Trade
 from moot.games.modos.figures import LIMITS, TACTICS, UNKNOWN_DIE
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear, OwnItem, Person, Taken
 from moot.games.modos.reckoning import BARE, cap
 from moot.games.modos.rows import Armor, Perk, Weapon
-from moot.games.modos.skills import MAGIC, played, power_of, row_of, title_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool, Where
 from moot.games.modos.wording import said

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.frames import Fact
-from moot.games.modos.catalog import Catalog
+from moot.games.modos.catalog import Catalog, title_of
 from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
 from moot.games.modos.live import catalog_of
@@ -38,7 +38,6 @@ from moot.games.modos.making.draft import Stepping, grown
 from moot.games.modos.person import Person, Taken, Unspent
 from moot.games.modos.phrases import plural
 from moot.games.modos.rows import Perk
-from moot.games.modos.skills import title_of
 from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.wording import said

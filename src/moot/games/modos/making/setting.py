@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Part, Play, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
 from moot.core.words import listed
-from moot.games.modos.catalog import Catalog
+from moot.games.modos.catalog import Catalog, played, title_of
 from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
@@ -25,7 +25,6 @@ from moot.games.modos.making.choices import (
 )
 from moot.games.modos.making.draft import SheetCommand
 from moot.games.modos.person import Asking, Person, Taken, Unspent
-from moot.games.modos.skills import played, title_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import PersonKind

@@ -12,6 +12,7 @@ from moot.core.blanks import Field
 from moot.games.modos import effects
 from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.blanks import answer_blank, dice_choices, label_for
+from moot.games.modos.catalog import usual
 from moot.games.modos.conflict.beats import declare, doers, resolves
 from moot.games.modos.conflict.deeds import (
     DeedCommand,
@@ -37,7 +38,6 @@ from moot.games.modos.marks import lift_mark, put_mark, with_mark
 from moot.games.modos.minds.watching import hide
 from moot.games.modos.person import Mark
 from moot.games.modos.rows import Skill
-from moot.games.modos.skills import usual
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.throwing import throw_stored
 from moot.games.modos.vocabulary import Verb

@@ -13,6 +13,7 @@ from moot.core.blanks import Field
 from moot.games.modos import effects
 from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank, label_for
 from moot.games.modos.calling import call
+from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import DeedCame, declare, resolves
 from moot.games.modos.conflict.deeds import WithSkill, answering, begin, deed_choices, facts_of, settles, side_of
 from moot.games.modos.conflicts import MOVES, Deed
@@ -23,7 +24,6 @@ from moot.games.modos.magic.lasting import Reappeared, Vanished
 from moot.games.modos.marks import lift_mark, put_mark, toward_others
 from moot.games.modos.person import Mark, Person
 from moot.games.modos.reckoning import lost_pools
-from moot.games.modos.skills import row_of, usual
 from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.throwing import throw, total_of
 from moot.games.modos.vocabulary import Ending, Verb

@@ -16,7 +16,7 @@ from moot.core import Choice, Choose, Confirm, Count, Offers, Part, Play, Refuse
 from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.modos.arms import arms_of
-from moot.games.modos.catalog import BODY
+from moot.games.modos.catalog import BODY, played, title_of
 from moot.games.modos.conflict.placing import OURS, THEIRS, sides_of
 from moot.games.modos.figures import BUILD, CROWD, FAR, LIMITS, TITLES, advised_actions
 from moot.games.modos.flow import FlowCommand, only_guide, only_players
@@ -40,7 +40,6 @@ from moot.games.modos.npcs.sheets import (
     reskinned,
 )
 from moot.games.modos.reckoning import guard, weapon_die
-from moot.games.modos.skills import played, title_of
 from moot.games.modos.state import FREE, OPENING, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 

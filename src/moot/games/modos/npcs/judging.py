@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.games.modos.arms import HANDS, arms_of
-from moot.games.modos.catalog import EVERYTHING
+from moot.games.modos.catalog import EVERYTHING, MAGIC, power_of, row_of, title_of
 from moot.games.modos.effects import Add
 from moot.games.modos.figures import ARRAY, LIMITS, TACTICS, THROW
 from moot.games.modos.ladder import Die
@@ -19,7 +19,6 @@ from moot.games.modos.npcs.sheets import Sheet, Thing
 from moot.games.modos.person import Person, Taken
 from moot.games.modos.reckoning import cap
 from moot.games.modos.rows import Perk
-from moot.games.modos.skills import MAGIC, power_of, row_of, title_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS
 from moot.kit.notebook.checks import PackFault, dangling

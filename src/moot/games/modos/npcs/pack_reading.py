@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.games.modos.adventures.papers import Printed
 from moot.games.modos.catalog import EVERYTHING
-from moot.games.modos.constants import CONTEST
+from moot.games.modos.figures import CONTEST
 from moot.games.modos.ladder import Die
 from moot.games.modos.npcs.judging import fault, faults as sheet_faults
 from moot.games.modos.npcs.sheets import OURS, PACKS, SHEETS, Pack, Quick, Reskin, quick_sheet, reskinned

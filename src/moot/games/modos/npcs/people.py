@@ -8,13 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from moot.games.modos.arms import gear_row
-from moot.games.modos.catalog import EVERYTHING
+from moot.games.modos.catalog import EVERYTHING, row_of, title_of
 from moot.games.modos.npcs.sheets import Sheet, Thing, alike
 from moot.games.modos.options import Options
 from moot.games.modos.person import Gear, Person, Taken
 from moot.games.modos.reckoning import bonus_actions, guard, most, score, skill_total, weapon_die
 from moot.games.modos.rows import Armor, Shield, Weapon
-from moot.games.modos.skills import row_of, title_of
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS
 

@@ -8,6 +8,7 @@ import pytest
 
 from moot.games.modos.arms import gear_row
 from moot.games.modos.blanks import pool_choices, skill_choices
+from moot.games.modos.catalog import usual
 from moot.games.modos.live import catalog_of, effects_on
 from moot.games.modos.reckoning import (
     bonus_actions,
@@ -20,7 +21,6 @@ from moot.games.modos.reckoning import (
 )
 from moot.games.modos.room import GAME
 from moot.games.modos.rows import Weapon
-from moot.games.modos.skills import usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOLS
 from moot.table.logfile import fold, read

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from moot.games.modos.catalog import title_of
 from moot.games.modos.combat.means import all_means, share_at
 from moot.games.modos.conflict.beats import deed_words, own_words
 from moot.games.modos.conflict.deeds import facts_of, side_of
@@ -16,7 +17,6 @@ from moot.games.modos.conflicts import Beat, Conflict, Contender, Deed
 from moot.games.modos.live import catalog_of, once
 from moot.games.modos.odds import hand_of
 from moot.games.modos.postures import spot
-from moot.games.modos.skills import title_of
 from moot.games.modos.state import State
 from moot.kit.totals import signed
 

@@ -22,8 +22,7 @@ from moot.games.modos.making.draft import STEPS, Step, step_of
 from moot.games.modos.rows import Power
 from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import State
-from moot.games.modos.view.board import actions
-from moot.games.modos.view.people import pools
+from moot.games.modos.view.board import actions, pools
 from moot.kit.remembered import TABLES, remembered
 
 Kind: TypeAlias = Literal["", "waking", "making", "throw", "opening", "initiative", "turn", "react", "fallen"]

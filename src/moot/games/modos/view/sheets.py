@@ -10,7 +10,7 @@ import msgspec
 from moot.core import Meter, Seat
 from moot.games.modos.abilities import opened_skills
 from moot.games.modos.arms import gear_row
-from moot.games.modos.catalog import EVERYTHING, Catalog
+from moot.games.modos.catalog import EVERYTHING, Catalog, played, title_of, usual
 from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
@@ -27,10 +27,9 @@ from moot.games.modos.reckoning import (
     weapon_die,
 )
 from moot.games.modos.rows import Weapon
-from moot.games.modos.skills import played, title_of, usual
 from moot.games.modos.state import State
 from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, POOLS, Pool
-from moot.games.modos.view.people import pools
+from moot.games.modos.view.board import pools
 from moot.games.modos.wording import said
 from moot.kit.remembered import remembered
 

@@ -15,6 +15,7 @@ from moot.core import Choice, Seat
 from moot.games.modos.abilities import can_react, hero_ready, needs_contest, shut_by
 from moot.games.modos.blanks import difficulty_words, fate_side, keep_words, skill_choices
 from moot.games.modos.calling import as_told
+from moot.games.modos.catalog import title_of, usual
 from moot.games.modos.combat.attacking import blow_of
 from moot.games.modos.combat.defending import attackers, defenses
 from moot.games.modos.combat.means import means_of, share_at
@@ -28,7 +29,6 @@ from moot.games.modos.magic.casting import chain_of, stage_now
 from moot.games.modos.magic.cost import cost_of, ways as powers_of
 from moot.games.modos.odds import Hand, hand_of, harm_of, met, over, thrown, usually
 from moot.games.modos.reckoning import health, hero_die, skill_total
-from moot.games.modos.skills import title_of, usual
 from moot.games.modos.state import State
 from moot.kit.bars import percent
 from moot.kit.totals import signed
