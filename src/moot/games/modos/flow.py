@@ -30,11 +30,12 @@ class Happening(Event[State]):
     """Something that is told in one sentence; by itself it changes nothing.
 
     `sentence` is the kind of its line and what it says, fields of the event in braces. It stands under the name of
-    whom the field `about` has, if the event has such a field.
+    whom the field `about` has, if the event has such a field, and the words that the field `quotes` has stand with it.
     """
 
     sentence: ClassVar[tuple[str, str]]
     about: ClassVar[str] = "who"
+    quotes: ClassVar[str] = ""
 
     def evolve(self, state: State) -> State:
         return state
@@ -44,7 +45,7 @@ class Happening(Event[State]):
             return None
         (kind, text), who = self.sentence, getattr(self, self.about, ())
         names = ", ".join(map(state.name, (who,) if isinstance(who, str) else who))
-        return Line(kind, text.format_map(msgspec.structs.asdict(self)), names)
+        return Line(kind, text.format_map(msgspec.structs.asdict(self)), names, quote=getattr(self, self.quotes, ""))
 
 
 class InConflict(Happening):
@@ -89,10 +90,10 @@ class _Seen(Exception):  # noqa: N818 - what is looked for has been seen
     """The first dice have been rolled."""
 
 
-class _Looking:
-    """Luck that notes what it is asked for, and always shows the lowest faces, or the highest."""
+class Looking:
+    """Luck that notes the dice that it is asked for, and always shows the lowest faces, or the highest."""
 
-    def __init__(self, *, high: bool) -> None:
+    def __init__(self, *, high: bool = False) -> None:
         self.dice: list[int] = []
         self._high = high
 
@@ -106,11 +107,9 @@ class _Looking:
 class _Glance(Play[State]):
     """A decision that is looked at until its first dice lie there."""
 
-    looking: _Looking
-
     def record(self, *events: Event[Any]) -> None:
         """Let them have happened, unless dice were rolled for them."""
-        if self.looking.dice:
+        if isinstance(self.chance, Looking) and self.chance.dice:
             raise _Seen
         super().record(*events)
 
@@ -126,9 +125,7 @@ def first_dice(state: State, command: FlowCommand, of: Any) -> tuple[int, ...]:
 
 def _looked(state: State, command: FlowCommand, of: Any, *, high: bool) -> list[int]:
     """The dice that fall before anything comes of them, if all show as much or as little as they can."""
-    looking = _Looking(high=high)
-    glance = _Glance(state, Seat("", ""), looking, lambda before, event: event.evolve(before))
-    glance.looking = looking
+    looking = Looking(high=high)
     with suppress(_Seen):
-        command.enact(glance, of)
+        command.enact(_Glance(state, Seat("", ""), looking, lambda before, event: event.evolve(before)), of)
     return looking.dice

@@ -35,16 +35,16 @@ _OUT: Final = "out"
 """The field of a row that takes an entry out."""
 
 
-def with_rows(catalog: Catalog, rows: Rows, where: str) -> Catalog:
+def with_rows(catalog: Catalog, rows: Rows) -> Catalog:
     """A catalog with the rows of some house rules. Raises Corrupt, naming place, entry and field, if one is wrong."""
     if SHIP in rows:
-        figures_of(rows[SHIP], where)
+        figures_of(rows[SHIP])
     if strange := sorted(set(rows) - {*KINDS, SHIP}):
-        raise Corrupt(f"{where} {strange[0]}: there is no such list; there are {listed((*get_args(Kind), SHIP))}")
+        raise Corrupt(f"rows, {strange[0]}: there is no such list; there are {listed((*get_args(Kind), SHIP))}")
     fields: dict[str, Any] = {}
     for kind in KINDS:
         plain = rows.get(kind, ())
-        place = f"{where} {kind}"
+        place = f"rows, {kind}"
         out = [str(row.get("id")) for row in plain if row.get(_OUT)]
         left = {**catalog.of(kind)}
         for id_ in out:
@@ -63,7 +63,7 @@ def with_rows(catalog: Catalog, rows: Rows, where: str) -> Catalog:
 def check_module(module: Module) -> None:
     """Raise Refused for house rules whose rows do not fit the lists of the game (MO-X601)."""
     try:
-        found = with_rows(EVERYTHING, module.rows, "rows,")
+        found = with_rows(EVERYTHING, module.rows)
         check(found)
         _check_pools(found)
     except Corrupt as error:
@@ -82,7 +82,7 @@ def everything(house: tuple[Rows, ...]) -> Catalog:
     catalog = EVERYTHING
     for rows in house:
         try:
-            catalog = with_rows(catalog, rows, "rows,")
+            catalog = with_rows(catalog, rows)
         except Corrupt:
             continue
     return catalog

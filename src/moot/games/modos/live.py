@@ -364,7 +364,6 @@ def _lent(catalog: Catalog, running: dict[str, Running], who: str) -> Iterator[L
 
 @remembered(1024, lambda ground: ground)
 def _lasting(ground: tuple[Power | None, Running], bearer: str) -> tuple[Live, ...]:
-    """The effects of a power that lasts."""
     row, power = ground
     return tuple(_of(row, bearer, choice=power.choice, of=power.id, by=power.caster))
 

@@ -68,7 +68,6 @@ def _held_without(condition: does.Condition) -> bool:
 
 
 def _of_words(effect: does.Effect) -> Iterator[Module]:
-    """The modules of an effect's own words."""
     match effect:
         case does.Actions():
             yield "extended"

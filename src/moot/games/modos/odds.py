@@ -17,6 +17,7 @@ from moot.core.events import Event
 from moot.games.modos.conflicts import Goal
 from moot.games.modos.contests import Facts, Outcome, Side, compared
 from moot.games.modos.figures import CONFLICT, CONTEST, LEAST_HARM
+from moot.games.modos.flow import Looking
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.injuries import BlowRolled, Rolled
 from moot.games.modos.ladder import Die, half_of
@@ -48,20 +49,9 @@ class Hand(msgspec.Struct, frozen=True):
         return Hand((*self.dice, sides), self.plus)
 
 
-class _Noted:
-    """Luck that notes the sides of each die, and shows 1 with all of them."""
-
-    def __init__(self) -> None:
-        self.dice: list[int] = []
-
-    def pick(self, n: int) -> int:
-        self.dice.append(n)
-        return 0
-
-
 def hand_of(state: State, side: Side, facts: Facts) -> Hand:
     """What a side would throw with."""
-    luck = _Noted()
+    luck = Looking()
     worth = total_of(Play(state, NOBODY, luck, _as_it_was), side, facts).worth
     return Hand(tuple(luck.dice), worth - len(luck.dice), side.drama)
 
@@ -120,7 +110,7 @@ def met(state: State, first: Hand, second: Hand, who: str = "", other: str = "")
 
 def harm_of(state: State, blow: Blow) -> dict[int, Fraction]:
     """The damage that somebody takes by a blow that lands, and how likely each amount is (MO-X309)."""
-    play = Play(state, NOBODY, _Noted(), _as_it_was)
+    play = Play(state, NOBODY, Looking(), _as_it_was)
     taken = strike(play, blow)
     rolled = next((event for event in play.events if isinstance(event, BlowRolled)), None)
     if rolled is None or not taken:

@@ -92,7 +92,9 @@ def plural(word: str, number: int) -> str:
 
 def condition_named(asked: Condition) -> str:
     """What must hold, or must not."""
-    return PHRASES.condition[asked.word][asked.negated].format(any_of(_argument(asked.word, arg) for arg in asked.args))
+    said = _ARGUMENTS.get(asked.word, {})
+    named = any_of(skill_named(arg) if asked.word == "skill" else said.get(arg, arg) for arg in asked.args)
+    return PHRASES.condition[asked.word][asked.negated].format(named)
 
 
 def deed_named(word: DeedWord) -> str:
@@ -139,7 +141,3 @@ _ARGUMENTS: Final[Mapping[str, Mapping[str, str]]] = {
     "tag": PHRASES.tag,
 }
 """What conditions name, where the word itself is not what people say."""
-
-
-def _argument(word: str, arg: str) -> str:
-    return skill_named(arg) if word == "skill" else _ARGUMENTS.get(word, {}).get(arg, arg)

@@ -169,7 +169,6 @@ def _power(plain: Plain) -> Plain:
 
 
 def _trait(plain: Plain) -> Plain:
-    """A trait with its reactions taken apart."""
     reacts = [{**_taken_apart(each), "to": _apart(each.get("to"), _either)} for each in plain.get("reacts", ())]
     return {**plain, "reacts": reacts}
 

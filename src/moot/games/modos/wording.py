@@ -115,7 +115,6 @@ def _mark(effect: does.PutMark) -> str:
 
 
 def _thing_of(effect: does.Effect) -> str:
-    """What an effect is, as a thing."""
     match effect:
         case does.Add():
             return _add(effect)

@@ -8,7 +8,7 @@ from typing import Any, Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.keeping import thing_of
 from moot.games.modos.adventures.papers import Adventure, Here, Place, PlaceTrial, WayOn, playing, spoken
@@ -17,14 +17,13 @@ from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
 from moot.games.modos.evening.heroes import award, change_heroes, stock
 from moot.games.modos.figures import CROWD, LIMITS
-from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, OfSomebody, only_guide
 from moot.games.modos.harm import mend
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.growing import LevelGained
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.npcs.coming import bring
 from moot.games.modos.npcs.sheets import Sheet, every_sheet
-from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.terms import POOLS
 from moot.kit.keyed import put
@@ -39,7 +38,7 @@ def played(state: State) -> tuple[Adventure, Place]:
     return now, now.here
 
 
-class _OfAdventure(Event[State]):
+class _OfAdventure(Happening):
     """Something that all hear of; which adventure and which place it is, only the guide does."""
 
     adventure: str
@@ -134,13 +133,6 @@ class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
                 change_heroes(play, who.id, full, "wakes with all hero points", "MO-GP01")
 
 
-def _together(state: State) -> tuple[Adventure, Place]:
-    """The same, where the party goes from place to place as one."""
-    if state.ship and state.ship.map:
-        raise Refused("aboard", "Aboard the ship, each of them goes from room to room.", "MO-IS04")
-    return played(state)
-
-
 class MoveOn(GuidesAdventure, tag="move-on"):
     """Let the party go a way from where it is, or back; no other place can be reached (MO-GP10)."""
 
@@ -151,7 +143,9 @@ class MoveOn(GuidesAdventure, tag="move-on"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now, here = _together(state)
+        if state.ship and state.ship.map:
+            raise Refused("aboard", "Aboard the ship, each of them goes from room to room.", "MO-IS04")
+        now, here = played(state)
         for way in here.way:
             if (place := now.place(way.to)) is not None:
                 why = "All reach the next level." if way.milestone and "character" in state.modules else ""
@@ -199,6 +193,7 @@ def _milestone(play: Play[State]) -> None:
 class PlaceTold(_OfAdventure, tag="place-told"):
     """What is at a place is read out."""
 
+    sentence, quotes = ("scene", "They see:"), "text"
     text: str
 
     def evolve(self, state: State) -> State:
@@ -206,9 +201,6 @@ class PlaceTold(_OfAdventure, tag="place-told"):
         paper = state.papers.get(self.adventure)
         read = (*paper.read, self.place) if paper else ()
         return replace(self.with_paper(state, read=read), here=here)
-
-    def line(self, state: State) -> Line:
-        return Line("scene", "They see:", quote=self.text)
 
 
 class TellPlace(GuidesAdventure, tag="tell-place"):
@@ -273,7 +265,8 @@ class CallTrial(GuidesAdventure, tag="call-trial"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         now, here = played(state)
         for trial in here.trial:
-            able = tuple(Choice(who.id, who.name) for who in state.party() if _able(state, who, trial))
+            able = tuple(Choice(who.id, who.name) for who in state.party()
+                         if can_act(state, who.id) and trial.pool in left_pools(state, who))
             if able:
                 everybody = tuple(choice.value for choice in able)
                 yield cls.offer(
@@ -288,10 +281,6 @@ class CallTrial(GuidesAdventure, tag="call-trial"):
         for who in self.who:
             sides = (Side(who=who, pool=of.pool), fate_side(of.value, "roll"))
             call(play, Contest(id="", why=of.label, sides=sides, group=group), "MO-010")
-
-
-def _able(state: State, who: Person, trial: PlaceTrial) -> bool:
-    return can_act(state, who.id) and trial.pool in left_pools(state, who)
 
 
 class BringReady(GuidesAdventure, tag="bring-ready"):

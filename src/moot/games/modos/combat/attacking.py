@@ -160,7 +160,6 @@ def _blanks(state: State, one: Contender, means: Means, targets: tuple[Choice, .
 
 
 def _skills(state: State, one: Contender, means: Means) -> Iterator[Field]:
-    """The skill, where there is a choice."""
     catalog = catalog_of(state)
     choices = [Choice(skill, title_of(catalog, skill), hint=signed(skill_total(state, one.who, skill)))
                for skill in means.skills]

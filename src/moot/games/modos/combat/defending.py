@@ -166,7 +166,9 @@ class ShakeOff(DeedCommand, tag="shake-off"):
     def form(cls, state: State, one: Contender, thing: Mark) -> Form:
         check_open(state, one.who, "resist")
         title, skills = catalog_of(state).states[thing.row].title, _against_attacks(state, one.who)
-        return thing, f"Shake it off: {title.lower()}", thing.words, [partial(_shaking, state, one.who, skills)]
+        return thing, f"Shake it off: {title.lower()}", thing.words, [
+            lambda shown: [answer_blank(state, one.who, skills), IN_YOUR_WORDS, *dice_choices(state, one.who)],
+        ]
 
     def act(self, play: Play[State], of: Mark) -> None:
         declare(play, self.deed("shake", usual(catalog_of(play.state), self.skill), on=of.id))
@@ -184,10 +186,6 @@ def _against_attacks(state: State, who: str) -> tuple[str, ...]:
     if not found:
         raise Refused("no-action", "No action is left for that, or no use of a defense.", "MO-202")
     return found
-
-
-def _shaking(state: State, who: str, skills: tuple[str, ...], shown: bool) -> list[Field]:
-    return [answer_blank(state, who, skills), IN_YOUR_WORDS, *dice_choices(state, who)]
 
 
 @comes_out("shake", "tries to get free")

@@ -12,7 +12,7 @@ from moot.games.modos.abilities import hero_for
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS, HEROES
-from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers, only_guide
+from moot.games.modos.flow import Befalls, FlowCommand, OnSheet, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
@@ -196,18 +196,16 @@ def renew(play: Play[State]) -> None:
 # ---------------------------------------------------------------- hints
 
 
-class HintAsked(OfSomebody, tag="hint-asked"):
+class HintAsked(Befalls, tag="hint-asked"):
     """Somebody paid a hero point to be given a hint (MO-E50)."""
 
+    sentence, quotes = ("move", "asks for a hint, by {title}."), "question"
     title: str
     question: str
 
     def evolve(self, state: State) -> State:
         state = state.with_person(self.who, heroes=state.people[self.who].heroes - 1)
         return replace(state, hints={**state.hints, self.who: self.question})
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"asks for a hint, by {self.title}.", state.name(self.who), quote=self.question)
 
 
 class AskHint(FlowCommand, tag="ask-hint"):
@@ -235,16 +233,14 @@ class AskHint(FlowCommand, tag="ask-hint"):
         play.record(HintAsked(who=who.id, title=one.title, question=self.question.strip(), rules=self.rules))
 
 
-class HintGiven(OfSomebody, tag="hint-given"):
+class HintGiven(Befalls, tag="hint-given"):
     """The guide gave the hint; only the one who asked is told what it says."""
 
+    sentence, quotes = ("story", "is given a hint."), "words"
     words: str
 
     def evolve(self, state: State) -> State:
         return replace(state, hints=without(state.hints, self.who))
-
-    def line(self, state: State) -> Line:
-        return Line("story", "is given a hint.", state.name(self.who), quote=self.words)
 
     def told(self, state: State, seat: Seat) -> Self | None:
         if seat.guides or state.owns(seat, self.who):

@@ -110,6 +110,7 @@ class HandCommand(CrewCommand):
 class CrewAboard(OfShip, tag="crew-aboard"):
     """The crew is aboard, all in one room, and the Tension Die lies there and shows 1 (MO-M013, MO-IS01)."""
 
+    sentence = ("scene", "The crew is awake. The Tension Die lies on the table and shows 1.")
     map: Adventure
     room: str
     people: tuple[str, ...]
@@ -121,9 +122,6 @@ class CrewAboard(OfShip, tag="crew-aboard"):
     def told(self, state: State, seat: Seat) -> Self:
         rooms = tuple(replace(place, found=()) for place in self.map.places)
         return self if seat.guides else replace(self, map=replace(self.map, places=rooms), alien="")
-
-    def line(self, state: State) -> Line:
-        return Line("scene", "The crew is awake. The Tension Die lies on the table and shows 1.")
 
 
 def wrong_levels(state: State, paper: Adventure) -> Refused | None:

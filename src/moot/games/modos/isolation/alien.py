@@ -16,6 +16,7 @@ from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.conflicts import Conflict, Contender
 from moot.games.modos.contests import Facts, Side
 from moot.games.modos.figures import CONTEST
+from moot.games.modos.flow import Happening
 from moot.games.modos.isolation.aboard import CrewWent, OfShip, aboard, crew, place_alien, rise
 from moot.games.modos.isolation.doors import work_door
 from moot.games.modos.isolation.noticing import GuidesAlien, notice
@@ -54,7 +55,7 @@ class Hunt(GuidesAlien, tag="hunt"):
             encounter(play, of)
 
 
-class AlienListened(OfShip, tag="alien-listened"):
+class AlienListened(Happening, tag="alien-listened"):
     """The alien listens for somebody who takes care to be quiet (MO-IS05)."""
 
     heard_by = "guide"
@@ -63,9 +64,6 @@ class AlienListened(OfShip, tag="alien-listened"):
     face: int
     total: int
     against: int
-
-    def evolve(self, state: State) -> State:
-        return state
 
     def line(self, state: State) -> Line:
         throw = Throw((Shown(20, self.face),), str(self.total), seat=state.guide_seat)

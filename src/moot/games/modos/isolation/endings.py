@@ -16,7 +16,7 @@ from moot.games.modos.combat.fallen import fallen
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.flow import FlowCommand, OfSomebody
+from moot.games.modos.flow import Befalls, FlowCommand
 from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew, locate
 from moot.games.modos.isolation.alien import TimeAboard
 from moot.games.modos.isolation.doors import OPERATED, operate
@@ -90,16 +90,14 @@ class TakeSpare(FlowCommand, tag="take-spare"):
         play.record(SpareTaken(who=who, kind=spare.kind, room=room, rules=self.rules))
 
 
-class GoalTurned(OfSomebody, tag="goal-turned"):
+class GoalTurned(Befalls, tag="goal-turned"):
     """Somebody's goal is another one from now on (MO-IS07)."""
 
+    sentence, quotes = ("sheet", "has a new goal."), "goal"
     goal: str
 
     def evolve(self, state: State) -> State:
         return state.with_person(self.who, goals=(self.goal,))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", "has a new goal.", state.name(self.who), quote=self.goal)
 
 
 def turn(play: Play[State]) -> None:

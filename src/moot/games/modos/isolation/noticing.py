@@ -11,7 +11,7 @@ from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, only_guide
 from moot.games.modos.isolation.aboard import AlienPlaced, CrewCommand, OfShip, aboard, crew
 from moot.games.modos.isolation.ship import Ship, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
@@ -65,7 +65,7 @@ def notice(play: Play[State], how: str, room: str = "") -> None:
     play.record(AlienNoticed(room=there, title=paper.titled(there), how=how, rules=("MO-IS05", "MO-IS04")))
 
 
-class Nothing(OfShip, tag="nothing-noticed"):
+class Nothing(Happening, tag="nothing-noticed"):
     """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05)."""
 
     sentence = ("move", "{says}")

@@ -95,15 +95,15 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     over: Ending | Literal[""] = ""
 
 
-def figures_of(rows: Iterable[Mapping[str, Any]], where: str) -> ShipFigures:
+def figures_of(rows: Iterable[Mapping[str, Any]]) -> ShipFigures:
     """The figures of the ship that house rules bring. Raises Corrupt for a row that does not fit, and for several."""
     found = tuple(rows)
     if len(found) != 1:
-        raise Corrupt(f"{where} {SHIP}: there is one ship, not {len(found)}")
+        raise Corrupt(f"rows, {SHIP}: there is one ship, not {len(found)}")
     try:
         return msgspec.convert(found[0], ShipFigures)
     except msgspec.ValidationError as error:
-        raise Corrupt(f"{where} {SHIP}: {misfit(error, ShipFigures)}") from error
+        raise Corrupt(f"rows, {SHIP}: {misfit(error, ShipFigures)}") from error
 
 
 def junction(one: str, other: str) -> str:

@@ -18,7 +18,7 @@ DETECT: Final = "detect"
 @remembered(8, lambda state: state.house)
 def figures(state: State) -> ShipFigures:
     """The figures of the ship that the house rules bring."""
-    return next(figures_of(rows[SHIP], "rows,") for rows in state.house if SHIP in rows)
+    return next(figures_of(rows[SHIP]) for rows in state.house if SHIP in rows)
 
 
 def game_aboard(state: State) -> tuple[Ship, Adventure] | None:

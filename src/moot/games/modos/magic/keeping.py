@@ -50,10 +50,6 @@ class KeepingDone(Event[State], tag="keeping-done"):
         return state.with_running(self.power, waits={})
 
 
-def _some(state: State) -> bool:
-    return any(one.due for one in state.running.values())
-
-
 def _due(state: State, who: str) -> tuple[Upkeep, ...]:
     """The powers that somebody has yet to keep up this turn; bonus actions for magic may pay for that (MO-E36)."""
     pays = MAGIC if state.options.maintain_pays == "any_or_magic_bonus" else ""
@@ -74,11 +70,10 @@ def _kept(play: Play[State], who: str, each: Upkeep) -> None:
             play.record(PowerKept(power=one.id, title=row.title, waits=waits, steers=steered(row), rules=rules))
 
 
-def _let_go(play: Play[State], who: str, each: Upkeep) -> None:
-    end_power(play, each.on, "it was not kept up", "MO-411", "MO-X415")
-
-
-KEEPINGS.append(Keeping(some=_some, due=_due, kept=_kept, let_go=_let_go))
+KEEPINGS.append(Keeping(
+    some=lambda state: any(one.due for one in state.running.values()), due=_due, kept=_kept,
+    let_go=lambda play, who, each: end_power(play, each.on, "it was not kept up", "MO-411", "MO-X415"),
+))
 
 
 def keeping_tells(play: Play[State]) -> None:
@@ -97,7 +92,6 @@ def keeping_tells(play: Play[State]) -> None:
 
 
 def _cast(one: Running, row: Power) -> PowerAtWork:
-    """A power that lasts, as it works."""
     return PowerAtWork(
         who=one.caster, row=row, skill=f"{MAGIC}:{row.id}", stored=one.stored, targets=tuple(one.pros), pick=one.pick,
         choice=one.choice, words=one.words, running=one.id,

@@ -108,7 +108,6 @@ def defense(state: State, pool: Pool) -> str:
 
 
 def _pools(row: Power) -> tuple[Pool, ...]:
-    """The attributes that resist a power."""
     return POOLS if row.half == "any" else () if row.half == "none" else (row.half,)
 
 

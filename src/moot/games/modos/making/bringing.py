@@ -48,7 +48,10 @@ def enter(
         like, id=id_, player=player, known=known, made=True, draft=None, owed=Unspent(), damage={}, marks=(),
         kinds=tuple(dict.fromkeys((*like.kinds, "pc"))) if player else like.kinds,
         asking="foes" if player else like.asking, heroes=like.level if player else like.heroes,
-        perks=tuple(_again(taken, ids) for taken in like.perks), gear=tuple(_own(thing, ids) for thing in like.gear),
+        perks=tuple(_again(taken, ids) for taken in like.perks), gear=tuple(
+            replace(thing, id=ids[thing.id], lends=tuple(_again(taken, ids) for taken in thing.lends))
+            for thing in like.gear
+        ),
     )
     play.record(PersonMade(person=who, how=how, rules=rules))
     return id_
@@ -56,10 +59,6 @@ def enter(
 
 def _again(taken: Taken, ids: dict[str, str]) -> Taken:
     return replace(taken, choice=ids.get(taken.choice, taken.choice))
-
-
-def _own(thing: Gear, ids: dict[str, str]) -> Gear:
-    return replace(thing, id=ids[thing.id], lends=tuple(_again(taken, ids) for taken in thing.lends))
 
 
 # ---------------------------------------------------------------- in a minute

@@ -41,7 +41,6 @@ def hidden_from(state: State, who: str) -> Iterator[Mark]:
 
 
 def _ends(state: State, mark: Mark) -> tuple[Ending, ...]:
-    """What takes a mark off."""
     return catalog_of(state).states[mark.row].ends
 
 

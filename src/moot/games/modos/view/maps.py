@@ -72,7 +72,6 @@ def _bent(source: Box, target: Box, bend: float) -> Curve:
 
 
 def _points(curve: Curve) -> Iterable[Point]:
-    """Points all along a curve."""
     return (_at(curve, step / STEPS) for step in range(STEPS + 1))
 
 

@@ -159,6 +159,5 @@ def _reaction(state: State, seat: Seat, who: str, deed: Deed) -> tuple[str, str]
 
 
 def _actions(state: State, who: str) -> str:
-    """How many actions somebody has left, in words."""
     one = state.entry(who)
     return actions_told(one.left if one else 0)

@@ -15,7 +15,7 @@ from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.making.choices import chosen_title, stands
-from moot.games.modos.person import Gear, Mark, Person, Taken
+from moot.games.modos.person import Mark, Person, Taken
 from moot.games.modos.reckoning import (
     bonus,
     bonus_actions,
@@ -137,17 +137,14 @@ def _states(ground: tuple[Catalog, tuple[Mark, ...]]) -> tuple[StateView, ...]:
         found.setdefault(mark.row, []).append(mark)
     rows = ((catalog.states[id_], found[id_]) for id_ in found if id_ in catalog.states)
     return tuple(
-        StateView(title=row.title, times=len(every), words=_words(every), does=said(row)) for row, every in rows
+        StateView(title=row.title, times=len(every), does=said(row), words=tuple(dict.fromkeys(
+            mark.words for mark in every if mark.words and mark.row != BELIEF
+        ))) for row, every in rows
     )
-
-
-def _words(marks: list[Mark]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(mark.words for mark in marks if mark.words and mark.row != BELIEF))
 
 
 @steady
 def _figures(state: State, id_: str) -> dict[str, Any]:
-    """The figures of a sheet, and what its perks do."""
     who = state.people[id_]
     return {
         "perks": tuple(_perk(state, who, one) for one in who.perks),
@@ -201,17 +198,13 @@ def _of_a_throw(when: Iterable[object]) -> bool:
     return any(getattr(one, "word", "") not in ("unarmed", "unarmoured", "second-weapon", "one-hand") for one in when)
 
 
-def _counts(thing: Gear) -> bool:
-    """Whether a thing has figures where all modules are played with."""
-    return bool(thing.row) or gear_row(EVERYTHING, thing) is not None
-
-
 def _gear(state: State, who: Person) -> Iterable[GearView]:
     catalog = catalog_of(state)
     for thing in who.gear:
         row = gear_row(catalog, thing)
         die = str(weapon_die(state, who.id, row)) if isinstance(row, Weapon) else str(getattr(row, "die", "") or "")
-        yield GearView(id=thing.id, name=thing.name, at=thing.at, die=die, gone=row is None and _counts(thing))
+        gone = row is None and (bool(thing.row) or gear_row(EVERYTHING, thing) is not None)
+        yield GearView(id=thing.id, name=thing.name, at=thing.at, die=die, gone=gone)
 
 
 def _running(state: State, who: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Seat
+from moot.core import Seat
 from moot.games.modos.abilities import can_react, hero_ready, needs_contest, shut_by
 from moot.games.modos.blanks import difficulty_words, fate_side, keep_words, skill_choices
 from moot.games.modos.calling import as_told
@@ -95,12 +95,7 @@ def _standing(state: State, chain: Chain, hand: Hand) -> Hand:
     return replace(hand, floor=chain.total) if state.options.combine == "keep_better" else Hand((), chain.total)
 
 
-def _value(choice: Choice) -> str:
-    return choice.value
-
-
 def _wins(state: State, mine: Hand, theirs: Hand, who: str, other: str) -> Fraction:
-    """How likely a Pro is for the first of two."""
     return met(state, mine, theirs, who, other)["pro"]
 
 
@@ -117,7 +112,8 @@ def _called(state: State, seat: Seat, id_: str, who: str) -> Rows:
     theirs = hand_of(state, other, facts[1])
     plain = "" if other.ready or "character" not in state.modules else ", with no skill"
     against = f"{state.name(other.who)} {signed(theirs.plus)}{plain}" if other.who else difficulty_words(theirs.plus)
-    for skill in ("",) if mine.skill else ("", *map(_value, skill_choices(state, who, mine.pool))):
+    others = () if mine.skill else skill_choices(state, who, mine.pool)
+    for skill in ("", *(choice.value for choice in others)):
         hand = hand_of(state, replace(mine, skill=skill or mine.skill), facts[0])
         yield skill, StakeView(
             f"A Pro with {signed(hand.plus)} against {against}:",
@@ -158,7 +154,6 @@ def _attack(state: State, seat: Seat, who: str, tool: str, thrown_: str) -> Rows
 
 
 def _throws(state: State, deed: Deed, against: Deed) -> Hand:
-    """What somebody throws against an attack."""
     return hand_of(state, side_of(state, deed), facts_of(deed, against.who, against.steps.get(deed.who)))
 
 
