@@ -64,12 +64,9 @@ class Die(msgspec.Struct, frozen=True, order=True):
         """The most it can come to."""
         return self.sides + self.plus
 
-    def step(self, by: int, *, least: Die | None = None) -> Die:
-        """The die so many steps up, or down if `by` is negative.
-
-        Protection goes down to none, progress and damage to `least`, the worst die there is (MO-E116).
-        """
-        return Die(max(self.place + by, least.place if least else 0))
+    def step(self, by: int) -> Die:
+        """The die so many steps up, or down if `by` is negative: a d4 that gets worse is none (MO-E116)."""
+        return Die(max(self.place + by, 0))
 
 
 def half_of(sides: int) -> int:
@@ -82,6 +79,3 @@ NO_DIE: Final = Die(0)
 
 DICE: Final = tuple(Die(place) for place in range(1, len(_SIDES) + 1))
 """The dice of the ladder, worst first."""
-
-WORST: Final = DICE[0]
-"""The worst die, below which progress does not fall (MO-E116)."""

@@ -11,37 +11,24 @@ from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 import msgspec
 
-from moot.games.modos import effects as does
+from moot.games.modos import effects as does, vocabulary as closed
 from moot.games.modos.catalog import DISABLED, EVERYTHING, HOUSE_POWERS, Catalog
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.rows import CatalogEntry, Power, Reaction, Skill, Trait
-from moot.games.modos.vocabulary import (
-    ACCOUNTS,
-    FIGURES,
-    FUNCTIONS,
-    MOMENTS,
-    OPTIONAL,
-    TAGS,
-    VERBS,
-    WORDS,
-    Kind,
-    Module,
-    Verb,
-)
 
 Conditional = TypeVar("Conditional", bound=does.Effect | Reaction)
-Modules: TypeAlias = frozenset[Module]
+Modules: TypeAlias = frozenset[closed.Module]
 
-_OF_KIND: Final[Mapping[Kind, Module]] = {
+_OF_KIND: Final[Mapping[closed.Kind, closed.Module]] = {
     "skill": "character", "perk": "character", "trait": "character", "state": "skilled",
     "power": "magic", "weapon": "combat", "shield": "combat", "armor": "combat",
 }
 """What an entry needs for being what it is."""
 
 
-def _shared(verbs: Iterable[Verb]) -> Iterator[Module]:
+def _shared(verbs: Iterable[closed.Verb]) -> Iterator[closed.Module]:
     """The module that all of some deeds belong to, if it is one."""
-    return _only(VERBS[verb] for verb in verbs)
+    return _only(closed.VERBS[verb] for verb in verbs)
 
 
 def _played(deeds: tuple[does.DeedWord, ...], on: Modules) -> tuple[does.DeedWord, ...]:
@@ -49,12 +36,12 @@ def _played(deeds: tuple[does.DeedWord, ...], on: Modules) -> tuple[does.DeedWor
     return tuple(deed for deed in deeds if _of_deed(deed) in on)
 
 
-def _of_deed(deed: does.DeedWord) -> Module:
+def _of_deed(deed: does.DeedWord) -> closed.Module:
     """The module of a deed: an attack is one of combat where it says by which hand."""
-    return "combat" if deed.verb == "attack" and deed.part else VERBS[deed.verb]
+    return "combat" if deed.verb == "attack" and deed.part else closed.VERBS[deed.verb]
 
 
-def _only(modules: Iterable[Module | None]) -> Iterator[Module]:
+def _only(modules: Iterable[closed.Module | None]) -> Iterator[closed.Module]:
     """The one module among some, if there is no other."""
     found = {*modules}
     return (each for each in found if each and len(found) == 1)
@@ -67,28 +54,28 @@ def _held_without(condition: does.Condition) -> bool:
     return condition.word in ("unarmoured", "unarmed", "range")
 
 
-def _of_words(effect: does.Effect) -> Iterator[Module]:
+def _of_words(effect: does.Effect) -> Iterator[closed.Module]:
     match effect:
         case does.Actions():
             yield "extended"
         case does.Call():
-            yield FUNCTIONS[effect.function]
+            yield closed.FUNCTIONS[effect.function]
         case does.Guard() | does.Harm() | does.Mend() | does.Shift(reads=str()):
             yield "combat"
         case does.Add() | does.Set():
-            yield FIGURES[effect.figure][0]
-            if FIGURES[effect.figure][1] == "deed":
-                yield from _shared(verb for verb in VERBS if verb in effect.of)
+            yield closed.FIGURES[effect.figure][0]
+            if closed.FIGURES[effect.figure][1] == "deed":
+                yield from _shared(verb for verb in closed.VERBS if verb in effect.of)
         case does.Open():
-            yield VERBS[effect.deed.verb]
+            yield closed.VERBS[effect.deed.verb]
         case does.Shut():
             yield from _only(map(_of_deed, effect.deeds))
         case does.Immune(tag=str(tag)):
-            yield TAGS[tag]
+            yield closed.TAGS[tag]
         case does.Immune():
             yield "combat"
         case does.Trade():
-            yield from (ACCOUNTS[effect.give], ACCOUNTS[effect.get])
+            yield from (closed.ACCOUNTS[effect.give], closed.ACCOUNTS[effect.get])
             if effect.of == "magic":
                 yield "magic"
         case does.Grant():
@@ -99,17 +86,17 @@ def _of_words(effect: does.Effect) -> Iterator[Module]:
 
 def modules_of(effect: does.Effect) -> Modules:
     """The optional modules that an effect needs."""
-    moments = _only(MOMENTS.get(moment) for moment in effect.on)
-    return OPTIONAL & {*_of_words(effect), *moments, *_of_conditions(effect.when)}
+    moments = _only(closed.MOMENTS.get(moment) for moment in effect.on)
+    return closed.OPTIONAL & {*_of_words(effect), *moments, *_of_conditions(effect.when)}
 
 
-def _of_conditions(when: tuple[does.Condition, ...]) -> Iterator[Module]:
+def _of_conditions(when: tuple[does.Condition, ...]) -> Iterator[closed.Module]:
     """The modules of conditions that do not hold by themselves."""
     for condition in when:
         if not _held_without(condition):
-            yield WORDS[condition.word][0]
+            yield closed.WORDS[condition.word][0]
         if condition.word == "deed":
-            yield from _shared(verb for verb in VERBS if verb in condition.args)
+            yield from _shared(verb for verb in closed.VERBS if verb in condition.args)
 
 
 def _keeps_spirit(effect: does.Effect) -> bool:
@@ -160,7 +147,8 @@ def _is_something(entry: CatalogEntry) -> bool:
 def _left(entry: CatalogEntry, on: Modules, catalog: Catalog) -> CatalogEntry | None:
     """What is left of an entry with these modules; None if nothing is. Without rounds nobody has more actions than a
     turn has by itself, and so none for greater powers (MO-X408)."""
-    own = {_OF_KIND[entry.kind]} | ({*_shared(entry.acts)} - {"core"} if isinstance(entry, Skill) else set[Module]())
+    acts = {*_shared(entry.acts)} - {"core"} if isinstance(entry, Skill) else set[closed.Module]()
+    own = {_OF_KIND[entry.kind]} | acts
     long = isinstance(entry, Power) and entry.level > CONFLICT.actions
     if not own <= on or (long and "extended" not in on):
         return None
@@ -168,12 +156,12 @@ def _left(entry: CatalogEntry, on: Modules, catalog: Catalog) -> CatalogEntry | 
     if isinstance(entry, Trait):
         reacts = tuple(
             _without(each, on) for each in entry.reacts
-            if catalog.has(each.by) and OPTIONAL & {"extended", *_of_conditions(each.when)} <= on
+            if catalog.has(each.by) and closed.OPTIONAL & {"extended", *_of_conditions(each.when)} <= on
         )
         preset = {perk: points for perk, points in entry.preset.items() if perk in catalog.perks}
         entry = msgspec.structs.replace(entry, reacts=reacts, preset=preset)
     if isinstance(entry, Power):
-        entry = msgspec.structs.replace(entry, escape=tuple(verb for verb in entry.escape if VERBS[verb] in on))
+        entry = msgspec.structs.replace(entry, escape=tuple(verb for verb in entry.escape if closed.VERBS[verb] in on))
     left = msgspec.structs.replace(entry, effects=effects)
     return left if _is_something(left) else None
 
@@ -193,7 +181,7 @@ def left_of(catalog: Catalog, modules: Modules, *, house: bool = False) -> Catal
     catalog = msgspec.structs.replace(catalog, powers=powers)
     while True:  # an entry that goes can take with it what it was lent by
         fields: dict[str, Any] = {}
-        for kind in get_args(Kind):
+        for kind in get_args(closed.Kind):
             found = ((id_, _left(entry, modules, catalog)) for id_, entry in catalog.of(kind).items())
             fields[f"{kind}s"] = {id_: entry for id_, entry in found if entry is not None}
         left = Catalog(**fields)

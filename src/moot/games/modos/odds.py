@@ -14,13 +14,12 @@ import msgspec
 
 from moot.core import Play, Seat
 from moot.core.events import Event
-from moot.games.modos.conflicts import Goal
 from moot.games.modos.contests import Facts, Outcome, Side, compared
-from moot.games.modos.figures import CONFLICT, CONTEST, LEAST_HARM
+from moot.games.modos.figures import CONTEST, LEAST_HARM
 from moot.games.modos.flow import Looking
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.injuries import BlowRolled, Rolled
-from moot.games.modos.ladder import Die, half_of
+from moot.games.modos.ladder import half_of
 from moot.games.modos.reckoning import loses_ties
 from moot.games.modos.state import State
 from moot.games.modos.throwing import total_of
@@ -115,7 +114,7 @@ def harm_of(state: State, blow: Blow) -> dict[int, Fraction]:
     rolled = next((event for event in play.events if isinstance(event, BlowRolled)), None)
     if rolled is None or not taken:
         return {taken: Fraction(1)}
-    return _less(_hand(rolled.damage), _hand(rolled.guard), rolled.times, LEAST_HARM)
+    return _less(_hand(rolled.damage), _hand(rolled.guard), rolled.times)
 
 
 def _hand(rolled: Rolled) -> Hand:
@@ -124,21 +123,14 @@ def _hand(rolled: Rolled) -> Hand:
 
 
 @lru_cache(maxsize=KEPT)
-def _less(gain: Hand, loss: Hand, times: int, least: int) -> dict[int, Fraction]:
-    """One hand less another, at least so much, so many times over."""
+def _less(gain: Hand, loss: Hand, times: int) -> dict[int, Fraction]:
+    """One hand less another, at least as much as any blow does, so many times over."""
     found: dict[int, int] = {}
     for much, count in sums(gain).items():
         for off, also in sums(loss).items():
-            worth = max(least, much - off) * times
+            worth = max(LEAST_HARM, much - off) * times
             found[worth] = found.get(worth, 0) + count * also
     return {worth: Fraction(count, sum(found.values())) for worth, count in sorted(found.items())}
-
-
-def gains(goal: Goal) -> dict[int, Fraction]:
-    """How much nearer an action brings a goal, and how likely each amount is (MO-206, MO-211)."""
-    die, regress = Die.read(goal.die), Die.read(goal.regress)
-    loss = Hand((regress.sides,), regress.plus) if regress else Hand((), 0)
-    return _less(Hand((die.sides,), die.plus), loss, 1, CONFLICT.least_gain)
 
 
 @remembered(KEPT)

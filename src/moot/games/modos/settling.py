@@ -16,7 +16,7 @@ from moot.games.modos.calling import against_words, as_told
 from moot.games.modos.catalog import usual
 from moot.games.modos.conflict.deeds import PURPOSES
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Ruling, Side, Total
-from moot.games.modos.flow import FlowCommand, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.state import FREE, REACTION, State
 from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
@@ -202,16 +202,12 @@ class TieLeft(Event[State], tag="tie-left"):
         return replace(self, totals=(first, second)) if known else None
 
 
-class TieRuled(Event[State], tag="tie-ruled"):
+class TieRuled(OfSomebody, tag="tie-ruled"):
     """The guide ruled on a Tie: in a contest, or in the deed that is under way (MO-X001)."""
 
-    who: str
     contest: str
     ruling: Ruling
     why: str = ""
-
-    def told(self, state: State, seat: Seat) -> Self | None:
-        return self if seat.guides or state.knows(self.who) else None
 
     def evolve(self, state: State) -> State:
         if self.contest or state.beat is None:

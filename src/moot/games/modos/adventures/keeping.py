@@ -13,17 +13,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Document, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
 from moot.core.offers import Urgency
-from moot.games.modos.adventures.papers import (
-    FORM,
-    Adventure,
-    Place,
-    PlaceTrial,
-    Printed,
-    WayOn,
-    as_printed,
-    playing,
-    taken,
-)
+from moot.games.modos.adventures.papers import FORM, Adventure, Place, PlaceTrial, Printed, WayOn, as_printed, taken
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.making.choices import POOL_CHOICES
@@ -117,8 +107,7 @@ class DropAdventure(keeping.DropPaper[State, Adventure], tag="drop-adventure"):
 
     @classmethod
     def kept(cls, state: State) -> str:
-        now = playing(state.papers.values())
-        return now.id if now else ""
+        return next((paper.id for paper in state.papers.values() if paper.trail), "")
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

@@ -90,7 +90,7 @@ def reached(state: State, who: str, row: Power) -> Iterator[tuple[str, tuple[str
             yield other, from_
 
 
-def target_choices(state: State, who: str, row: Power, on: str = "") -> tuple[Choice, ...]:
+def targets_of(state: State, who: str, row: Power, on: str = "") -> tuple[Choice, ...]:
     """The targets that can be named, each with how far off they are: those who keep up the power `on`, or are under it,
     if it is a counter; those with something to choose, if that is asked."""
     found: list[Choice] = []
@@ -121,7 +121,7 @@ def aim_blanks(state: State, who: str, row: Power, on: str = "") -> Iterator[Fie
         yield Choose(name="pick", label="Which way?", choices=tuple(Choice(pick, pick.title()) for pick in picks))
     yield from posture_blank(state, who)
     if limit := most_targets(state, who, row):
-        choices = target_choices(state, who, row, on)
+        choices = targets_of(state, who, row, on)
         people = [pick for pick in picks if not on_things(row, pick)]
         yield Choose(
             name="targets", label="Who is in it?" if zoned(row) else "At whom?", choices=choices, many=True,

@@ -16,21 +16,13 @@ from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, labe
 from moot.games.modos.conflict.beats import declare, may_answer, resolves
 from moot.games.modos.conflict.deeds import DeedCommand, facts_of, side_of
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.conflicts import Chain, Deed, Running
+from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Term, Total
 from moot.games.modos.effects import Harm, InWords, Mend
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import Happening
 from moot.games.modos.live import catalog_of
-from moot.games.modos.magic.aiming import (
-    aim_blanks,
-    counter,
-    most_targets,
-    on_things,
-    pick_by,
-    steps_to,
-    target_choices,
-)
+from moot.games.modos.magic.aiming import aim_blanks, counter, most_targets, on_things, pick_by, steps_to, targets_of
 from moot.games.modos.magic.cost import WayToUse, borne, check_cost, cost_of, pay, turn_actions, ways
 from moot.games.modos.magic.taking import PowerAtWork, take_hold
 from moot.games.modos.magic.using import use_up
@@ -92,11 +84,6 @@ def stage_now(state: State, who: str, way: WayToUse) -> int:
     chain = chain_of(state, who)
     begun = chain is not None and chain.kind == "cast" and chain.skill == way.skill
     return chain.stage + 1 if begun and chain is not None else 1
-
-
-def aims(state: State, who: str, row: Power) -> tuple[Running, ...]:
-    """The powers that last and that a counter can be aimed at."""
-    return tuple(state.running.values()) if counter(row) else ()
 
 
 class Use(DeedCommand, tag="cast"):
@@ -201,7 +188,7 @@ def _check_aim(state: State, who: str, row: Power, stage: int) -> None:
     on = chain.on if stage > 1 and chain is not None else ""
     if not state.running or (stage > 1 and on not in state.running):
         raise Refused("nothing-lasts", "No power lasts that it could be aimed at.", "MO-404")
-    if stage == row.level and not target_choices(state, who, row, on):
+    if stage == row.level and not targets_of(state, who, row, on):
         raise Refused("out-of-range", "Neither who keeps that power up nor who is under it is in range.", "MO-410")
 
 
@@ -224,8 +211,8 @@ def _why(state: State, who: str, way: WayToUse, stage: int) -> str:
 def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown_: bool) -> Iterator[Field]:
     """The blanks of a magic action; the last one asks for targets and the cost too."""
     row = way.row
-    if stage == 1 and (running := aims(state, who, row)):
-        titles = [(one, catalog_of(state).powers[one.row].title) for one in running]
+    if stage == 1 and counter(row) and state.running:
+        titles = [(one, catalog_of(state).powers[one.row].title) for one in state.running.values()]
         choices = tuple(Choice(one.id, f"{state.name(one.caster)}’s {title}") for one, title in titles)
         yield Choose(name="on", label="Against which power?", choices=choices)
     if not keep:

@@ -8,23 +8,8 @@ from typing import Any, ClassVar, Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import (
-    Choice,
-    Choose,
-    Confirm,
-    Count,
-    Event,
-    Line,
-    Offers,
-    Part,
-    Play,
-    Refused,
-    Seat,
-    Shown,
-    Throw,
-    Write,
-)
-from moot.core.blanks import Field
+from moot.core import Choice, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core.blanks import Choose, Confirm, Count, Field, Write
 from moot.core.commands import urgencies
 from moot.core.frames import Fact
 from moot.core.offers import Urgencies, Urgency

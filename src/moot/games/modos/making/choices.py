@@ -109,13 +109,9 @@ def at_cap(state: State, who: Person, skill: str) -> Refused:
 
 def again(state: State, perk: Perk) -> str:
     """In which way a perk may be taken again at this table: not at all if empty (MO-E44)."""
-    match state.options.perk_repeat:
-        case "free":
-            return perk.again or "sum"
-        case "stated" if perk.again == "points":
-            return ""
-        case _:
-            return perk.again or ""
+    if state.options.perk_repeat == "free":
+        return perk.again or "sum"
+    return "" if perk.again == "points" and state.options.perk_repeat == "stated" else perk.again or ""
 
 
 def perk_barred(state: State, who: Person, perk: Perk, *, guide: bool) -> Refused | None:
@@ -231,6 +227,17 @@ def stands(catalog: Catalog, taken: Taken) -> bool:
     """Whether a table plays with a perk that somebody has, and with the skill that it is for (MO-X602)."""
     row = catalog.perks.get(taken.row)
     return row is not None and (row.takes not in ("skill", "fight-skill", "power") or played(catalog, taken.choice))
+
+
+def to_lose(state: State, who: Person) -> Iterator[Choice]:
+    """The perks that somebody has, but for those that stand struck."""
+    catalog = catalog_of(state)
+    for at, taken in enumerate(who.perks):
+        if taken.row == OWN:
+            yield Choice(str(at), taken.choice)
+        elif stands(catalog, taken):
+            row = catalog.perks[taken.row]
+            yield Choice(str(at), row.title, hint=chosen_title(state, who, row, taken.choice))
 
 
 def chosen_title(state: State, who: Person, perk: Perk | None, choice: str) -> str:

@@ -55,11 +55,6 @@ def in_the_making(state: State) -> bool:
     return any(who.draft is not None for who in state.growing)
 
 
-def at_step(state: State, seat: Seat, step: Step) -> Iterator[Person]:
-    """The people on whose sheets a seat may take this step now: a player's own, and anybody's for the guide."""
-    return (who for who in sheets(state, seat) if is_at(state, who, step))
-
-
 def is_at(state: State, who: Person, step: Step) -> bool:
     """Whether a sheet waits for this step: one that is being made goes from step to step; a finished one grows in any
     order, and not in a conflict."""
@@ -146,8 +141,9 @@ class Stepping(SheetCommand):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in at_step(state, seat, cls.takes):
-            yield from cls.asks(state, seat, who)
+        for who in sheets(state, seat):
+            if is_at(state, who, cls.takes):
+                yield from cls.asks(state, seat, who)
         yield Refused("not-this-step", f"No sheet of yours waits for {STEPS[cls.takes]} now.", "MO-X101")
 
     @classmethod

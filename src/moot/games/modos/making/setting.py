@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, Final, Literal, get_args
 
 from msgspec.structs import replace
@@ -14,15 +14,7 @@ from moot.games.modos.catalog import Catalog, played, title_of
 from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import (
-    OWN,
-    POOL_CHOICES,
-    TACTIC_CHOICES,
-    chosen_title,
-    skill_choice,
-    skills_of,
-    stands,
-)
+from moot.games.modos.making.choices import POOL_CHOICES, TACTIC_CHOICES, skill_choice, skills_of, to_lose
 from moot.games.modos.making.draft import SheetCommand
 from moot.games.modos.person import Asking, Person, Taken, Unspent
 from moot.games.modos.state import State
@@ -83,36 +75,33 @@ class SheetSet(OnSheet, tag="sheet-set"):
         return SheetSet(who=self.who, name=name, was=self.was, rules=self.rules) if name else None
 
 
+_SAID: Final[dict[str, Callable[[State, Any], str]]] = {
+    "scores": lambda state, scores: ", ".join(f"{POOL_WORDS[pool]} {score}" for pool, score in scores.items()),
+    "damage": lambda state, damage: ", ".join(
+        f"{POOL_WORDS[pool]} damage {points}" for pool, points in damage.items()
+    ) or "no damage",
+    "points": lambda state, skills: ", ".join(
+        f"{title_of(catalog_of(state), skill)} {points}" for skill, points in skills.items()
+        if played(catalog_of(state), skill)
+    ) or "no skills",
+    "owed": lambda state, owed: (
+        f"to choose: {owed.scores} for attributes, {owed.points} for skills, {owed.perks} perks"
+    ),
+    "perks": lambda state, perks: f"{len(perks)} perks",
+    "labels": lambda state, labels: f"names of its own: {listed(labels.values()) if labels else 'none'}",
+    "design": lambda state, words: f"hero points for “{words.removesuffix('.')}”",
+    "concept": lambda state, words: f"concept “{words.removesuffix('.')}”",
+    "asking": lambda state, asking: ASKED[asking].lower(),
+    "half": lambda state, half: "protection by half" if half else "protection by the die",
+    "master": lambda state, who: f"belongs to {state.name(who)}" if who else "belongs to nobody",
+}
+"""What the journal says of a field that is set, where it is more than its name and its value."""
+
+
 def _said(state: State, name: str, value: Any) -> str:
-    match name:
-        case "scores":
-            return ", ".join(f"{POOL_WORDS[pool]} {score}" for pool, score in value.items())
-        case "damage":
-            return ", ".join(f"{POOL_WORDS[pool]} damage {points}" for pool, points in value.items()) or "no damage"
-        case "points":
-            catalog = catalog_of(state)
-            skills = (f"{title_of(catalog, one)} {points}" for one, points in value.items() if played(catalog, one))
-            return ", ".join(skills) or "no skills"
-        case "goals" | "flaws" | "kinds":
-            return f"{name} {listed([one.removesuffix('.') for one in value]) if value else 'none'}"
-        case "owed":
-            return f"to choose: {value.scores} for attributes, {value.points} for skills, {value.perks} perks"
-        case "perks":
-            return f"{len(value)} perks"
-        case "labels":
-            return f"names of its own: {listed(value.values()) if value else 'none'}"
-        case "design":
-            return f"hero points for “{value.removesuffix('.')}”"
-        case "concept":
-            return f"concept “{value.removesuffix('.')}”"
-        case "asking":
-            return ASKED[value].lower()
-        case "half":
-            return "protection by half" if value else "protection by the die"
-        case "master":
-            return f"belongs to {state.name(value)}" if value else "belongs to nobody"
-        case _:
-            return f"{name} {value}"
+    if isinstance(value, tuple) and name != "perks":
+        return f"{name} {listed([one.removesuffix('.') for one in value]) if value else 'none'}"
+    return _SAID[name](state, value) if name in _SAID else f"{name} {value}"
 
 
 class _OnSheet(SheetCommand):
@@ -316,7 +305,7 @@ class SetNature(_OnSheet, tag="set-nature"):
             bonds = (Choice("pet", "A pet"), Choice("companion", "A companion"))
             yield Choose(name="bond", label="Belongs to somebody as", choices=bonds, least=0)
             yield Choose(name="master", label="To whom?", choices=others, needs=("bond:pet", "bond:companion"))
-        if perks := tuple(_to_lose(state, who)):
+        if perks := tuple(to_lose(state, who)):
             yield Choose(name="loses", label="Perks to lose", choices=perks, many=True, least=0)
         if who.npc:
             if "extended" in state.modules:
@@ -337,17 +326,6 @@ class SetNature(_OnSheet, tag="set-nature"):
         villain = self.villain if "skilled" in play.state.modules else of.villain
         if of.npc and (tactic, villain) != (of.tactic, of.villain):
             play.record(BearingSet(who=of.id, tactic=tactic, villain=villain, rules=self.rules[1:]))
-
-
-def _to_lose(state: State, who: Person) -> Iterator[Choice]:
-    """The perks that somebody has, but for those that stand struck."""
-    catalog = catalog_of(state)
-    for at, taken in enumerate(who.perks):
-        if taken.row == OWN:
-            yield Choice(str(at), taken.choice)
-        elif stands(catalog, taken):
-            row = catalog.perks[taken.row]
-            yield Choice(str(at), row.title, hint=chosen_title(state, who, row, taken.choice))
 
 
 class BearingSet(Event[State], tag="bearing-set"):

@@ -13,21 +13,8 @@ from moot.games.modos import effects
 from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.blanks import answer_blank, dice_choices, label_for
 from moot.games.modos.catalog import usual
+from moot.games.modos.conflict import deeds
 from moot.games.modos.conflict.beats import declare, doers, resolves
-from moot.games.modos.conflict.deeds import (
-    DeedCommand,
-    Form,
-    WithSkill,
-    answering,
-    answers_to,
-    begin,
-    beginners,
-    deed_choices,
-    facts_of,
-    settles,
-    side_of,
-    stored_of,
-)
 from moot.games.modos.conflict.rounds import OnTurn, under_way
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import Facts, Purpose, Side, Total
@@ -58,7 +45,7 @@ def _there(state: State) -> tuple[tuple[Choice, bool], ...]:
     return tuple([(Choice(one.id, one.name), one.known) for one in people if not one.dead])
 
 
-class Sway(WithSkill, tag="sway"):
+class Sway(deeds.WithSkill, tag="sway"):
     """Sway somebody: give them a goal, make them believe what is not so, draw their attention, handle a beast."""
 
     rules, kind, together = ("MO-X315", "MO-X316", "MO-X317", "MO-004"), SWAY, "Sway somebody"
@@ -84,9 +71,9 @@ class Sway(WithSkill, tag="sway"):
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
         purpose = Purpose(kind=SWAY, skill=skill, targets=(self.target,), words=self.words.strip(), pick=self.pick)
-        against = answering(play.state, self.target, skill, "MP")
+        against = deeds.answering(play.state, self.target, skill, "MP")
         rule = next(iter(row_at(play.state, skill).rules), "MO-004")
-        begin(play, who, purpose, against, half=self.half, hero=self.hero, rule=rule)
+        deeds.begin(play, who, purpose, against, half=self.half, hero=self.hero, rule=rule)
 
 
 def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
@@ -97,10 +84,10 @@ def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], sho
         people = tuple(Choice(one.id, one.name) for one in state.cast() if one.known)
         yield Choose(name="pick", label="Whom are they to overlook?", choices=people, least=0,
                      hint="Nobody, if it is a thing. The harder that is to ignore, the greater the penalty.")
-    yield from deed_choices(state, who)
+    yield from deeds.deed_choices(state, who)
 
 
-@settles(SWAY, "sways")
+@deeds.settles(SWAY, "sways")
 def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -> None:
     """With a Pro it is in their heads, as the row of the skill says; the total is what doubts must beat (MO-E105)."""
     row = row_at(play.state, purpose.skill)
@@ -108,7 +95,7 @@ def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
         for effect in (effect for effect in row.effects if "pro" in effect.on):
             match effect:
                 case effects.PutMark(words=(kind, *_)):
-                    stored = stored_of(play, who, purpose.skill, total)
+                    stored = deeds.stored_of(play, who, purpose.skill, total)
                     put_mark(play, target, effect.state, *row.rules[:1], "MO-E105", source=str(row.ref), stored=stored,
                              words=f"{kind.capitalize()}: {purpose.words}")
                 case effects.PutMark(of="named") if purpose.pick and purpose.pick != target:
@@ -121,7 +108,7 @@ def swayed(play: Play[State], who: str, purpose: Purpose, total: Total | None) -
                     pass
 
 
-class AnswerSway(DeedCommand, tag="answer-sway"):
+class AnswerSway(deeds.DeedCommand, tag="answer-sway"):
     """Answer words with a fitting defense: a Pro undoes them."""
 
     when, rules, urgency, throws = REACTION, ("MO-X217", "MO-005"), "may", True
@@ -138,7 +125,7 @@ class AnswerSway(DeedCommand, tag="answer-sway"):
         return [one for one in doers(state, seat) if deed.kind == SWAY and one.who in deed.targets]
 
     @classmethod
-    def form(cls, state: State, one: Contender, thing: object) -> Form:
+    def form(cls, state: State, one: Contender, thing: object) -> deeds.Form:
         deed = under_way(state).deed
         skill = answer_blank(state, one.who, _defenses(state, one, deed))
         label = label_for(state, one.who, "Do not be swayed", "{} is not swayed")
@@ -152,7 +139,7 @@ def _defenses(state: State, one: Contender, deed: Deed) -> tuple[str, ...]:
     """The skills with which somebody can answer now. Raises Refused if there is none."""
     check_open(state, one.who, "defend")
     catalog = catalog_of(state)
-    found = tuple(skill for skill in answers_to(state, one.who, deed.skill)
+    found = tuple(skill for skill in deeds.answers_to(state, one.who, deed.skill)
                   if affords(state, one.who, skill, usual(catalog, skill)))
     if not found:
         raise Refused("no-defense", f"{state.name(one.who)} has no use of a skill that helps.", "MO-X217")
@@ -218,7 +205,7 @@ class ShakeBelief(FlowCommand, tag="shake-belief"):
         play.record(BeliefShaken(who=self.who, mark=of.id, why=self.why.strip(), rules=(rule_of(of),)))
 
 
-class Doubt(DeedCommand, tag="doubt"):
+class Doubt(deeds.DeedCommand, tag="doubt"):
     """Doubt what you were made to believe: a Pro against the contest that put it there gets rid of it."""
 
     when, rules, urgency = FREE | TURN, ("MO-E105", "MO-X315", "MO-X316"), ("must", "may")
@@ -251,7 +238,7 @@ class Doubt(DeedCommand, tag="doubt"):
 
 def _asked(state: State, seat: Seat) -> Iterator[tuple[str, Mark]]:
     """Who of a seat has reason to doubt, and what. Raises Refused if it is not their turn."""
-    for who in beginners(state, seat):
+    for who in deeds.beginners(state, seat):
         for mark in beliefs(state, who):
             if mark.doubted:
                 yield who, mark
@@ -260,7 +247,7 @@ def _asked(state: State, seat: Seat) -> Iterator[tuple[str, Mark]]:
 def _doubt_skills(state: State, who: str, mark: Mark) -> tuple[str, ...]:
     """The defenses that fit whatever put a belief there, as far as they can be paid for in a conflict (MO-X217)."""
     catalog = catalog_of(state)
-    found = answers_to(state, who, mark.source.removeprefix("skill:"))
+    found = deeds.answers_to(state, who, mark.source.removeprefix("skill:"))
     return tuple(skill for skill in found if not state.conflict or affords(state, who, skill, usual(catalog, skill)))
 
 
@@ -277,7 +264,7 @@ def doubted(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total |
     """A doubt in a conflict comes out."""
     mark = next((mark for mark in beliefs(play.state, deed.who) if mark.id == deed.on), None)
     if mark is not None:
-        _doubted(play, side_of(play.state, deed), mark, facts_of(deed))
+        _doubted(play, deeds.side_of(play.state, deed), mark, deeds.facts_of(deed))
     return None
 
 

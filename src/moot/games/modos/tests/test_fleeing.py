@@ -8,7 +8,7 @@ from moot.games.modos.catalog import POWERS
 from moot.games.modos.combat.fleeing import PursuitOpen
 from moot.games.modos.conflict.opening import LeftConflict
 from moot.games.modos.conflicts import Position, Running
-from moot.games.modos.magic.aiming import target_choices
+from moot.games.modos.magic.aiming import targets_of
 from moot.games.modos.person import Gear, Mark
 from moot.games.modos.terms import Posture
 from moot.games.modos.tests.people import person
@@ -256,7 +256,7 @@ def test_two_minds_talk_across_any_distance_in_which_they_can_be_made_out():
     table.befall(lambda play: play.record(LeftConflict(who="guard")))
     table.do("Gil", "set-away", who="guard", away="long")
     row = POWERS["telepathy-4"]
-    assert "guard" in [choice.value for choice in target_choices(table.state, "thief", row)]
+    assert "guard" in [choice.value for choice in targets_of(table.state, "thief", row)]
 
 
 @pytest.mark.rule("MO-306", "MO-X301")

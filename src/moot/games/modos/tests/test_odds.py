@@ -9,12 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Chance, Play, outcomes
-from moot.games.modos.conflict.working import Progressed, progress
-from moot.games.modos.conflicts import Goal
 from moot.games.modos.contests import Facts, Side, Term
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import Die
-from moot.games.modos.odds import Hand, gains, hand_of, harm_of, met, over, sums, thrown, usually, ways
+from moot.games.modos.odds import Hand, hand_of, harm_of, met, over, sums, thrown, usually, ways
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
@@ -133,21 +131,6 @@ def test_all_protection_counts_where_the_table_rolls_all_of_it():
     blow = Blow(title="a blow", by=ANN, on=FOE, die=Die.read("d8"))
     found = outcomes(lambda chance: strike(Play(table.state, table.gm, chance, table.game.evolve), blow))
     assert harm_of(table.state, blow) == found
-
-
-@pytest.mark.rule("MO-206", "MO-209", "MO-210")
-@pytest.mark.parametrize(("die", "regress"), [("d8", "none"), ("d8", "d6"), ("d4", "d12+1")])
-def test_progress_is_as_likely_as_its_dice_make_it(die, regress):
-    table, goal = two(), Goal(id="n1", what="The gate", side="ours", most=20, die=die, regress=regress)
-
-    def rule(chance: Chance) -> int:
-        play = Play(table.state, table.gm, chance, table.game.evolve)
-        progress(play, ANN, goal)
-        [came] = play.events
-        assert isinstance(came, Progressed)
-        return came.gain
-
-    assert gains(goal) == outcomes(rule)
 
 
 def test_what_is_known_of_small_sums():

@@ -16,16 +16,7 @@ from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.making.choices import chosen_title, stands
 from moot.games.modos.person import Mark, Person, Taken
-from moot.games.modos.reckoning import (
-    bonus,
-    bonus_actions,
-    guard,
-    hero_die,
-    holds,
-    score_terms,
-    skill_terms,
-    weapon_die,
-)
+from moot.games.modos.reckoning import bonus, bonus_actions, guard, hero_die, holds, score, skill_terms, weapon_die
 from moot.games.modos.rows import Weapon
 from moot.games.modos.state import State
 from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, POOLS, Pool
@@ -156,9 +147,8 @@ def _figures(state: State, id_: str) -> dict[str, Any]:
 
 
 def _score(state: State, who: Person, pool: Pool) -> ScoreView:
-    now = sum(term.worth for term in score_terms(state, who.id, pool))
     return ScoreView(
-        id=pool, title=POOL_WORDS[pool].title(), score=now, before=who.scores.get(pool, 0),
+        id=pool, title=POOL_WORDS[pool].title(), score=score(state, who.id, pool), before=who.scores.get(pool, 0),
         bonus=bonus(state, who.id, pool),
     )
 
