@@ -6,15 +6,13 @@ anywhere: a turn ends, somebody falls, it is over.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import partial
-from itertools import takewhile
 from typing import Any, ClassVar, Final
 
 import msgspec
 
-from moot.core import Event, Line, Offered, Play, Roles, Seat
-from moot.core.chance import MOST_SIDES
+from moot.core import Event, Line, Offered, Roles, Seat
+from moot.core.glance import first_dice
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.state import State
 from moot.kit import follows
@@ -82,50 +80,5 @@ class FlowCommand(follows.FlowCommand[State]):
     @classmethod
     def press(cls, state: State, of: Any, label: str, why: str = "", *, about: str = "", **fixed: Any) -> Offered:
         """An offer without blanks, which says the dice that it rolls first."""
-        rolls = partial(first_dice, state, cls(**fixed), of)
+        rolls = partial(first_dice, state, partial(cls(**fixed).enact, of=of))
         return cls.offer(of, label, why, about=about, rolls=rolls, **fixed)
-
-
-class _Seen(Exception):  # noqa: N818 - what is looked for has been seen
-    """The first dice have been rolled."""
-
-
-class Looking:
-    """Luck that notes the dice that it is asked for, and always shows the lowest faces, or the highest."""
-
-    def __init__(self, *, high: bool = False) -> None:
-        self.dice: list[int] = []
-        self._high = high
-
-    def pick(self, n: int) -> int:
-        """The lowest face or the highest; the die is noted."""
-        if n <= MOST_SIDES:
-            self.dice.append(n)
-        return n - 1 if self._high else 0
-
-
-class _Glance(Play[State]):
-    """A decision that is looked at until its first dice lie there."""
-
-    def record(self, *events: Event[Any]) -> None:
-        """Let them have happened, unless dice were rolled for them."""
-        if isinstance(self.chance, Looking) and self.chance.dice:
-            raise _Seen
-        super().record(*events)
-
-
-def first_dice(state: State, command: FlowCommand, of: Any) -> tuple[int, ...]:
-    """The dice that a command without blanks is sure to roll first: all that fall before anything comes of them,
-    whether they show much or little."""
-    if not (low := _looked(state, command, of, high=False)):
-        return ()
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(low, _looked(state, command, of, high=True), strict=False))
-    return tuple(die for die, _ in alike)
-
-
-def _looked(state: State, command: FlowCommand, of: Any, *, high: bool) -> list[int]:
-    """The dice that fall before anything comes of them, if all show as much or as little as they can."""
-    looking = Looking(high=high)
-    with suppress(_Seen):
-        command.enact(_Glance(state, Seat("", ""), looking, lambda before, event: event.evolve(before)), of)
-    return looking.dice

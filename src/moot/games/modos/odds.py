@@ -14,9 +14,9 @@ import msgspec
 
 from moot.core import Play, Seat
 from moot.core.events import Event
+from moot.core.glance import Looking
 from moot.games.modos.contests import Facts, Outcome, Side, compared
 from moot.games.modos.figures import CONTEST, LEAST_HARM
-from moot.games.modos.flow import Looking
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.injuries import BlowRolled, Rolled
 from moot.games.modos.ladder import half_of

@@ -19,7 +19,6 @@ from moot.games.modos.making.beginning import Entering, PersonMade, WithConcept,
 from moot.games.modos.making.choices import every_skill, named_kinds, picked, plain_gear
 from moot.games.modos.making.draft import sheets
 from moot.games.modos.npcs.judging import faults
-from moot.games.modos.npcs.pack_reading import RULES
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import Sheet, Thing, alike
 from moot.games.modos.person import Draft, Gear, OwnItem, Person, Taken, Unspent
@@ -149,7 +148,7 @@ def _thing(thing: Gear, keys: Mapping[str, str]) -> Thing:
 
 
 read: Final = PackReader(
-    kind=CharacterFile, rule=RULE, rules=RULES, value_rules={"scores": "MO-103"},
+    kind=CharacterFile, rule=RULE, rules={}, value_rules={"scores": "MO-103"},
     faults=lambda sheet: (*wording(sheet, RULE), *faults(sheet, (), whole=False)),
 ).read
 """The character in a text. Raises Refused, with line and rule."""

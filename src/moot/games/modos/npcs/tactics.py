@@ -11,6 +11,7 @@ import msgspec
 
 from moot.core import Offered, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
+from moot.core.glance import first_dice
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import ATTACK, Defend
 from moot.games.modos.combat.fleeing import Flee
@@ -22,7 +23,7 @@ from moot.games.modos.conflicts import ROUND, Contender, Deed
 from moot.games.modos.contests import Facts
 from moot.games.modos.effects import InWords
 from moot.games.modos.figures import TACTICS, Tactic
-from moot.games.modos.flow import FlowCommand, first_dice, only_guide
+from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import Live, aware, catalog_of
 from moot.games.modos.magic.casting import Use
 from moot.games.modos.magic.withstanding import Resist
@@ -225,7 +226,7 @@ def _filled(state: State, offered: Offered, wish: Intention) -> Press | None:
     try:
         command = msgspec.convert(form.answered(partial(_answer, wish)), wish.do)
         form.check(command)
-        return Press(wish, command, offered.of, first_dice(state, command, offered.of))
+        return Press(wish, command, offered.of, first_dice(state, partial(command.enact, of=offered.of)))
     except (_Unmet, Refused):
         return None
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from moot.games.modos.adventures.keeping import as_text
 from moot.games.modos.adventures.papers import as_printed
 from moot.games.modos.harm import hurt
-from moot.games.modos.npcs.pack_reading import holds, read
 from moot.games.modos.npcs.sheets import OURS, PACKS
+from moot.games.modos.npcs.shelf import holds, read
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.tests.people import person

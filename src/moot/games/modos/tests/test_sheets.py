@@ -16,9 +16,9 @@ from moot.games.modos.figures import advised_actions
 from moot.games.modos.harm import Blow, strike
 from moot.games.modos.ladder import Die
 from moot.games.modos.npcs.judging import faults
-from moot.games.modos.npcs.pack_reading import faults as pack_faults
 from moot.games.modos.npcs.people import SOMEBODY, looked_at, person_of, reckoned
 from moot.games.modos.npcs.sheets import OURS, PACKS, SHEETS, Sheet, Thing
+from moot.games.modos.npcs.shelf import faults as pack_faults
 from moot.games.modos.person import Unspent
 from moot.games.modos.reading import SIZES
 from moot.games.modos.reckoning import bonus_actions, score, skill_terms

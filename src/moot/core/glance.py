@@ -1,0 +1,61 @@
+"""The dice that a decision is sure to roll first, found out by trying it with luck that shows little, and much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import takewhile
+from typing import Any, TypeVar
+
+import msgspec
+
+from moot.core.chance import MOST_SIDES
+from moot.core.events import Event
+from moot.core.play import Play
+from moot.core.seats import Seat
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Looking:
+    """Luck that notes the dice that it is asked for, and always shows the lowest faces, or the highest."""
+
+    def __init__(self, *, high: bool = False) -> None:
+        self.dice: list[int] = []
+        self._high = high
+
+    def pick(self, n: int) -> int:
+        """The lowest face or the highest; the die is noted."""
+        if n <= MOST_SIDES:
+            self.dice.append(n)
+        return n - 1 if self._high else 0
+
+
+class _Seen(Exception):  # noqa: N818 - what is looked for has been seen
+    """The first dice have been rolled."""
+
+
+class _Glance(Play[S]):
+    """A decision that is looked at until its first dice lie there."""
+
+    def record(self, *events: Event[Any]) -> None:
+        """Let them have happened, unless dice were rolled for them."""
+        if isinstance(self.chance, Looking) and self.chance.dice:
+            raise _Seen
+        super().record(*events)
+
+
+def first_dice(state: S, decide: Callable[[Play[S]], object]) -> tuple[int, ...]:
+    """The dice that a decision without blanks is sure to roll first: all that fall before anything comes of them,
+    whether they show much or little."""
+    if not (low := _looked(state, decide, high=False)):
+        return ()
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(low, _looked(state, decide, high=True), strict=False))
+    return tuple(die for die, _ in alike)
+
+
+def _looked(state: S, decide: Callable[[Play[S]], object], *, high: bool) -> list[int]:
+    looking = Looking(high=high)
+    with suppress(_Seen):
+        decide(_Glance(state, Seat("", ""), looking, lambda before, event: event.evolve(before)))
+    return looking.dice
