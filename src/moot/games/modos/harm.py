@@ -19,7 +19,7 @@ from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, own_effects
 from moot.games.modos.marks import end_marks, mark_for
 from moot.games.modos.reckoning import added, guards, hero_die, holds, lost_pools, most
-from moot.games.modos.rows import Portion, StateRow
+from moot.games.modos.rows import Portion
 from moot.games.modos.state import State
 from moot.games.modos.terms import Pool
 
@@ -81,18 +81,13 @@ def strike(play: Play[State], blow: Blow) -> int:
 
 
 def _spared(state: State, blow: Blow, facts: Facts) -> str:
-    """Why a blow does nothing at all; empty if it does something."""
+    """Why a blow does nothing at all; empty if it does something. A trap that has no use of an attribute has no pool to
+    fill (MO-E80)."""
     if not blow.share:
         return "it is too far away"
-    if trap_without(state, blow.on, blow.pool):
+    if "trap" in state.people[blow.on].kinds and not state.people[blow.on].scores.get(blow.pool):
         return "it has nothing there to hurt"
     return "it cannot be hurt so" if immune(state, blow.on, tag=blow.tag, pool=blow.pool, facts=facts) else ""
-
-
-def trap_without(state: State, who: str, pool: Pool) -> bool:
-    """Whether somebody is a trap that has no use of an attribute, and so no pool to fill (MO-E80)."""
-    person = state.people[who]
-    return "trap" in person.kinds and not person.scores.get(pool)
 
 
 def immune(state: State, who: str, *, tag: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS) -> bool:
@@ -211,11 +206,6 @@ def _dealt(play: Play[State], blow: Blow) -> None:
 # ---------------------------------------------------------------- pools
 
 
-def disabled_row(state: State, pool: Pool) -> StateRow:
-    """The state of somebody whose pool is more than full (MO-314)."""
-    return next(row for row in catalog_of(state).states.values() if row.pool == pool)
-
-
 def hurt(play: Play[State], who: str, pool: Pool, points: int, *rules: str) -> int:
     """Put damage into a pool; more than it holds disables (MO-313, MO-314, MO-FP13). Gives the damage that was taken:
     nothing where the pool is more than full already (MO-X323)."""
@@ -238,7 +228,8 @@ def disable(play: Play[State], who: str, pool: Pool, *rules: str) -> None:
 
 
 def _disabled(play: Play[State], who: str, pool: Pool, points: int, *rules: str) -> None:
-    limit, row = most(play.state, who, pool), disabled_row(play.state, pool)
+    limit, states = most(play.state, who, pool), catalog_of(play.state).states
+    row = next(row for row in states.values() if row.pool == pool)
     asks = bool(points) and hero_for(play.state, who, "lift:disabled") is not None
     mark = mark_for(play, who, row.id, asks=asks)
     play.record(Hurt(

@@ -131,25 +131,12 @@ def _fits(one: Live, scope: tuple[str, ...], of: str) -> bool:
     return not scope or of in scope or ("chosen" in scope and of == one.choice)
 
 
-def score_terms(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
-    """The score of an attribute as it stands now, gear taken into account (MO-103, MO-E46)."""
-    base = Term(f"{POOL_WORDS[pool].title()} score", state.people[who].scores.get(pool, 0), "MO-103")
-    return (base, *added(state, who, "score", pool), *_skin(state, who, pool))
-
-
-def _skin(state: State, who: str, pool: Pool) -> tuple[Term, ...]:
-    """What protection that perks made costs, where all natural armor does: a point for each die step (MO-E42,
-    MO-FQ04)."""
-    if pool != "P" or state.options.natural_pp != "always":
-        return ()
-    die = natural_guard(state, who, pool)
-    return (Term("natural armor", -die.place, "MO-E42"),) if die else ()
-
-
 @steady
 def score(state: State, who: str, pool: Pool) -> int:
-    """The same as a number."""
-    return sum(term.worth for term in score_terms(state, who, pool))
+    """The score of an attribute as it stands now, gear taken into account (MO-103, MO-E46); protection that perks made
+    takes a point off it for each die step, where all natural armor does (MO-E42, MO-FQ04)."""
+    skin = natural_guard(state, who, pool).place if pool == "P" and state.options.natural_pp == "always" else 0
+    return state.people[who].scores.get(pool, 0) + sum(term.worth for term in added(state, who, "score", pool)) - skin
 
 
 def bonus_of(worth: int) -> int:

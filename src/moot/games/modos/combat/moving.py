@@ -170,7 +170,8 @@ class MarkSize(DeedCommand, tag="mark-size"):
         for way, effect in _sizes(state, one.who):
             others = (other.who for other in running(state).people.values() if other.side != one.side)
             foes = [other for other in others if holds(state, way, one.who, Facts(target=other))]
-            if foes and can_pay(state, one, effect.asks):
+            cost = effect.asks
+            if foes and (affords(state, one.who, "", "P", cost) or deed_skills(state, one, "posture", "P", cost)):
                 yield (way, effect, foes), {"by": way.source}
 
     @classmethod
@@ -184,11 +185,6 @@ class MarkSize(DeedCommand, tag="mark-size"):
 
     def act(self, play: Play[State], of: Live) -> None:
         declare(play, self.deed("size", "P", targets=(self.target,), on=of.source, price=of.effect.asks))
-
-
-def can_pay(state: State, one: Contender, cost: int) -> bool:
-    """Whether somebody has the actions to use their size, as movement (MO-E101)."""
-    return affords(state, one.who, "", "P", cost) or bool(deed_skills(state, one, "posture", "P", cost))
 
 
 @comes_out("size", "uses their size against")

@@ -14,7 +14,7 @@ from moot.core import Choice, Offered, Offers, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.offered import Blanks
 from moot.core.words import Words
-from moot.games.modos.abilities import affords, check_open
+from moot.games.modos.abilities import affords, can_act, check_open
 from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
 from moot.games.modos.calling import call
 from moot.games.modos.catalog import row_of, usual
@@ -239,6 +239,14 @@ def beginners(state: State, seat: Seat) -> list[str]:
     if state.conflict is None:
         return [who.id for who in mine(state, seat)]
     return [turn_of(state, seat).who]
+
+
+def actors(state: State, seat: Seat) -> list[str]:
+    """The people of a seat who can do something now: all who can act, or in a conflict the one who has the turn and
+    those who may answer. Raises Refused if it is not their turn."""
+    if state.conflict is None:
+        return [who.id for who in mine(state, seat) if can_act(state, who.id)]
+    return [one.who for one in doers(state, seat)]
 
 
 def skills_for(state: State, who: str, verb: Verb) -> tuple[Choice, ...]:

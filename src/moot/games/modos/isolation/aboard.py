@@ -16,7 +16,7 @@ from moot.games.modos.adventures.papers import Adventure, Here, Place, playing, 
 from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.rounds import turn_of
 from moot.games.modos.flow import FlowCommand, Happening
-from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, steps_from
+from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import free_ids, thing_of
@@ -234,7 +234,7 @@ def place_alien(play: Play[State], room: str, *rules: str, face: int = 0, rest: 
 
 def locate(play: Play[State], room: str) -> None:
     """Roll for where the alien is, as long as players do not know: above tension it is far, below it is near, and equal
-    it is here (MO-IS04)."""
+    it is here (MO-IS04); into the airlock it goes only after prey (MO-IS08)."""
     ship, paper = aboard(play.state)
     if ship.seen or ship.rest or (ship.lair and closed_in(ship, paper, ship.lair)):
         return
@@ -246,15 +246,9 @@ def locate(play: Play[State], room: str) -> None:
         rooms = [each for each, steps in away.items() if 0 < steps <= near]
     else:
         rooms = [each for each, steps in away.items() if steps > near] or [max(away, key=lambda each: away[each])]
-    rooms = [each for each in rooms if each == room or not _lured(paper, each)] or rooms
-    found = rooms[face % len(rooms)]
-    place_alien(play, found, "MO-IS04", face=face)
-
-
-def _lured(paper: Adventure, room: str) -> bool:
-    """Whether the alien goes there only after prey (MO-IS08)."""
-    place = paper.place(room)
-    return place is not None and place.room == "airlock"
+    lock = room_of(paper, "airlock")
+    rooms = [each for each in rooms if each == room or lock is None or each != lock.id] or rooms
+    place_alien(play, rooms[face % len(rooms)], "MO-IS04", face=face)
 
 
 class Go(FlowCommand, tag="go"):

@@ -229,4 +229,3 @@ def the_alien(state: State) -> Iterator[str]:
 
 
 ALIEN: Final = Part(Hunt, LetPass, MoveAlien, AlienListened, LightBroken, TimeAboard, AlienCaught, module="isolation")
-"""What concerns the alien."""

@@ -321,4 +321,3 @@ OPERATED.update(
 ENDINGS: Final = Part(
     OpenOuter, Launch, Arm, Persuade, TakeSpare, SpareTaken, GoalTurned, ShipOver, ShipLeft, Armed, module="isolation",
 )
-"""Deaths, spare characters and endings."""

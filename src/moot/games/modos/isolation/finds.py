@@ -164,4 +164,3 @@ def parts_left(state: State) -> Iterator[str]:
 OPERATED["ready"] = make_ready
 
 FINDS: Final = Part(StrewParts, MakeReady, PartsStrewn, PartsSpotted, MadeReady, module="isolation")
-"""What can be found, in parts."""

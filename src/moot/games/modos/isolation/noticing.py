@@ -175,4 +175,3 @@ class GiveSign(GuidesAlien, tag="give-sign"):
 
 
 NOTICING: Final = Part(Listen, UseSensor, BoxCat, GiveSign, AlienNoticed, Nothing, CatBoxed, module="isolation")
-"""What people notice of the alien."""

@@ -40,12 +40,6 @@ def on_things(row: Power, pick: str = "") -> bool:
     return zoned(row) or all(isinstance(effect, InWords) or effect.who == "scene" for effect in ours)
 
 
-def picks_of(row: Power) -> tuple[str, ...]:
-    """The ways of a power that somebody picks from; none where what else they choose settles it."""
-    settled = any(isinstance(effect, Add) and CHOSEN in effect.of and effect.pick for effect in row.effects)
-    return () if settled else row.picks
-
-
 def most_targets(state: State, who: str, row: Power) -> int:
     """How many targets somebody can name for a power (MO-409); some pay for more (Mass Destruction)."""
     if row.target == "self":
@@ -117,7 +111,8 @@ def aim_blanks(state: State, who: str, row: Power, on: str = "") -> Iterator[Fie
 
     Where nobody is in reach it is aimed at nobody, and comes to nothing (MO-E84).
     """
-    if picks := picks_of(row):
+    settled = any(isinstance(effect, Add) and CHOSEN in effect.of and effect.pick for effect in row.effects)
+    if picks := () if settled else row.picks:  # else what is chosen of the targets says which way
         yield Choose(name="pick", label="Which way?", choices=tuple(Choice(pick, pick.title()) for pick in picks))
     yield from posture_blank(state, who)
     if limit := most_targets(state, who, row):

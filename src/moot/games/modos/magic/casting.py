@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Event, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import can_act, check_affords, check_open, hero_for, left_for, trade_for
+from moot.games.modos.abilities import check_affords, check_open, hero_for, left_for, trade_for
 from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
-from moot.games.modos.conflict.beats import declare, may_answer, resolves
-from moot.games.modos.conflict.deeds import DeedCommand, facts_of, side_of
-from moot.games.modos.conflict.rounds import turn_of
+from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.deeds import DeedCommand, actors, facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Term, Total
 from moot.games.modos.effects import Harm, InWords, Mend
@@ -32,7 +31,6 @@ from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import OneThrew, kept_against, kept_total, said, total_of
 from moot.games.modos.wording import sentences
 from moot.kit.keyed import without
-from moot.kit.people import mine
 
 
 class MagicThrown(OneThrew, tag="magic-thrown"):
@@ -109,8 +107,8 @@ class Use(DeedCommand, tag="cast"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in _casters(state, seat):
-            for id_, way in ways(state, who).items():
+        for who in actors(state, seat):
+            for id_, way in ways(state, who).items() if state.people[who].known else ():
                 stage = 1 if state.phase == "reaction" else stage_now(state, who, way)
                 try:
                     check_ready(state, who, way, stage)
@@ -147,16 +145,6 @@ class Use(DeedCommand, tag="cast"):
             return
         total = cast(play, deed, ())
         play.record(CastingWent(who=who, chain=Chain.after(deed, total) if total else None, rules=("MO-X408",)))
-
-
-def _casters(state: State, seat: Seat) -> Iterator[str]:
-    """Those whom `seat` plays and who may act now."""
-    if state.phase == "free":
-        yield from (person.id for person in mine(state, seat) if person.known and can_act(state, person.id))
-    elif state.phase == "turn":
-        yield turn_of(state, seat).who
-    else:
-        yield from (one.who for one, _ in may_answer(state, seat))
 
 
 def check_ready(state: State, who: str, way: WayToUse, stage: int) -> None:
@@ -268,7 +256,9 @@ def _thrown(play: Play[State], deed: Deed, row: Power, hinder: tuple[Deed, ...])
     """What a magic action comes to, and why it fails, if it does: it is under 1, or somebody's interference is not
     beaten (MO-403, MO-X413)."""
     side, chain = side_of(play.state, deed), chain_of(play.state, deed.who)
-    side = replace(side, extra=(*side.extra, *against_terms(play.state, deed.on)))
+    running, powers = play.state.running.get(deed.on), catalog_of(play.state).powers
+    if (countered := powers.get(running.row) if running else None) and countered.difficulty < 0:  # MO-404
+        side = replace(side, extra=(*side.extra, Term(f"against {countered.title}", countered.difficulty, "MO-408")))
     facts = replace(facts_of(deed), multi=row.target == "multi")
     if deed.keep and chain is not None:
         total = kept_total(play, chain, side, facts)
@@ -284,13 +274,6 @@ def _thrown(play: Play[State], deed: Deed, row: Power, hinder: tuple[Deed, ...])
         if kept_against(play, total, against, facts, other.words).outcome != "pro":
             return total, f"{play.state.name(other.who)} interferes"
     return total, ""
-
-
-def against_terms(state: State, on: str) -> tuple[Term, ...]:
-    """What a power that is countered makes harder: its difficulty, if that is a penalty (MO-404)."""
-    running = state.running.get(on)
-    row = catalog_of(state).powers.get(running.row) if running else None
-    return (Term(f"against {row.title}", row.difficulty, "MO-408"),) if row and row.difficulty < 0 else ()
 
 
 CASTING: Final = Part(Use, MagicThrown, PowerLost, CastingWent, module="magic")

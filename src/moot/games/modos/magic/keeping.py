@@ -66,8 +66,9 @@ def _kept(play: Play[State], who: str, each: Upkeep) -> None:
         if one.due and (all_ or one.id == each.on):
             row = catalog_of(play.state).powers[one.row]
             waits = tuple(one.pros) if any("keep" in effect.on for effect in row.effects) else ()
+            steers = any(isinstance(effect, Open) and effect.deed.verb == "move-zone" for effect in row.effects)
             rules = ("MO-412", "MO-X406", *(("MO-E35",) if all_ else ()))
-            play.record(PowerKept(power=one.id, title=row.title, waits=waits, steers=steered(row), rules=rules))
+            play.record(PowerKept(power=one.id, title=row.title, waits=waits, steers=steers, rules=rules))
 
 
 KEEPINGS.append(Keeping(
@@ -99,11 +100,6 @@ def _cast(one: Running, row: Power) -> PowerAtWork:
 
 
 # ---------------------------------------------------------------- zones
-
-
-def steered(row: Power) -> bool:
-    """Whether the one who keeps a power up can move the place that it fills."""
-    return any(isinstance(effect, Open) and effect.deed.verb == "move-zone" for effect in row.effects)
 
 
 class ZoneMoved(Event[State], tag="zone-moved"):

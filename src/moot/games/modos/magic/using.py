@@ -12,8 +12,8 @@ from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Re
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_affords, check_open
 from moot.games.modos.blanks import deed_blanks
-from moot.games.modos.conflict.beats import declare, doers, resolves
-from moot.games.modos.conflict.deeds import DeedCommand, contest_of
+from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.deeds import DeedCommand, actors, contest_of
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import CONFLICT, CONTEST, COSTS, LIMITS
@@ -28,7 +28,6 @@ from moot.games.modos.person import Does, Gear, Person
 from moot.games.modos.postures import posture_named
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
-from moot.kit.people import mine
 
 USE: Final = "use"
 
@@ -85,9 +84,8 @@ class UseDevice(DeedCommand, tag="use-device"):
         if state.options.item_powers == "always_cast":
             raise Refused("cast-alone", "At this table a thing opens its power, which is then cast.", "MO-E112")
         rounds = state.conflict is not None
-        able = [one.who for one in doers(state, seat)] if rounds else [who.id for who in mine(state, seat) if who.known]
-        for who in map(state.people.__getitem__, able):
-            for thing in who.gear if can_act(state, who.id) else ():
+        for who in map(state.people.__getitem__, actors(state, seat)):
+            for thing in who.gear if who.known and can_act(state, who.id) else ():
                 row = catalog_of(state).powers.get(thing.does.power) if thing.does else None
                 if row is None or thing.does is None or thing.at == "away":
                     continue

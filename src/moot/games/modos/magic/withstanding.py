@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, bound_for, can_act, can_notice, check_open
+from moot.games.modos.abilities import affords, bound_for, can_notice, check_open
 from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.combat.defending import guard_blanks
-from moot.games.modos.conflict.beats import declare, may_answer, resolves
-from moot.games.modos.conflict.deeds import DeedCommand, facts_of, side_of
-from moot.games.modos.conflict.rounds import turn_of
+from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.deeds import DeedCommand, actors, facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Outcome, Total, compared
 from moot.games.modos.effects import Harm
@@ -26,7 +25,6 @@ from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.throwing import StoredBeaten, kept_total, total_of
-from moot.kit.people import mine
 from moot.kit.totals import signed
 
 
@@ -69,7 +67,7 @@ class Resist(DeedCommand, tag="resist"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        for who in _able(state, seat):
+        for who in actors(state, seat):
             for on, row in _against(state, who):
                 try:
                     check_able(state, who, row, on)
@@ -109,16 +107,6 @@ def defense(state: State, pool: Pool) -> str:
 
 def _pools(row: Power) -> tuple[Pool, ...]:
     return POOLS if row.half == "any" else () if row.half == "none" else (row.half,)
-
-
-def _able(state: State, seat: Seat) -> Iterator[str]:
-    """Those whom `seat` plays and who may resist something now."""
-    if state.phase == "turn":
-        yield turn_of(state, seat).who
-    elif state.phase == "reaction":
-        yield from (one.who for one, _ in may_answer(state, seat))
-    else:
-        yield from (who.id for who in mine(state, seat) if can_act(state, who.id))
 
 
 def _against(state: State, who: str) -> Iterator[tuple[str, Power]]:

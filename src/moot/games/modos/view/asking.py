@@ -64,8 +64,9 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if now.kind == "opening":
         return replace(said, ways=_ways(in_order(may, OPENING)))
     if now.kind == "making" and lead is not None and lead.do == "begin-character":
-        ready = (Way(key=one.key, effect=_about(one)) for one in in_order(may, tuple(READY)))
-        return replace(said, ways=tuple(ready))
+        ready = ((one.key, one.of.concept if one.do == "play-hero" else READY[one.do])
+                 for one in in_order(may, tuple(READY)))
+        return replace(said, ways=tuple(Way(key=key, effect=takes) for key, takes in ready))
     if now.kind == "making" and lead is not None and lead.do in EARLIER:
         return replace(said, later=keys(one for one in may if one.do in GEAR), word="Gear, which can wait")
     if lead is not None:
@@ -84,11 +85,6 @@ def _about_beat(beat: Beat, lead: Offered | None) -> str:
     if lead is not None:
         return lead.label if beat.tied is not None else "What stands against it?"
     return "Does anybody react?" if beat.asked else "What comes of it?"
-
-
-def _about(one: Offered) -> str:
-    """Who a hero is whose sheet is ready, or what else comes of a way to have somebody to play."""
-    return one.of.concept if one.do == "play-hero" else READY[one.do]
 
 
 def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -65,8 +66,7 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     """What is asked of a seat now."""
     now = state.conflict
     if now is None:
-        mine = _waking(state, seat) or _making(state, seat) or _thrown(state, seat)
-        return mine or _fallen(state, seat) or _aboard(state, seat)
+        return next(_between_conflicts(state, seat), NOTHING)
     if now.step == "opening":
         return OPENING if seat.guides else NOTHING
     if now.step == "initiative":
@@ -76,7 +76,7 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     asked = (now.whose,) if now.beat is None else now.beat.asked
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
-        return _fallen(state, seat) or NOTHING
+        return next(_fallen(state, seat), NOTHING)
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
     title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
@@ -92,55 +92,48 @@ def _going(state: State, who: str) -> Power | None:
     return next(rows, None)
 
 
-def _making(state: State, seat: Seat) -> SeatQuestion | None:
-    """The next question on a player's sheet that is being made, or is owed what a level brings (MO-X101, MO-113)."""
-    if not seat.plays:
-        return None
-    mine = [who for who in state.people.values() if who.player == seat.id]
-    if not mine:
-        text = "Step 1 of 8: who. Or take a ready hero, below." if "character" in state.modules else ""
-        return SeatQuestion(kind="making", title="Who will you play?", text=text)
-    who = next((one for one in mine if one.draft is not None or one.owed.any), None)
-    if who is None or "character" not in state.modules:
-        return None
-    step = step_of(state, who)
-    at = [*STEPS].index(step) + 2
-    count = "Steps 7 and 8" if step == "finish" else f"Step {at} of 8"
-    text = f"{count}: {STEPS[step]}." if who.draft else f"What level {who.level} brings."
-    return SeatQuestion(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
-
-
-def _waking(state: State, seat: Seat) -> SeatQuestion | None:
-    """Somebody is about to wake, and has a flaw to name (MO-GP06)."""
-    found = ((who, place) for who, place in state.waking.items() if state.owns(seat, who))
-    said = ((who, f"{state.name(who)} wakes at {spoken(place)}. With which new flaw?") for who, place in found)
-    return next((SeatQuestion(kind="waking", who=who, title=title, text="It stays until the adventure is done.")
-                 for who, title in said), None)
-
-
-def _aboard(state: State, seat: Seat) -> SeatQuestion:
-    """Where a seat's own people are aboard (MO-IS04)."""
-    if (found := game_aboard(state)) is None or seat.guides:
-        return NOTHING
-    rooms = (f"{who.name}: {found[1].titled(room)}" for who, room in crew(state) if state.owns(seat, who.id))
-    return SeatQuestion(title=" · ".join(rooms))
-
-
-def _thrown(state: State, seat: Seat) -> SeatQuestion | None:
+def _between_conflicts(state: State, seat: Seat) -> Iterator[SeatQuestion]:
+    """What is asked where no conflict runs, the most pressing first: flaws of those who wake, sheets, throws, ways back
+    (MO-GP06); last, where a seat's own people are aboard (MO-IS04)."""
+    for who, place in state.waking.items():
+        if state.owns(seat, who):
+            title = f"{state.name(who)} wakes at {spoken(place)}. With which new flaw?"
+            yield SeatQuestion(kind="waking", who=who, title=title, text="It stays until the adventure is done.")
+    if seat.plays:
+        yield from _making(state, seat)
     for one in offered(ThrowContest, state, seat):
         if isinstance(one, Offered):
             contest, side = one.of
             title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
-            return SeatQuestion(kind="throw", who=side.who, title=title)
-    return None
+            yield SeatQuestion(kind="throw", who=side.who, title=title)
+    yield from _fallen(state, seat)
+    if not seat.guides and (found := game_aboard(state)) is not None:
+        rooms = (f"{who.name}: {found[1].titled(room)}" for who, room in crew(state) if state.owns(seat, who.id))
+        yield SeatQuestion(title=" · ".join(rooms))
 
 
-def _fallen(state: State, seat: Seat) -> SeatQuestion | None:
+def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
+    """The next question on a player's sheet that is being made, or is owed what a level brings (MO-X101, MO-113)."""
+    mine = [who for who in state.people.values() if who.player == seat.id]
+    if not mine:
+        text = "Step 1 of 8: who. Or take a ready hero, below." if "character" in state.modules else ""
+        yield SeatQuestion(kind="making", title="Who will you play?", text=text)
+    who = next((one for one in mine if one.draft is not None or one.owed.any), None)
+    if who is not None and "character" in state.modules:
+        step = step_of(state, who)
+        at = [*STEPS].index(step) + 2
+        count = "Steps 7 and 8" if step == "finish" else f"Step {at} of 8"
+        text = f"{count}: {STEPS[step]}." if who.draft else f"What level {who.level} brings."
+        yield SeatQuestion(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
+
+
+def _fallen(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     """How somebody's own character comes back, until a way is proposed (MO-X310)."""
-    found = ((who, mark) for who, mark, _ in fallen(state) if seat.plays and state.owns(seat, who.id))
-    said = ((who, catalog_of(state).states[mark.row]) for who, mark in found if mark.back is None and not mark.asks)
-    return next((SeatQuestion(kind="fallen", who=who.id, title=f"{who.name} is {row.title.lower()}",
-                              text="How do you come back? Others go on meanwhile.") for who, row in said), None)
+    for who, mark, _ in fallen(state) if seat.plays else ():
+        if state.owns(seat, who.id) and mark.back is None and not mark.asks:
+            title = f"{who.name} is {catalog_of(state).states[mark.row].title.lower()}"
+            text = "How do you come back? Others go on meanwhile."
+            yield SeatQuestion(kind="fallen", who=who.id, title=title, text=text)
 
 
 def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str, str]:

@@ -140,17 +140,16 @@ def _figures(state: State, id_: str) -> dict[str, Any]:
     return {
         "perks": tuple(_perk(state, who, one) for one in who.perks),
         "hero_die": hero_die(state, id_) if "skilled" in state.modules else 0,
-        "scores": tuple(_score(state, who, pool) for pool in POOLS),
-        "skills": tuple(_skills(state, who)), "guards": _guards(state, who), "gear": tuple(_gear(state, who)),
+        "scores": tuple(
+            ScoreView(
+                id=pool, title=POOL_WORDS[pool].title(), score=score(state, id_, pool), before=who.scores.get(pool, 0),
+                bonus=bonus(state, id_, pool),
+            ) for pool in POOLS
+        ),
+        "skills": tuple(_skills(state, who)), "gear": tuple(_gear(state, who)),
+        "guards": tuple((PLAIN_POOLS[pool], str(die)) for pool in POOLS if (die := guard(state, id_, pool))),
         "bonus_actions": sum(bonus_actions(state, id_).values()),
     }
-
-
-def _score(state: State, who: Person, pool: Pool) -> ScoreView:
-    return ScoreView(
-        id=pool, title=POOL_WORDS[pool].title(), score=score(state, who.id, pool), before=who.scores.get(pool, 0),
-        bonus=bonus(state, who.id, pool),
-    )
 
 
 def _skills(state: State, who: Person) -> Iterable[SumView]:
@@ -165,11 +164,6 @@ def _skills(state: State, who: Person) -> Iterable[SumView]:
             continue
         terms = skill_terms(state, who.id, usual(catalog, skill), skill)
         yield SumView(title_of(catalog, skill), sum(term.worth for term in terms), terms)
-
-
-def _guards(state: State, who: Person) -> tuple[tuple[str, str], ...]:
-    found = ((pool, guard(state, who.id, pool)) for pool in POOLS)
-    return tuple((PLAIN_POOLS[pool], str(die)) for pool, die in found if die)
 
 
 def _perk(state: State, who: Person, taken: Taken) -> PerkView:
