@@ -29,8 +29,7 @@ Telling: TypeAlias = Literal["told", "hinted", "secret"]
 
 def telling(state: State, who: str, guide: bool) -> Telling:
     """How somebody's health is told: everybody's own in numbers, that of the guide's people as the table plays it."""
-    person = state.people[who]
-    return "told" if guide or not person.npc else state.options.health_told
+    return "told" if guide or not state.people[who].npc else state.options.health_told
 
 
 def hint(left: int, most: int) -> str:

@@ -391,6 +391,5 @@ def _granted(ground: tuple[Catalog, tuple[Live, ...]], who: str) -> tuple[Live, 
         if not isinstance(grant := one.effect, Grant) or grant.off or str(grant.row) in have:
             continue
         if grant.row.kind == "perk" or (grant.row.kind == "power" and one.of):
-            entry = catalog.of(grant.row.kind).get(grant.row.id)
-            found += _of(entry, who, item=one.item, of=one.of, by=one.by)
+            found += _of(catalog.of(grant.row.kind).get(grant.row.id), who, item=one.item, of=one.of, by=one.by)
     return tuple(found)

@@ -118,8 +118,7 @@ def harm_of(state: State, blow: Blow) -> dict[int, Fraction]:
 
 
 def _hand(rolled: Rolled) -> Hand:
-    dice = tuple(sides for sides, _ in rolled.dice)
-    return Hand(dice, rolled.worth - sum(face for _, face in rolled.dice))
+    return Hand(tuple(sides for sides, _ in rolled.dice), rolled.worth - sum(face for _, face in rolled.dice))
 
 
 @lru_cache(maxsize=KEPT)

@@ -48,8 +48,7 @@ def band(steps: int) -> Band:
 def nearer(steps: int, bands: int) -> int:
     """So many steps, as if it were some bands less far (MO-306)."""
     far = (_STEPS.close, _STEPS.short, _STEPS.medium)
-    at = BANDS.index(band(steps)) - bands
-    return steps if not bands else far[max(0, at)]
+    return steps if not bands else far[max(0, BANDS.index(band(steps)) - bands)]
 
 
 def spot(posture: Posture, *, ours: bool) -> int:

@@ -66,8 +66,7 @@ def _concerns(state: State, one: Live, who: str, facts: Facts) -> bool:
 
 
 def _guarded(case: Case) -> bool:
-    who = case.facts.target or case.who
-    return any(guard(case.state, who, pool) for pool in POOLS if pool in case.names)
+    return any(guard(case.state, case.facts.target or case.who, pool) for pool in POOLS if pool in case.names)
 
 
 def _unarmoured(case: Case) -> bool:
@@ -191,8 +190,7 @@ def lent_skills(state: State, who: str) -> tuple[str, ...]:
 
 def skill_total(state: State, who: str, skill: str, pool: Pool | None = None) -> int:
     """A skill total as sheets have it (MO-X106)."""
-    attribute = pool or usual(catalog_of(state), skill)
-    return sum(term.worth for term in skill_terms(state, who, attribute, skill))
+    return sum(term.worth for term in skill_terms(state, who, pool or usual(catalog_of(state), skill), skill))
 
 
 def cap(state: State, who: str, skill: str) -> int | None:

@@ -137,8 +137,7 @@ class PursuitOpen(Happening, tag="pursuit-open"):
 
 def _gone(play: Play[State], who: str) -> None:
     """Somebody is out of the fight; whether they can be pursued is told."""
-    now = running(play.state)
-    side = now.people[who].side
+    side = running(play.state).people[who].side
     play.record(LeftConflict(who=who, how="flees", rules=("MO-304",)))
     left = running(play.state).people.values()
     front = (each for each in left if each.side == side and each.place.posture == "offensive")

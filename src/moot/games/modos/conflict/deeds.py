@@ -266,8 +266,7 @@ def skills_for(state: State, who: str, verb: Verb) -> tuple[Choice, ...]:
 @steady
 def _riding(state: State, who: str, verb: Verb) -> tuple[tuple[Pool, Choice], ...]:
     """The skills of somebody that such deeds ride on, each with its usual attribute."""
-    skills = catalog_of(state).skills
-    rows = {id_: row.attribute for id_, row in skills.items() if verb in row.acts}
+    rows = {id_: row.attribute for id_, row in catalog_of(state).skills.items() if verb in row.acts}
     return tuple([
         (pool, choice) for pool in dict.fromkeys(rows.values()) for choice in skill_choices(state, who, pool)
         if rows.get(choice.value.partition(":")[0]) == pool

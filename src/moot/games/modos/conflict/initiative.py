@@ -182,8 +182,7 @@ class OrderSet(Event[State], tag="order-set"):
     order: tuple[str, ...]
 
     def evolve(self, state: State) -> State:
-        now = state.conflict
-        return state.with_conflict(order=self.order) if now else state
+        return state.with_conflict(order=self.order)
 
     def line(self, state: State) -> Line:
         return Line("system", f"The order of turns: {', '.join(map(state.name, self.order))}.")

@@ -306,8 +306,7 @@ def turn_of(state: State, seat: Seat) -> Contender:
 
 def deal(play: Play[State], number: int) -> None:
     """Let a round begin (MO-202, MO-FP10), with bonus actions as scores have them now (MO-E46)."""
-    people = running(play.state).people
-    bound = {who: found for who in people if (found := bonus_actions(play.state, who))}
+    bound = {who: found for who in running(play.state).people if (found := bonus_actions(play.state, who))}
     play.record(RoundBegan(round=number, bound=bound, rules=("MO-202", "MO-X201")))
 
 

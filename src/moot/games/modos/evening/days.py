@@ -159,8 +159,7 @@ class Tend(WithSkill, tag="tend"):
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
-        name = play.state.name(self.target)
-        words = f"tends {name}" if who != self.target else "tends their own hurts"
+        words = f"tends {play.state.name(self.target)}" if who != self.target else "tends their own hurts"
         pick = f"{self.pool}{HALF if self.hurt_half else ''}"
         purpose = Purpose(kind=KIND, skill=skill, targets=(self.target,), words=words, pick=pick)
         begin(play, who, purpose, half=self.half, hero=self.hero, rule="MO-X311")

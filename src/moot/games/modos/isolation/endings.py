@@ -123,8 +123,7 @@ class ShipOver(OfShip, tag="ship-over"):
     def line(self, state: State) -> Line:
         won = self.ending != "lost"
         lead = "Isolation is won" if won else "Isolation is lost"
-        frame = Frame(kind="over", id="isolation", lead=lead, title=self.text)
-        return Line("story", self.text, frame=frame)
+        return Line("story", self.text, frame=Frame(kind="over", id="isolation", lead=lead, title=self.text))
 
 
 def _over(play: Play[State], ending: Ending, *rules: str) -> None:
@@ -220,8 +219,7 @@ class Persuade(_Lock, tag="persuade-computer"):
     def act(self, play: Play[State], of: Person) -> None:
         play.record(TimeAboard(rounds=1, rules=self.rules))
         mind = next(one for one in figures(play.state).spare if one.kind == "computer")
-        sheet = every_sheet(play.state.packs)[mind.sheet]
-        against = fate_side(bonus_of(sheet.scores["M"]), "roll")
+        against = fate_side(bonus_of(every_sheet(play.state.packs)[mind.sheet].scores["M"]), "roll")
         side = Side(who=of.id, pool="MP", skill="deceive")
         purpose = Purpose(kind=TRICK, skill="deceive", words="talks")
         call(play, Contest(id="", why="talks the computer round", sides=(side, against), purpose=purpose), *self.rules)
@@ -278,8 +276,7 @@ class Arm(HandCommand, tag="arm"):
 def _armed(play: Play[State], who: str, by: int) -> None:
     ship, _ = aboard(play.state)
     work = figures(play.state).work
-    done = max(0, min(work, ship.armed + by))
-    play.record(Armed(who=who, done=done, of=work, rules=("MO-IS09",)))
+    play.record(Armed(who=who, done=max(0, min(work, ship.armed + by)), of=work, rules=("MO-IS09",)))
     if by > 0:
         locate(play, ship.at[who])
 

@@ -33,8 +33,7 @@ class PowerBegan(Event[State], tag="power-began"):
     title: str
 
     def evolve(self, state: State) -> State:
-        ids = state.ids + counted((self.power.id,))
-        return replace(state, running=put(state.running, self.power), ids=ids)
+        return replace(state, running=put(state.running, self.power), ids=state.ids + counted((self.power.id,)))
 
     def line(self, state: State) -> Line:
         caught = ", ".join(map(state.name, (*self.power.pros, *self.power.inside)))

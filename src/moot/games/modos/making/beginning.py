@@ -36,8 +36,7 @@ class Entering(FlowCommand):
 
     @classmethod
     def urgent(cls, state: State) -> tuple[Urgency, ...]:
-        playing = {who.player for who in state.people.values()}
-        all_play = playing.issuperset(seat.id for seat in state.players)
+        all_play = {who.player for who in state.people.values()}.issuperset(seat.id for seat in state.players)
         return ("tool",) if all_play and "character" in state.modules else urgencies(cls)
 
     @classmethod

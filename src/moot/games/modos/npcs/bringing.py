@@ -116,8 +116,7 @@ class SideStrength(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _counted(dice: Iterable[str]) -> str:
-    found = Counter(dice)
-    return listed(f"{count} × {die}" if count > 1 else die for die, count in found.items())
+    return listed(f"{count} × {die}" if count > 1 else die for die, count in Counter(dice).items())
 
 
 def strength(state: State, people: Iterable[str]) -> SideStrength:

@@ -49,8 +49,7 @@ def looks(state: State, who: Person) -> Look:
     """The same of somebody who is at the table."""
     full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in state.pools}
     how, states = telling(state, who.id, guide=False), tuple(mark.row for mark in who.marks)
-    adds = _adds(state, who) if state.entry(who.id) else {}
-    found = Look(id=who.id, name=who.name, states=states, adds=adds)
+    found = Look(id=who.id, name=who.name, states=states, adds=_adds(state, who) if state.entry(who.id) else {})
     if how == "told":
         return replace(found, health=full)
     words = " ".join(hint(left, upto) for left, upto in full.values())

@@ -194,8 +194,7 @@ def reskinned(sheet: Sheet, skin: Reskin) -> Sheet:
 def sheets_of(pack: Pack) -> tuple[Sheet, ...]:
     """Everybody in a pack, as sheets. A reskin is of a sheet of the same pack, or of the book by `pack/id`."""
     own = {sheet.id: sheet for sheet in (*pack.sheet, *map(quick_sheet, pack.quick))}
-    skins = (reskinned(own.get(skin.of) or SHEETS[skin.of], skin) for skin in pack.reskin)
-    return (*own.values(), *skins)
+    return (*own.values(), *(reskinned(own.get(skin.of) or SHEETS[skin.of], skin) for skin in pack.reskin))
 
 
 SHEETS: Final = Lookup("the sheets of the book", by_key(PACKS, lambda pack: pack.sheet))

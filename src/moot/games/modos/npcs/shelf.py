@@ -66,8 +66,7 @@ def _adventure(adventure: Printed, path: Path, people: set[str]) -> Iterator[Pac
             yield found
     named = [((*path, "start"), adventure.start), *([((*path, "wakes"), adventure.wakes)] if adventure.wakes else [])]
     for where, place in places:
-        ways = entries(((*where, "way"), place.way))
-        named += [((*at, "to"), way.to) for at, way in ways]
+        named += [((*at, "to"), way.to) for at, way in entries(((*where, "way"), place.way))]
         named += [((*where, "instead"), place.instead)] if place.instead else []
         if len({(way.to, way.word) for way in place.way}) < len(place.way):
             yield fault((*where, "way"), "way-twice", "two ways lead to one place by the same word.", ADVENTURE)

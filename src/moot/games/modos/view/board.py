@@ -139,8 +139,7 @@ def in_play(state: State, guide: bool) -> tuple[BoardRow, ...]:
     """Everyone whom the table knows, or the guide, and who is in no conflict: players' characters first."""
     busy = state.conflict.people if state.conflict else ()
     made = (row for row in _rows(state, guide) if state.people[row.of].made and row.of not in busy)
-    spend = "skilled" in state.modules
-    return tuple(_with_heroes(row, state.people[row.of]) if spend else row for row in made)
+    return tuple(_with_heroes(row, state.people[row.of]) if "skilled" in state.modules else row for row in made)
 
 
 def _with_heroes(row: BoardRow, who: Person) -> BoardRow:

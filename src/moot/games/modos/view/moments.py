@@ -88,8 +88,7 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
 
 def _going(state: State, who: str) -> Power | None:
     """The power that somebody has begun, and loses if they do anything else (MO-403)."""
-    rows = (way.row for way in ways(state, who).values() if stage_now(state, who, way) > 1)
-    return next(rows, None)
+    return next((way.row for way in ways(state, who).values() if stage_now(state, who, way) > 1), None)
 
 
 def _between_conflicts(state: State, seat: Seat) -> Iterator[SeatQuestion]:
@@ -121,8 +120,7 @@ def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     who = next((one for one in mine if one.draft is not None or one.owed.any), None)
     if who is not None and "character" in state.modules:
         step = step_of(state, who)
-        at = [*STEPS].index(step) + 2
-        count = "Steps 7 and 8" if step == "finish" else f"Step {at} of 8"
+        count = "Steps 7 and 8" if step == "finish" else f"Step {[*STEPS].index(step) + 2} of 8"
         text = f"{count}: {STEPS[step]}." if who.draft else f"What level {who.level} brings."
         yield SeatQuestion(kind="making", who=who.id, title=QUESTIONS[step].format(who.name), text=text)
 

@@ -164,8 +164,7 @@ def _defense(state: State, deed: Deed, who: str) -> Deed | None:
         return None
     if shut_by(state, who, "defend", facts=Facts(deed="defend", target=deed.who)):
         return None
-    skills = defenses(state, deed, who)
-    best = max(skills, key=lambda skill: skill_total(state, who, skill), default=None)
+    best = max(defenses(state, deed, who), key=lambda skill: skill_total(state, who, skill), default=None)
     return None if best is None else _defended(state, who, best, deed)
 
 
