@@ -62,18 +62,16 @@ def dice_choices(state: State, who: str) -> list[Field]:
     return [HALF, Confirm(name="hero", label="Add a hero point", rule="MO-114")]
 
 
-def throw_blanks(state: State, side: Side, target: str, shown: bool) -> list[Field]:
+def throw_blanks(state: State, side: Side, target: str, shown: bool) -> Iterator[Field]:
     """The blanks of a throw, all before its die: skill, half, hero points, what people say holds (MO-012, MO-114,
-    MO-X013, MO-E83, MO-E85). A skill that is
-    settled already is not asked for."""
-    blanks: list[Field] = []
+    MO-X013, MO-E83, MO-E85). A skill that is settled already is not asked for."""
     if side.answers:
-        blanks.append(answer_blank(state, side.who, side.answers))
+        yield answer_blank(state, side.who, side.answers)
     elif not side.skill and (skills := helpful(state, side.who, side.pool)):
-        blanks.append(Choose(name="skill", label="Does a skill help?", choices=skills, least=0, rule="MO-X013"))
+        yield Choose(name="skill", label="Does a skill help?", choices=skills, least=0, rule="MO-X013")
     left = f"{state.people[side.who].heroes} left."
-    blanks += (replace(each, hint=left) if each.name == "hero" else each for each in dice_choices(state, side.who))
-    return [*blanks, *claims_blank(state, side.who, Facts(pool=side.pool, skill=side.skill, target=target))]
+    yield from (replace(each, hint=left) if each.name == "hero" else each for each in dice_choices(state, side.who))
+    yield from claims_blank(state, side.who, Facts(pool=side.pool, skill=side.skill, target=target))
 
 
 @steady

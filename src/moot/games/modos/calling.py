@@ -3,6 +3,7 @@ MO-012, MO-X005, MO-X014)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -112,36 +113,27 @@ class CallContest(FlowCommand, tag="call-contest"):
             call(play, Contest(id="", why=self.why.strip(), sides=sides, **more), *self.rules[:1])
 
 
-def _sides(state: State, able: list[Person], shown: bool) -> tuple[Choose, ...]:
-    """The blanks for who is in a contest, with which attribute, and against whom."""
-    people, others, hint = tuple(_choice(who) for who in able), _others(able), "The deed decides."
+def _sides(state: State, able: list[Person], shown: bool) -> Iterator[Choose]:
+    """The blanks for who is in a contest, with which attribute, and against whom: nobody is in one with themselves
+    (MO-X005)."""
+    whole, several = "character" in state.modules, len(able) > 1
+    people = tuple(Choice(who.id, who.name, hint="" if who.known else "Players hear of fate instead.") for who in able)
     fate = (Choice(FATE, "Fate"), Choice(NOBODY, "Nothing", hint="Only to see how well a sure deed goes."))
-    whole = "character" in state.modules
-    pool = Choose(
-        name="pool", label="With which attribute?", choices=_pools(state, able, "who"), hint=hint, rule="MO-X004"
-    )
-    blanks = (
-        Choose(name="who", label="Who?", choices=people), *((pool,) if whole else ()),
-        Choose(name="against", label="Against whom?", choices=(*fate, *others), default=(FATE,), rule="MO-X005"),
-    )
-    if not others:
-        return blanks
-    needs = tuple(f"against:{who.id}" for who in able)
-    also = tuple(map(_choice, able))
+    others = (replace(one, needs=tuple(f"who:{who.id}" for who in able if who.id != one.value)) for one in people)
+    yield Choose(name="who", label="Who?", choices=people)
     if whole:
+        yield Choose(name="pool", label="With which attribute?", choices=_pools(state, able, "who"),
+                     hint="The deed decides.", rule="MO-X004")
+    yield Choose(name="against", label="Against whom?", choices=(*fate, *others) if several else fate, default=(FATE,),
+                 rule="MO-X005")
+    if several and whole:
+        needs = tuple(f"against:{who.id}" for who in able)
+        yield Choose(name="theirs", label="Their attribute", choices=_pools(state, able, "against"), needs=needs)
         left = (tuple(f"pool:{pool}" for pool in left_pools(state, who)) for who in able)
-        also = tuple(replace(one, needs=pools) for one, pools in zip(also, left, strict=True))
-        theirs = _pools(state, able, "against")
-        blanks = (*blanks, Choose(name="theirs", label="Their attribute", choices=theirs, needs=needs))
-    return (
-        *blanks,
-        Choose(name="also", label="Who else tries the same?", choices=also, many=True, least=0,
-               hint="One throw of fate stands against all of them.", needs=(f"against:{FATE}",)),
-    )
-
-
-def _choice(who: Person) -> Choice:
-    return Choice(who.id, who.name, hint="" if who.known else "Players hear of fate instead.")
+        people = tuple(replace(one, needs=pools) for one, pools in zip(people, left, strict=True))
+    if several:
+        yield Choose(name="also", label="Who else tries the same?", choices=people, many=True, least=0,
+                     hint="One throw of fate stands against all of them.", needs=(f"against:{FATE}",))
 
 
 def left_pools(state: State, who: Person) -> tuple[Pool, ...]:
@@ -149,22 +141,10 @@ def left_pools(state: State, who: Person) -> tuple[Pool, ...]:
     return tuple(pool for pool in POOLS if pool not in lost_pools(state, who.id))
 
 
-def _others(able: list[Person]) -> tuple[Choice, ...]:
-    """Everybody who can be the other side of a contest; nobody is in a contest with themselves (MO-X005)."""
-    return tuple(
-        replace(_choice(who), needs=tuple(f"who:{other.id}" for other in able if other is not who))
-        for who in able if len(able) > 1
-    )
-
-
 def _pools(state: State, able: list[Person], blank: str) -> tuple[Choice, ...]:
     """The attributes, each for those named in a blank who still have the use of it (MO-X323)."""
-    found: list[Choice] = []
-    for pool, title in POOL_WORDS.items():
-        whole = [who.id for who in able if pool in left_pools(state, who)]
-        if whole:
-            found.append(Choice(pool, title.title(), needs=tuple(f"{blank}:{id_}" for id_ in whole)))
-    return tuple(found)
+    whole = {pool: [f"{blank}:{who.id}" for who in able if pool in left_pools(state, who)] for pool in POOLS}
+    return tuple(Choice(pool, POOL_WORDS[pool].title(), needs=tuple(ids)) for pool, ids in whole.items() if ids)
 
 
 class ContestDropped(Happening, tag="contest-dropped"):

@@ -68,9 +68,7 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
         party = tuple(who.id for who in able if not who.npc)
         others = tuple(who.id for who in able if who.npc)
         yield cls.offer(
-            None,
-            "Open a conflict",
-            "Rounds, turns and actions: for whatever one contest cannot settle.",
+            None, "Open a conflict", "Rounds, turns and actions: for whatever one contest cannot settle.",
             Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
             Choose(name="ours", label="On the party’s side", choices=everyone, many=True, default=party),
             Choose(

@@ -218,7 +218,7 @@ def _check_room(state: State, who: Person, perk: Perk, choice: str, source: str)
         raise Refused("perk-taken", f"{who.name} has {perk.title} for {title} already.", "MO-E44")
 
 
-def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown: bool) -> list[Field]:
+def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown: bool) -> Iterator[Field]:
     """The blanks of taking a perk: which, what is chosen with it, and words where there is no list."""
     choices = [Choice(perk.id, perk.title, hint=said(perk) if shown else "") for perk in perks]
     if guide:
@@ -232,14 +232,13 @@ def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown
     moving = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "power")
     objects = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "object")
     written = (*objects, *named, *((f"perk:{OWN}",) if guide else ()))
-    blanks: list[Field] = [Choose(name="perk", label="Which perk?", choices=tuple(choices), rule="MO-112")]
+    yield Choose(name="perk", label="Which perk?", choices=tuple(choices), rule="MO-112")
     if needed:
-        blanks.append(replace(choice, label="For what?", needs=needed))
+        yield replace(choice, label="For what?", needs=needed)
     if moving:
-        blanks.append(Choose(name="source", label="Whose points move?", choices=sources(state, who), needs=moving))
+        yield Choose(name="source", label="Whose points move?", choices=sources(state, who), needs=moving)
     if written:
-        blanks.append(Write(name="words", label="What is it?", most=LIMITS.label, needs=written))
-    return blanks
+        yield Write(name="words", label="What is it?", most=LIMITS.label, needs=written)
 
 
 # ---------------------------------------------------------------- levels
