@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final, Self
 
@@ -264,20 +265,18 @@ class RuleTie(FlowCommand, tag="rule-tie"):
             _settle(play, of, Thrown(self.ruling, *of.tied))
 
 
-def waiting(state: State) -> tuple[Waiting, ...]:
+def waiting(state: State) -> Iterator[Waiting]:
     """Who has yet to throw in a contest, and the guide for a difficulty or a Tie."""
-    found: list[Waiting] = []
     for contest in state.contests.values():
         if (seen := as_told(state, contest)) is None:
             continue
         for side in seen.sides:
             if not side.ready and side.who:
-                found += seat_waits(state, state.played_by(side.who), f"{state.name(side.who)}’s throw")
+                yield from seat_waits(state, state.played_by(side.who), f"{state.name(side.who)}’s throw")
             elif not side.ready:
-                found += guide_waits(state, "the other side of a contest")
+                yield from guide_waits(state, "the other side of a contest")
         if contest.tied is not None:
-            found += guide_waits(state, "a Tie")
-    return tuple(found)
+            yield from guide_waits(state, "a Tie")
 
 
 SETTLING: Final = Part(

@@ -290,18 +290,14 @@ def drops(play: Play[State]) -> None:
                 disable(play, who.id, pool, "MO-E96")
 
 
-def waiting(state: State) -> tuple[Waiting, ...]:
+def waiting(state: State) -> Iterator[Waiting]:
     """Who has yet to say whether luck helps them, or whether they agree on a way back."""
-    return tuple(one for person, mark, _ in fallen(state) for one in _late(state, person, mark))
-
-
-def _late(state: State, person: Person, mark: Mark) -> tuple[Waiting, ...]:
-    if mark.asks:
-        return seat_waits(state, state.played_by(person.id), f"{person.name}’s luck")
-    if (back := _proposed(person, mark)) is None:
-        return ()
-    what = f"{person.name}’s way back"
-    return guide_waits(state, what) if back.by == "player" else seat_waits(state, person.player, what)
+    for person, mark, _ in fallen(state):
+        what = f"{person.name}’s way back"
+        if mark.asks:
+            yield from seat_waits(state, state.played_by(person.id), f"{person.name}’s luck")
+        elif (back := _proposed(person, mark)) is not None:
+            yield from guide_waits(state, what) if back.by == "player" else seat_waits(state, person.player, what)
 
 
 FALLEN: Final = Part(

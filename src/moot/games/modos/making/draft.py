@@ -252,14 +252,14 @@ class TakeBack(Stepping, tag="take-back"):
 DRAFT: Final = Part(TakeBack, StepTakenBack, module="character")
 
 
-def waiting(state: State) -> tuple[Waiting, ...]:
+def waiting(state: State) -> Iterator[Waiting]:
     """Who has a character yet to make or to finish, or choices of a new level."""
     playing = {who.player for who in state.people.values()}
-    found = [one for seat in state.players if seat.id not in playing
-             for one in seat_waits(state, seat.id, "a character")]
+    for seat in state.players:
+        if seat.id not in playing:
+            yield from seat_waits(state, seat.id, "a character")
     for who in state.growing if "character" in state.modules else ():
         if who.draft is not None and not who.npc:
-            found += seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(state, who)]}")
+            yield from seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(state, who)]}")
         elif not who.npc and state.phase == "free":
-            found += seat_waits(state, who.player, f"{who.name}’s new level")
-    return tuple(found)
+            yield from seat_waits(state, who.player, f"{who.name}’s new level")

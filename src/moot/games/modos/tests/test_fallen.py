@@ -99,7 +99,7 @@ def test_a_flaw_that_both_agree_on_lifts_it_and_leaves_the_pool_full():
     assert [offer.urgency for offer in table.offers("Gil", "agree-way")] == ["must"]
     table.refuses("Ann", "agree-way", "nothing-proposed", "", who="ann", mark=mark)
     table.do("Gil", "agree-way", who="ann", mark=mark)
-    assert waiting(table.state) == ()
+    assert tuple(waiting(table.state)) == ()
     assert (table.who("ann").marks, table.who("ann").hurt("P")) == ((), 10)
     assert table.who("ann").flaws == ("four white lines from ear to collar",)
 
