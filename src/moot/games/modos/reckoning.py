@@ -28,9 +28,6 @@ K = TypeVar("K", bound=Effect)
 BARE: Final[dict[Pool, str]] = {"P": "natural", "M": "natural-mind", "MP": "natural-spirit"}
 """What is chosen with a perk for the protection that a pool has by nature (MO-320, MO-X123)."""
 
-NOTHING_LOST: Final[frozenset[Pool]] = frozenset()
-"""The attributes that somebody without a mark has no use of."""
-
 
 def holds(state: State, one: Live, who: str, facts: Facts, *, but: Collection[Word] = ()) -> bool:
     """Whether all that an effect asks for holds, when `who` throws or is hurt; conditions of the words `but` aside."""
@@ -325,7 +322,7 @@ def price(state: State, who: str, deed: str, base: int = 1, facts: Facts = NO_FA
 def lost_pools(state: State, who: str) -> frozenset[Pool]:
     """The attributes that somebody has no use of: their pools are more than full (MO-314, MO-X323)."""
     marks = state.people[who].marks
-    return _lost((catalog_of(state), marks)) if marks else NOTHING_LOST
+    return _lost((catalog_of(state), marks)) if marks else frozenset()
 
 
 @remembered(1024, lambda ground: ground)

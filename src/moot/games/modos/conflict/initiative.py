@@ -135,9 +135,6 @@ def first_deed_over(play: Play[State]) -> None:
         play.record(FirstDeedDone(rules=("MO-215", "MO-X209")))
 
 
-FACTS: Final = Facts(deed="initiative")
-
-
 class OrderCalled(Happening, tag="order-called"):
     """Everything is set up: all throw initiative."""
 
@@ -259,7 +256,7 @@ def _throw(play: Play[State], side: Side, *, again: bool = False) -> int:
     """One throw of initiative, recorded; what it came to."""
     edge = running(play.state).people[side.who].edge
     extra = (Term("surprise", edge, "MO-215"),) if edge else ()
-    total = total_of(play, replace(side, extra=extra), replace(FACTS, pool=side.pool))
+    total = total_of(play, replace(side, extra=extra), Facts(deed="initiative", pool=side.pool))
     rules = ("MO-212", "MO-E33") if again else ("MO-212",)
     play.record(InitiativeThrown(total=total, pool=side.pool, again=again, rules=rules))
     return total.worth

@@ -27,8 +27,6 @@ from moot.games.modos.npcs.coming import PersonShown, looks
 from moot.games.modos.reckoning import contest_terms, lost_pools
 from moot.games.modos.state import State
 
-ACID: Final = "acid"
-
 
 class Hunt(GuidesAlien, tag="hunt"):
     """Let the alien come for somebody within two rooms: it hears who is loud, listens for who is not, or is there."""
@@ -214,7 +212,7 @@ def break_out(play: Play[State]) -> None:
     play.record(AlienCaught(rounds=rounds, rules=("MO-M321",)))
     if not rounds:
         to = beside(paper, ship.lair)[0]
-        work_door(play, junction(ship.lair, to), ACID.title())
+        work_door(play, junction(ship.lair, to), "Acid")
         place_alien(play, to, "MO-M321", "MO-IS06")
 
 

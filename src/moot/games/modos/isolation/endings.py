@@ -31,7 +31,6 @@ from moot.games.modos.reckoning import bonus_of
 from moot.games.modos.state import FREE, State
 
 TRICK: Final = "trick-computer"
-SUIT: Final = "spacesuit"
 
 
 # ---------------------------------------------------------------- who dies, and who goes on
@@ -166,7 +165,7 @@ def flush(play: Play[State], ending: Ending) -> None:
     ship, paper = aboard(play.state)
     lock = room_of(paper, "airlock")
     for who, room in tuple(crew(play.state)):
-        suited = any(thing.row == SUIT and thing.used for thing in who.gear)
+        suited = any(thing.row == "spacesuit" and thing.used for thing in who.gear)
         if lock and room == lock.id and not suited and ship.roles.get(who.id) != "android":
             put_mark(play, who.id, "dead", "MO-IS08")
     if lock and ship.lair == lock.id:

@@ -22,7 +22,6 @@ from moot.games.modos.rows import Power
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
 
-CONCENTRATE: Final = "concentrate"
 MIND: Final[Pool] = "M"
 """With what somebody keeps a power up who is hindered in it (MO-412, MO-E36)."""
 
@@ -54,7 +53,7 @@ def _due(state: State, who: str) -> tuple[Upkeep, ...]:
     """The powers that somebody has yet to keep up this turn; bonus actions for magic may pay for that (MO-E36)."""
     pays = MAGIC if state.options.maintain_pays == "any_or_magic_bonus" else ""
     return tuple(
-        Upkeep(on=one.id, title=title_of(state, one), pool=MIND, skill=CONCENTRATE, pays=pays)
+        Upkeep(on=one.id, title=title_of(state, one), pool=MIND, skill="concentrate", pays=pays)
         for one in state.kept_by(who) if one.due
     )
 

@@ -175,7 +175,8 @@ class ThrowScores(Stepping, tag="throw-scores"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         if state.options.scores != "roll":
-            raise Refused("no-dice", "At this table all begin with the same three numbers.", "MO-X102", allowed=_ARRAY)
+            same = (", ".join(map(str, ARRAY)),)
+            raise Refused("no-dice", "At this table all begin with the same three numbers.", "MO-X102", allowed=same)
         if who.draft and not who.draft.thrown:
             rolls = (THROW.sides,) * THROW.dice * len(POOLS)
             why = f"{THROW} for each of three numbers; then you put them where they suit."
@@ -231,9 +232,6 @@ def layouts(groups: Mapping[str, tuple[int, ...]]) -> tuple[Choice, ...]:
 
 def _placed(scores: dict[Pool, int]) -> str:
     return ", ".join(f"{POOL_WORDS[pool]} {number}" for pool, number in scores.items())
-
-
-_ARRAY: Final = (", ".join(map(str, ARRAY)),)
 
 
 # ---------------------------------------------------------------- design, finishing

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -23,8 +22,6 @@ from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS
 from moot.kit.notebook.checks import PackFault, dangling
 from moot.kit.notebook.places import Path
-
-TRAP: Final = "trap"
 
 
 def fault(path: Path, code: str, message: str, rule: str, *allowed: str) -> PackFault:
@@ -102,7 +99,7 @@ def _sums(sheet: Sheet, path: Path) -> Iterator[PackFault]:
             yield fault((*path, name), f"{name}-sum", f"all {name} come to {has}, and {wanted} is right.", rule)
     least, most = THROW.dice + THROW.plus, THROW.dice * THROW.sides + THROW.plus
     for pool in POOLS:
-        if TRAP not in sheet.kinds:
+        if "trap" not in sheet.kinds:
             what = f"{POOL_WORDS[pool].title()} at level {level}"
             upto = most + level + lifted[pool]
             yield from _between(sheet.scores[pool], least, upto, (*path, "scores", pool), what, "MO-X102")
