@@ -137,14 +137,11 @@ def _foe(foe: Foe, path: Path) -> Iterator[PackFault]:
 
 
 read: Final = PackReader(
-    kind=Pack,
-    rule=BRINGS,
-    rules=RULES,
+    kind=Pack, rule=BRINGS, rules=RULES, faults=faults,
     value_rules={
         "difficulty": "GP-CORE-03", "disposition": "GP-SOC-05", "favourable": "GP-SOC-03",
         "unfavourable": "GP-SOC-03", "class": "GP-CORE-21", "leans": "GP-CORE-21", "attributes": "GP-CORE-07",
     },
-    faults=faults,
 ).read
 """The pack in a text: the format of `packs/*.toml`, held to the rules. Raises Refused, with line and rule."""
 
@@ -154,8 +151,7 @@ def holds(text: str) -> tuple[str, ...]:
     pack = read(text)
     named = (
         f"{kind}: {getattr(entry, 'title', '') or getattr(entry, 'name', '') or entry.id}"
-        for kind in RULES
-        for entry in getattr(pack, kind)
+        for kind in RULES for entry in getattr(pack, kind)
     )
     return (f"{pack.title} ({pack.id})", *named)
 

@@ -77,8 +77,7 @@ def seen(state: State, chase: Chase, guide: bool) -> ChaseView:
     return ChaseView(
         id=chase.id, title=chase.title or "A chase", round=chase.round, rounds=chase.rounds,
         low=max(0, min(values) - margin), high=max([max(values) + margin, *(band.high for band in bands)]),
-        people=tuple(_place(state, chase, one) for one in still), bands=bands,
-        says=said(state, chase),
+        people=tuple(_place(state, chase, one) for one in still), bands=bands, says=said(state, chase),
     )
 
 

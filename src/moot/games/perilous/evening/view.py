@@ -118,11 +118,10 @@ def soul(
     coming = "" if done else due(options.corruption_variant, who.corruption).told + _ten(who, options, began)
     return SoulView(
         who=who.id, name=who.name, seat=who.player, ledger=ledger_lines(who.sins, CORRUPTION.per_rank),
-        total=total(who.sins), coming=coming, face=done.face if done else 0,
-        against=done.against if done else 0, gained=(done.order, done.chaos) if done else (0, 0),
-        verdict=drift(done.order, done.chaos) if done else "",
+        total=total(who.sins), coming=coming, owed=owed, leaving=too_many(who, guide=guide),
+        face=done.face if done else 0, against=done.against if done else 0,
+        gained=(done.order, done.chaos) if done else (0, 0), verdict=drift(done.order, done.chaos) if done else "",
         order=(who.order, who.permanent_order), chaos=(who.chaos, who.permanent_chaos),
-        owed=owed, leaving=too_many(who, guide=guide),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from moot.games.perilous.packs import Foe, foes, whose
 from moot.games.perilous.person import SEVEN, Person, first_fame
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
+from moot.kit.notebook.names import untaken
 
 ARMOR_CHOICES: Final = tuple(Choice(row.id, f"{row.title} +{row.bonus}") for row in ARMOR.values())
 """What people wear (GP-CORE-08)."""
@@ -103,19 +103,14 @@ class TakeFoe(FlowCommand, tag="take-foe"):
     def act(self, play: Play[State], of: dict[str, Foe]) -> None:
         foe, found = of[self.foe], met(play.state)
         for _ in range(self.count):
+            taken = (who.name for who in play.state.people.values() if self.hidden or who.known)
             who = enter(play, Person(
-                id="", name=_numbered(play.state, foe.name, hidden=self.hidden), ranks=foe.ranks,
+                id="", name=untaken(foe.name, taken), ranks=foe.ranks,
                 attributes=foe.attributes, armor=foe.armor, mode=foe.mode, leans=foe.leans,
                 social_class=foe.class_ or "", fate=0, known=not self.hidden,
             ), *self.rules[:2])
             if found and found.key == self.foe:
                 play.record(EncounterGrew(journey=found.journey, child=who, rules=self.rules[2:]))
-
-
-def _numbered(state: State, name: str, *, hidden: bool) -> str:
-    """A name that nobody has yet: `Footpad`, `Footpad 2`. Hidden people do not count for those whom all see."""
-    taken = {who.name for who in state.people.values() if hidden or who.known}
-    return next(one for at in count(1) if (one := name if at == 1 else f"{name} {at}") not in taken)
 
 
 QUICK: Final = Part(QuickFigures, TakeFoe)

@@ -64,8 +64,7 @@ def _chase(state: State, chase: Chase, guide: bool) -> BoardPart:
     drawn = (f"You drew: {chase.drawn.title}",) if chase.drawn else ()
     told = tuple(filter(None, (forecast(state, chase), *drawn))) if guide else ()
     return BoardPart(
-        id=chase.id, title="The order of turns" if chase.ladder else "",
-        words=(chase.terms,), secrets=told, turns=True,
+        id=chase.id, title="The order of turns" if chase.ladder else "", words=(chase.terms,), secrets=told, turns=True,
         rows=(*(_runner(state, chase, one, guide) for one in chase.ladder), *_out(state, chase, guide)),
     )
 
