@@ -18,9 +18,8 @@ from moot.games.perilous.harm import HARM
 from moot.games.perilous.intrigue import INTRIGUE
 from moot.games.perilous.madness import MADNESS_PART
 from moot.games.perilous.making import beginning
-from moot.games.perilous.making.beginning import BEGINNING
+from moot.games.perilous.making.beginning import BEGINNING, QUICK
 from moot.games.perilous.making.bringing import BRINGING
-from moot.games.perilous.making.quick import QUICK
 from moot.games.perilous.making.sheet import SHEET
 from moot.games.perilous.options import Options
 from moot.games.perilous.own_tables import FORMATS, OWN_TABLES, documents

@@ -13,7 +13,7 @@ from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part,
 from moot.games.perilous.figures import DISPOSITIONS, MEASURES, SKILLS, SOCIAL, TACTICS
 from moot.games.perilous.flow import FlowCommand, only_guide, which_skill, whom
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange
-from moot.games.perilous.making.quick import enter
+from moot.games.perilous.making.beginning import enter
 from moot.games.perilous.packs import Talk, talks, whose
 from moot.games.perilous.person import SEVEN, Person
 from moot.games.perilous.state import SESSION, State

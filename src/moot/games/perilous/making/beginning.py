@@ -1,4 +1,5 @@
-"""Players make characters: a calling, a name, and ready attributes or rolled ones (GP-RD-17)."""
+"""People are made: players' characters from a calling, with ready attributes or rolled ones, the guide's people in one
+form or ready-made (GP-RD-17, GP-RD-18)."""
 
 from __future__ import annotations
 
@@ -7,20 +8,28 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Throw, Waiting, Write
-from moot.games.perilous.figures import BEGIN, CALLINGS, CLASSES, DICE, STABLE
-from moot.games.perilous.flow import FlowCommand, OfSomebody, needs_player, only_guide, waits_for
+from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core.events import Throw
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, CALLINGS, CLASSES, DICE, MEASURES, STABLE, TEST
+from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, OfSomebody, needs_player, only_guide, waits_for
+from moot.games.perilous.meeting import EncounterGrew, met
+from moot.games.perilous.packs import Foe, foes, whose
 from moot.games.perilous.person import SEVEN, Person, Suffered, first_fame, plain, ready
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.games.perilous.trial import digit
 from moot.kit.keyed import counted, put
+from moot.kit.notebook.names import untaken
 from moot.kit.people import seat_name
 
 ROLLS: Final = (BEGIN.rolled.sides,) * BEGIN.rolled.dice * len(SEVEN)
 """The dice of seven rolled attributes (GP-RD-17)."""
 CLASS_ROLL: Final = (10,) * DICE.class_.dice * 2
 """The two d10 of a social class (GP-CORE-21)."""
+ARMOR_CHOICES: Final = tuple(Choice(row.id, f"{row.title} +{row.bonus}") for row in ARMOR.values())
+"""What people wear (GP-CORE-08)."""
+ATTRIBUTE_CHOICES: Final = tuple(Choice(row.id, row.title) for row in ATTRIBUTES.values())
+"""The seven attributes (GP-CORE-07)."""
 
 
 def stable_of(state: State, seat: Seat) -> list[Person]:
@@ -150,6 +159,96 @@ def class_of(faces: tuple[int, ...]) -> Class:
     return next(row.id for row in CLASSES.values() if row.least <= roll <= row.most)
 
 
+class QuickFigures(FlowCommand, tag="quick-figures"):
+    """Make somebody of the guide's."""
+
+    when, rules, urgency, about_any = BETWEEN | SESSION, ("GP-RD-18", "GP-CORE-07", "GP-CORE-21"), "tool", None
+    giver = only_guide("makes other people")
+    name: str
+    measure: str
+    leans: Literal["order", "chaos"]
+    strong: tuple[Attribute, ...] = ()
+    skills: tuple[str, ...] = ()
+    ranks: int = 1
+    armor: str = "clothing"
+    social_class: str = "lowborn"
+    hidden: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        rows = MEASURES.values()
+        measures = tuple(Choice(row.id, row.title, f"{row.attribute}, strong {row.strong}") for row in rows)
+        leans = (Choice("order", "Order"), Choice("chaos", "Chaos"))
+        yield cls.offer(
+            None, "Make somebody", "All their figures in one form; every one can be set right later.",
+            Write(name="name", label="Who?", suggestions=("A watchman", "The magistrate", "A cutthroat")),
+            Choose(name="measure", label="All in all", choices=measures, default=("ordinary",)),
+            Choose(name="leans", label="On the side of", choices=leans, default=("order",), rule="GP-CORE-21"),
+            Choose(name="strong", label="Strong in", least=0, many=True, choices=ATTRIBUTE_CHOICES),
+            Choose(name="skills", label="Has learned", least=0, many=True, choices=SKILL_CHOICES),
+            Count(name="ranks", label="Ranks in each", least=1, most=TEST.ranks_most, default=1),
+            Choose(name="armor", aside=True, label="Wears", choices=ARMOR_CHOICES, default=("clothing",)),
+            Choose(name="social_class", aside=True, label="Born", choices=class_choices(), default=("lowborn",)),
+            Confirm(name="hidden", aside=True, label="Nobody knows of them yet"),
+        )
+
+    def act(self, play: Play[State], of: object) -> None:
+        row = MEASURES[self.measure]
+        enter(play, Person(
+            id="", name=self.name.strip(), ranks=dict.fromkeys(self.skills, self.ranks), armor=self.armor,
+            attributes={one: row.strong if one in self.strong else row.attribute for one in SEVEN},
+            social_class=self.social_class, leans=self.leans, fate=0, known=not self.hidden,
+        ), *self.rules)
+
+
+def enter(play: Play[State], person: Person, *rules: str) -> str:
+    """Let somebody of the guide's be there; the id is given here, and counts nothing while they are hidden."""
+    id_ = play.state.next_id if person.known else play.hidden_id(play.state.people)
+    play.record(PersonMade(person=replace(person, id=id_, fame=person.fame or first_fame(person.fate)), rules=rules))
+    return id_
+
+
+class TakeFoe(FlowCommand, tag="take-foe"):
+    """Take somebody ready-made, once or several times."""
+
+    when, rules, urgency = BETWEEN | SESSION, ("GP-RD-18", "GP-RD-16", "GP-WILD-10"), ("may", "tool")
+    giver = only_guide("takes other people")
+    foe: str
+    count: int = 1
+    hidden: bool = False
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ready = foes(state.packs)
+        choices = tuple(Choice(key, foe.name, foe.text, group=whose(state.packs, key)) for key, foe in ready.items())
+        found = met(state)
+        due = found if found and found.told and not found.there else None
+        hidden = Confirm(name="hidden", label="Nobody knows of them yet")
+        nobody = not due and not any(who.npc for who in state.cast())
+        many = Count(name="count", label="How many?", least=1, most=BEGIN.foes_most, default=due.many if due else 1)
+        if due:
+            yield cls.offer(
+                ready, f"Bring in {due.many} × {due.foe.name}", due.foe.text, many, hidden, foe=due.key, urgency="may"
+            )
+        yield cls.offer(
+            ready, "Take somebody ready-made", "With figures for a chase, a fight or a test of nerves.",
+            Choose(name="foe", label="Whom?", choices=choices), replace(many, default=1), hidden,
+            urgency="may" if state.phase == "session" and nobody else "tool",
+        )
+
+    def act(self, play: Play[State], of: dict[str, Foe]) -> None:
+        foe, found = of[self.foe], met(play.state)
+        for _ in range(self.count):
+            taken = (who.name for who in play.state.people.values() if self.hidden or who.known)
+            who = enter(play, Person(
+                id="", name=untaken(foe.name, taken), ranks=foe.ranks,
+                attributes=foe.attributes, armor=foe.armor, mode=foe.mode, leans=foe.leans,
+                social_class=foe.class_ or "", fate=0, known=not self.hidden,
+            ), *self.rules[:2])
+            if found and found.key == self.foe:
+                play.record(EncounterGrew(journey=found.journey, child=who, rules=self.rules[2:]))
+
+
 class PersonLeft(OfSomebody, tag="person-left"):
     """Somebody leaves the story for good."""
 
@@ -218,3 +317,4 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 BEGINNING: Final = Part(MakeCharacter, ShowPerson, LeaveStory, PersonMade, PersonShown, PersonLeft)
+QUICK: Final = Part(QuickFigures, TakeFoe)

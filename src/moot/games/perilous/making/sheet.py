@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Final, Literal
 from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, REPUTATION, SKILLS, TEST
 from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, only_guide
-from moot.games.perilous.making.beginning import class_choices
-from moot.games.perilous.making.quick import ARMOR_CHOICES, ATTRIBUTE_CHOICES
+from moot.games.perilous.making.beginning import ARMOR_CHOICES, ATTRIBUTE_CHOICES, class_choices
 from moot.games.perilous.person import SEVEN, Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
