@@ -6,7 +6,8 @@ are offered after a failure is the same whatever the secret is, and Peril is rol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -66,7 +67,8 @@ class NameTactic(InExchange, tag="tactic"):
                 difficulty = DIFFICULTIES[exchange.difficulty[who.id][npc]]
                 yield cls.offer_in(
                     exchange, who, label, f"{difficulty.worth} for {who.name}.",
-                    _tactics(state, exchange, who, npc), who=who.id, npc=npc, urgency="may" if named else "must",
+                    partial(_tactics, state, exchange, who, npc), who=who.id, npc=npc,
+                    urgency="may" if named else "must",
                 )
 
 
@@ -78,23 +80,18 @@ def _yours(state: State, seat: Seat, exchange: SocialExchange) -> list[Person]:
     return found
 
 
-def _tactics(state: State, exchange: SocialExchange, who: Person, npc: str) -> Callable[[bool], Iterable[Field]]:
+def _tactics(state: State, exchange: SocialExchange, who: Person, npc: str, shown: bool) -> Iterator[Field]:
     """The seven, with the chance of each and what people know of it, for those who read."""
-
-    def made(shown: bool) -> Iterable[Field]:
-        choices = [Choice(each, SKILLS[each].title) for each in TACTICS]
-        if shown:
-            marks = known(exchange, npc)
-            choices = [
-                replace(one, hint=", ".join(filter(None, (
-                    success(state, trial_for(exchange, who.id, npc, one.value)),
-                    "untrained" if SKILLS[one.value].special and not who.ranks.get(one.value) else "",
-                    marks[one.value],
-                )))) for one in choices
-            ]
-        yield Choose(name="skill", label="How?", choices=tuple(choices))
-
-    return made
+    choices = [Choice(each, SKILLS[each].title) for each in TACTICS]
+    if shown:
+        marks = known(exchange, npc)
+        choices = [
+            replace(one, hint=", ".join(filter(None, (
+                success(state, trial_for(exchange, who.id, npc, one.value)),
+                "untrained" if SKILLS[one.value].special and not who.ranks.get(one.value) else "", marks[one.value],
+            )))) for one in choices
+        ]
+    yield Choose(name="skill", label="How?", choices=tuple(choices))
 
 
 class StoodAside(OfExchange, tag="stood-aside"):
