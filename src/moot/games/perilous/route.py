@@ -12,6 +12,7 @@ from moot.games.perilous.figures import DICE, DIFFICULTIES, JOURNEY, LENGTHS, RO
 from moot.games.perilous.person import LedgerLine, total
 from moot.games.perilous.rows import Length, RoleEffect
 from moot.games.perilous.terms import Difficulty, Outcome, RoleId, Surface
+from moot.kit.tracks import stepped
 
 JourneyPhase: TypeAlias = Literal[
     "mapping", "roles", "guide", "survivalist", "scout", "hardship", "march", "threat", "encounter", "resting",
@@ -26,7 +27,7 @@ EATEN: Final = "GP-WILD-14"
 
 def harder(difficulty: Difficulty, steps: int) -> Difficulty:
     """A difficulty so many steps harder, or easier below 0, held to the ends of the ladder (GP-CORE-03)."""
-    return _LADDER[max(0, min(len(_LADDER) - 1, _LADDER.index(difficulty) + steps))]
+    return stepped(_LADDER, difficulty, steps)
 
 
 def in_days(days: int) -> str:

@@ -154,5 +154,3 @@ def _asked(state: State, fight: Fight) -> Iterator[tuple[str, str]]:
         yield "", "the end of the fight"
     elif acts := due(state, fight):
         yield owner(state, fight, acts.id), turn_of(state, fight, acts.id)
-
-

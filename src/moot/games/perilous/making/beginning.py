@@ -30,6 +30,8 @@ ARMOR_CHOICES: Final = tuple(Choice(row.id, f"{row.title} +{row.bonus}") for row
 """What people wear (GP-CORE-08)."""
 ATTRIBUTE_CHOICES: Final = tuple(Choice(row.id, row.title) for row in ATTRIBUTES.values())
 """The seven attributes (GP-CORE-07)."""
+CLASS_CHOICES: Final = tuple(Choice(row.id, row.title) for row in CLASSES.values())
+"""The social classes (GP-CORE-21)."""
 
 
 def stable_of(state: State, seat: Seat) -> list[Person]:
@@ -50,11 +52,6 @@ def needs_room(state: State, seat: Seat) -> None:
         raise Refused("session-open", "Others of your stable are made between sessions.", "GP-STABLE-01")
 
 
-def class_choices() -> tuple[Choice, ...]:
-    """The social classes (GP-CORE-21)."""
-    return tuple(Choice(row.id, row.title) for row in CLASSES.values())
-
-
 class PersonMade(Event[State], tag="person-made"):
     """Somebody has a sheet. `faces` are the dice of attributes and social class, none where nothing was rolled."""
 
@@ -63,8 +60,7 @@ class PersonMade(Event[State], tag="person-made"):
     brought: bool = False
 
     def evolve(self, state: State) -> State:
-        people = put(state.people, self.person)
-        return replace(state, people=people, ids=state.ids + counted((self.person.id,)))
+        return replace(state, people=put(state.people, self.person), ids=state.ids + counted((self.person.id,)))
 
     def line(self, state: State) -> Line:
         who = self.person
@@ -122,7 +118,7 @@ class MakeCharacter(FlowCommand, tag="make-character"):
         )
         name = Write(name="name", label="The character’s name", suggestions=names)
         class_ = Choose(
-            name="social_class", label="Born", least=0, choices=class_choices(), nothing="As the calling has it",
+            name="social_class", label="Born", least=0, choices=CLASS_CHOICES, nothing="As the calling has it",
         )
         why = "Attributes, skills and armor come with the calling; all of it can be changed afterwards."
         yield cls.offer(None, "Make a character", why, calling, name, class_, urgency=urgency, attributes="array")
@@ -188,7 +184,7 @@ class QuickFigures(FlowCommand, tag="quick-figures"):
             Choose(name="skills", label="Has learned", least=0, many=True, choices=SKILL_CHOICES),
             Count(name="ranks", label="Ranks in each", least=1, most=TEST.ranks_most, default=1),
             Choose(name="armor", aside=True, label="Wears", choices=ARMOR_CHOICES, default=("clothing",)),
-            Choose(name="social_class", aside=True, label="Born", choices=class_choices(), default=("lowborn",)),
+            Choose(name="social_class", aside=True, label="Born", choices=CLASS_CHOICES, default=("lowborn",)),
             Confirm(name="hidden", aside=True, label="Nobody knows of them yet"),
         )
 

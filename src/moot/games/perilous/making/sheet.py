@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Literal
 from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, REPUTATION, SKILLS, TEST
 from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, only_guide
-from moot.games.perilous.making.beginning import ARMOR_CHOICES, ATTRIBUTE_CHOICES, class_choices
+from moot.games.perilous.making.beginning import ARMOR_CHOICES, ATTRIBUTE_CHOICES, CLASS_CHOICES
 from moot.games.perilous.person import SEVEN, Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute
@@ -223,7 +223,7 @@ class SetDetails(_OnSheet, tag="set-details"):
     def blanks(cls, who: Person) -> Iterable[Field]:
         born = (who.social_class or "lowborn",)
         yield Write(name="name", label="Name", default=who.name)
-        yield Choose(name="social_class", label="Born", choices=class_choices(), default=born)
+        yield Choose(name="social_class", label="Born", choices=CLASS_CHOICES, default=born)
         yield Write(
             name="focuses", label="Focuses", hint="With commas between.", least=0, most=LONGEST_FOCUSES,
             default=", ".join(who.focuses),

@@ -12,6 +12,7 @@ from moot.core.ask import in_order, keys, leading, plainly
 from moot.games.perilous import trying
 from moot.games.perilous.evening.requisitions import cannot_buy
 from moot.games.perilous.fight.phases import due
+from moot.games.perilous.journey.trouble import runs
 from moot.games.perilous.order import name_in
 from moot.games.perilous.packs import meetings
 from moot.games.perilous.route import phase_of
@@ -155,5 +156,4 @@ def _stable(state: State, seat: Seat, found: Sequence[Offered]) -> str:
 
 
 def _under_way(state: State) -> bool:
-    moving = any(not one.over for one in state.chases.values()) or any(not one.over for one in state.journeys.values())
-    return moving or bool(state.exchanges or state.fights) or any(not one.over for one in state.ordeals.values())
+    return any(runs(state)) or any(not one.over for one in state.journeys.values())
