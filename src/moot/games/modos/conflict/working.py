@@ -339,7 +339,5 @@ def kept(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
             (keeping.let_go if thrown and thrown.outcome == "con" else keeping.kept)(play, deed.who, each)
 
 
-WORKING: Final = Part(
-    Work, SetFate, SayOrder, Hinder, Progressed, FateSet, OrderSaid, DeedDone, module="extended"
-)
+WORKING: Final = Part(Work, SetFate, SayOrder, Hinder, Progressed, FateSet, OrderSaid, DeedDone, module="extended")
 KEEPING: Final = Part(Keep, module="extended")

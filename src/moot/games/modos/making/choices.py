@@ -6,18 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from moot.core import Choice, Refused
 from moot.games.modos.arms import gear_row, natural
-from moot.games.modos.catalog import (
-    BODY,
-    EVERYTHING,
-    MAGIC,
-    NATURAL,
-    Catalog,
-    played,
-    power_of,
-    row_of,
-    title_of,
-    usual,
-)
+from moot.games.modos.catalog import BODY, EVERYTHING, MAGIC, Catalog, played, power_of, row_of, title_of, usual
 from moot.games.modos.effects import Actions, Add, Trade
 from moot.games.modos.figures import LIMITS, TACTICS, UNKNOWN_DIE
 from moot.games.modos.live import catalog_of
@@ -271,7 +260,7 @@ def listed_gear(catalog: Catalog) -> tuple[Choice, ...]:
     """Everything of the lists, under its era."""
     kinds = (("weapons", catalog.weapons), ("shields", catalog.shields), ("armor", catalog.armors))
     return tuple(Choice(row.id, row.title, hint=said(row), group=f"{row.era.title()} {kind}")
-                 for kind, rows in kinds for row in rows.values() if row.id != NATURAL)
+                 for kind, rows in kinds for row in rows.values() if row.id != BODY.id)
 
 
 def thing_of(catalog: Catalog, who: Person, id_: str, row: str) -> Gear:

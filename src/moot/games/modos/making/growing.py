@@ -16,24 +16,7 @@ from moot.games.modos.catalog import Catalog, title_of
 from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import (
-    NAMED,
-    OWN,
-    adds_points,
-    again,
-    at_cap,
-    choices_with,
-    chosen_title,
-    kinds_with,
-    perk_barred,
-    picked,
-    room,
-    skills_of,
-    skills_to_learn,
-    sources,
-    typed_of,
-    written_by,
-)
+from moot.games.modos.making import choices
 from moot.games.modos.making.draft import Stepping, grown
 from moot.games.modos.person import Person, Taken, Unspent
 from moot.games.modos.phrases import plural
@@ -114,10 +97,10 @@ class Train(Stepping, tag="train"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         catalog = catalog_of(state)
-        full = [skill for skill in who.points if room(state, who, skill) <= 0]
+        full = [skill for skill in who.points if choices.room(state, who, skill) <= 0]
         for skill in full:
-            yield cls.barred(at_cap(state, who, skill), who=who.id, skills=(skill,))
-        if open_ := [skill for skill in skills_of(catalog, who.points) if skill not in full]:
+            yield cls.barred(choices.at_cap(state, who, skill), who=who.id, skills=(skill,))
+        if open_ := [skill for skill in choices.skills_of(catalog, who.points) if skill not in full]:
             blanks = partial(_skill_blanks, catalog, who, open_)
             yield cls.ask(state, seat, who, f"Train {who.name}", _to_give("point", who.owed.points), blanks)
 
@@ -129,7 +112,7 @@ class Train(Stepping, tag="train"):
 def _skill_blanks(catalog: Catalog, who: Person, skills: list[str], shown: bool) -> Iterator[Field]:
     """The blank of learning skills, each with what it does (MO-108)."""
     yield Choose(
-        name="skills", label="Which?", choices=skills_to_learn(catalog, skills, words=shown), many=True,
+        name="skills", label="Which?", choices=choices.skills_to_learn(catalog, skills, words=shown), many=True,
         most=who.owed.points, hint=f"At most {who.level} in one; a point each.", rule="MO-110",
     )
 
@@ -144,16 +127,16 @@ class TrainIn(Stepping, tag="train-in"):
 
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
-        choices = typed_of(catalog_of(state), guide=seat.guides)
+        skills = choices.typed_of(catalog_of(state), guide=seat.guides)
         why = "A craft, a creature; more if the GM agrees."
         yield cls.ask(state, seat, who, f"Train {who.name} in something of your own", why,
-                      Choose(name="skill", label="Which skill?", choices=choices),
+                      Choose(name="skill", label="Which skill?", choices=skills),
                       Write(name="what", label="Of what?", most=LIMITS.label))
 
     def act(self, play: Play[State], of: Person) -> None:
         skill = f"{self.skill}:{self.what.strip().lower()}"
-        if room(play.state, of, skill) <= 0:
-            raise at_cap(play.state, of, skill)
+        if choices.room(play.state, of, skill) <= 0:
+            raise choices.at_cap(play.state, of, skill)
         train(play, of.id, skill, *self.rules)
 
 
@@ -184,22 +167,22 @@ class TakePerk(Stepping, tag="take-perk"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         every = catalog_of(state).perks.values()
-        barred = {perk.id: reason for perk in every if (reason := perk_barred(state, who, perk, guide=seat.guides))}
-        yield from (cls.barred(reason, who=who.id, perk=perk) for perk, reason in barred.items())
-        perks = [perk for perk in every if perk.id not in barred]
-        full = [skill for skill in who.points if room(state, who, skill) <= 0]
-        for perk, skill in product(filter(adds_points, perks), full):
-            yield cls.barred(at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
+        barred = {perk.id: choices.perk_barred(state, who, perk, guide=seat.guides) for perk in every}
+        yield from (cls.barred(reason, who=who.id, perk=perk) for perk, reason in barred.items() if reason)
+        perks = [perk for perk in every if not barred[perk.id]]
+        full = [skill for skill in who.points if choices.room(state, who, skill) <= 0]
+        for perk, skill in product(filter(choices.adds_points, perks), full):
+            yield cls.barred(choices.at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
         if perks or seat.guides:
             yield cls.ask(state, seat, who, f"Choose a perk for {who.name}", _to_give("perk", who.owed.perks),
                           partial(perk_blanks, state, who, perks, seat.guides))
 
     def act(self, play: Play[State], of: Person) -> None:
-        perk, choice = catalog_of(play.state).perks.get(self.perk), picked(self.choice, self.words)
+        perk, choice = catalog_of(play.state).perks.get(self.perk), choices.picked(self.choice, self.words)
         if perk is not None:
             _check_room(play.state, of, perk, choice, self.source)
-        scores, points = written_by(perk, choice, self.source, of) if perk else ({}, {})
-        called = chosen_title(play.state, of, perk, choice)
+        scores, points = choices.written_by(perk, choice, self.source, of) if perk else ({}, {})
+        called = choices.chosen_title(play.state, of, perk, choice)
         title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
         play.record(PerkTaken(who=of.id, perk=Taken(self.perk, choice), title=title, scores=scores, points=points,
                               rules=self.rules[:2]))
@@ -210,33 +193,35 @@ def _check_room(state: State, who: Person, perk: Perk, choice: str, source: str)
     perk is taken for the same words again (MO-110, MO-112, MO-E44)."""
     if choice == source != "":
         raise Refused("same-power", "The points are there already: choose another power.", "MO-112")
-    more = who.points[source] if source else int(adds_points(perk))
-    if more and room(state, who, choice) < more:
-        raise at_cap(state, who, choice)
-    if again(state, perk) == "other" and Taken(perk.id, choice) in who.perks:
-        title = chosen_title(state, who, perk, choice)
+    more = who.points[source] if source else int(choices.adds_points(perk))
+    if more and choices.room(state, who, choice) < more:
+        raise choices.at_cap(state, who, choice)
+    if choices.again(state, perk) == "other" and Taken(perk.id, choice) in who.perks:
+        title = choices.chosen_title(state, who, perk, choice)
         raise Refused("perk-taken", f"{who.name} has {perk.title} for {title} already.", "MO-E44")
 
 
 def perk_blanks(state: State, who: Person, perks: list[Perk], guide: bool, shown: bool) -> Iterator[Field]:
     """The blanks of taking a perk: which, what is chosen with it, and words where there is no list."""
-    choices = [Choice(perk.id, perk.title, hint=said(perk) if shown else "") for perk in perks]
+    every = [Choice(perk.id, perk.title, hint=said(perk) if shown else "") for perk in perks]
     if guide:
-        choices.append(Choice(OWN, "One of their own", hint="No stronger than those of the list."))
+        every.append(Choice(choices.OWN, "One of their own", hint="No stronger than those of the list."))
     lists = {
-        perk.id: (*choices_with(state, who, perk, guide=guide), *kinds_with(state, perk, guide=guide)) for perk in perks
+        perk.id: (*choices.choices_with(state, who, perk, guide=guide), *choices.kinds_with(state, perk, guide=guide))
+        for perk in perks
     }
-    named = tuple(dict.fromkeys(f"choice:{one.value}" for some in lists.values() for one in some if one.group == NAMED))
+    of_a_kind = (one for some in lists.values() for one in some if one.group == choices.NAMED)
+    named = dict.fromkeys(f"choice:{one.value}" for one in of_a_kind)
     _, choice = whose_and_which(lists, str, "perk", "choice")
     needed = tuple(f"perk:{perk}" for perk, some in lists.items() if some)
     moving = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "power")
     objects = tuple(f"perk:{perk.id}" for perk in perks if perk.takes == "object")
-    written = (*objects, *named, *((f"perk:{OWN}",) if guide else ()))
-    yield Choose(name="perk", label="Which perk?", choices=tuple(choices), rule="MO-112")
+    written = (*objects, *named, *((f"perk:{choices.OWN}",) if guide else ()))
+    yield Choose(name="perk", label="Which perk?", choices=tuple(every), rule="MO-112")
     if needed:
         yield replace(choice, label="For what?", needs=needed)
     if moving:
-        yield Choose(name="source", label="Whose points move?", choices=sources(state, who), needs=moving)
+        yield Choose(name="source", label="Whose points move?", choices=choices.sources(state, who), needs=moving)
     if written:
         yield Write(name="words", label="What is it?", most=LIMITS.label, needs=written)
 
@@ -274,12 +259,12 @@ class GiveLevel(FlowCommand, tag="give-level"):
         able = [who for who in state.cast() if who.level < LIMITS.level and not who.dead]
         if not able:
             raise Refused("nobody-there", "Nobody could reach another level now.", "MO-X103")
-        choices = tuple(Choice(who.id, who.name, hint=f"level {who.level}", group="The GM’s" if who.npc else "Players’")
+        people = tuple(Choice(who.id, who.name, hint=f"level {who.level}", group="The GM’s" if who.npc else "Players’")
                         for who in able)
         party = tuple(who.id for who in able if not who.npc)
         yield cls.offer(
             None, "A milestone: the next level", "Each then chooses an attribute, a skill point and a perk.",
-            Choose(name="who", label="Who?", choices=choices, many=True, default=party),
+            Choose(name="who", label="Who?", choices=people, many=True, default=party),
             Write(name="why", label="For what?", least=0),
         )
 

@@ -18,15 +18,7 @@ from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import (
-    POOL_CHOICES,
-    free_ids,
-    is_armor,
-    listed_gear,
-    picked,
-    place_of,
-    thing_of,
-)
+from moot.games.modos.making.choices import POOL_CHOICES, free_ids, is_armor, listed_gear, picked, place_of, thing_of
 from moot.games.modos.making.draft import SheetCommand, in_the_making, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.npcs.sheets import alike
