@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from moot.core import Choice, Game, Rulebook, Seat, Situation
+from moot.core import Choice, Game, Rulebook, Situation
 from moot.games.modos import adjusting, calling, house, injuries, marks, ruling, settling, throwing, view
 from moot.games.modos.adventures import keeping as desk, playing, waking
 from moot.games.modos.combat import attacking, defending, fallen, fleeing, handling, moving, riding
@@ -23,12 +23,6 @@ from moot.games.modos.state import State
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.view import asking, board, desk as shown_desk
 from moot.kit.people import guide_waits, mine
-
-
-def voices(state: State, seat: Seat) -> tuple[Choice, ...]:
-    """The characters that `seat` may speak as: a player's own; the guide's people."""
-    return tuple(Choice(who.id, who.name) for who in mine(state, seat) if who.known)
-
 
 FLOWS.are(*FOLLOWING)
 
@@ -87,7 +81,7 @@ GAME: Final = Game(
         **dict.fromkeys(("move", "flee", "leave-zone", "keep"), "sure-deed"), "attack": "blow", "cast": "blow",
     },
     situation=situation,
-    voices=voices,
+    voices=lambda state, seat: tuple(Choice(who.id, who.name) for who in mine(state, seat) if who.known),
     references=shelf.references,
     unsettled=ruling.unsettled,
     house_modules=house.READY,

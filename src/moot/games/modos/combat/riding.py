@@ -112,11 +112,6 @@ def _carried(state: State) -> list[Contender]:
     return [one for one in running(state).people.values() if one.place.posture in CARRIED]
 
 
-def _some(state: State) -> bool:
-    people = state.conflict.people.values() if state.conflict else ()
-    return bool([one for one in people if not one.place.kept])
-
-
 def _due(state: State, who: str) -> tuple[Upkeep, ...]:
     one = state.entry(who)
     if one is None or one.place.kept or one.place.posture not in CARRIED:
@@ -124,15 +119,12 @@ def _due(state: State, who: str) -> tuple[Upkeep, ...]:
     return (Upkeep(POSTURE, f"{one.place.posture} posture", pool_of(state, one)),)
 
 
-def _kept(play: Play[State], who: str, due: Upkeep) -> None:
-    play.record(PostureKept(who=who, rules=("MO-X415", "MO-E28")))
-
-
-def _let_go(play: Play[State], who: str, due: Upkeep) -> None:
-    _fall(play, who, f"does not keep {due.title}", "MO-X415")
-
-
-KEEPINGS.append(Keeping(_some, _due, _kept, _let_go))
+KEEPINGS.append(Keeping(
+    some=lambda state: bool(state.conflict and [one for one in state.conflict.people.values() if not one.place.kept]),
+    due=_due,
+    kept=lambda play, who, due: play.record(PostureKept(who=who, rules=("MO-X415", "MO-E28"))),
+    let_go=lambda play, who, due: _fall(play, who, f"does not keep {due.title}", "MO-X415"),
+))
 
 
 def drops(play: Play[State]) -> None:

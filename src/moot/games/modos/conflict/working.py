@@ -9,17 +9,8 @@ from typing import Any, Final
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
 from moot.core.blanks import Confirm, Field
+from moot.games.modos import blanks
 from moot.games.modos.abilities import affords, check_open, free_actions, opens, pays
-from moot.games.modos.blanks import (
-    claims_blank,
-    deed_blanks,
-    dice_choices,
-    difficulty_words,
-    fate_blanks,
-    keep_words,
-    label_for,
-    throw_choices,
-)
 from moot.games.modos.conflict.beats import declare, happens_at_once
 from moot.games.modos.conflict.deeds import FATED, DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
@@ -122,17 +113,17 @@ class Work(DeedCommand, tag="work"):
     @classmethod
     def form(cls, state: State, one: Contender, thing: tuple[bool, Chain | None]) -> Form:
         check_open(state, one.who, "contest")
-        if not all(blank.choices for blank in throw_choices(state, one, POOLS)[:1]):
+        if not all(blank.choices for blank in blanks.throw_choices(state, one, POOLS)[:1]):
             raise Refused("no-action", "No action that fits is left this turn.", "MO-202")
         keep, chain = thing
         if not keep:
             why = "For a goal, or in any way that no other button names."
-            return one, label_for(state, one.who, "Do something"), why, [partial(_blanks, state, one)]
+            return one, blanks.label_for(state, one.who, "Do something"), why, [partial(_blanks, state, one)]
         paid = chain is not None and affords(state, one.who, chain.skill, chain.pool)
         if chain is None or not paid or chain.pool in lost_pools(state, one.who):
             message = "Only an action that goes on with the last, by the same attribute and skill, keeps its number."
             raise Refused("no-chain", message, "MO-204")
-        label = label_for(state, one.who, f"Go on, and {keep_words(state, chain)}")
+        label = blanks.label_for(state, one.who, f"Go on, and {blanks.keep_words(state, chain)}")
         return one, label, "It is one deed with your last action.", [partial(_words, state, one)]
 
     def act(self, play: Play[State], of: Contender) -> None:
@@ -153,14 +144,14 @@ def _words(state: State, one: Contender, shown: bool) -> Iterator[Field]:
 
 def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     yield from _words(state, one, shown)
-    yield from throw_choices(state, one, POOLS)
+    yield from blanks.throw_choices(state, one, POOLS)
     if state.phase == "turn" and (most := min(one.actions, free_actions(state, one))) > 1:
         costs = COSTS.values() if "skilled" in state.modules else ()
         hint = ", ".join(f"{cost.title.lower()} {cost.actions}" for cost in costs if cost.actions)
         label = "How many actions does it take?"
         yield Count(name="price", label=label, least=1, most=most, default=1, hint=hint, rule="MO-X215")
-    yield from dice_choices(state, one.who)
-    yield from claims_blank(state, one.who, Facts(deed="work"))
+    yield from blanks.dice_choices(state, one.who)
+    yield from blanks.claims_blank(state, one.who, Facts(deed="work"))
 
 
 class FateSet(Event[State], tag="fate-set"):
@@ -183,7 +174,7 @@ class FateSet(Event[State], tag="fate-set"):
             return Line("system", "Fate stands against the last action of it.")
         if self.fate is None:
             return Line("system", "No fate stands against it.")
-        return Line("system", f"Against it stands fate, {difficulty_words(self.fate)}.")
+        return Line("system", f"Against it stands fate, {blanks.difficulty_words(self.fate)}.")
 
 
 class SetFate(FlowCommand, tag="set-fate"):
@@ -206,7 +197,7 @@ class SetFate(FlowCommand, tag="set-fate"):
         if beat is not None:
             for who in beat.open:
                 whose, of = (f"{state.name(who)}: ", who) if who != beat.deed.who else ("", "")
-                yield cls.offer(beat, f"{whose}Against fate", "", *fate_blanks(), sure=False, who=of)
+                yield cls.offer(beat, f"{whose}Against fate", "", *blanks.fate_blanks(), sure=False, who=of)
                 deed = beat.does(who)
                 alone = "Only who hinders it" if deed and beat.against(deed) else "It simply works"
                 yield cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, later=False,
@@ -218,8 +209,8 @@ class SetFate(FlowCommand, tag="set-fate"):
                 deed = beat.does(who)
                 if deed and deed.kind in FATED and who not in (*beat.open, *beat.fates, *beat.came):
                     label = f"It could go wrong for {state.name(who)}"
-                    yield cls.offer(beat, label, "A difficulty, if nobody else opposes it.", *fate_blanks(), sure=False,
-                                    who="" if who == beat.deed.who else who, urgency="tool")
+                    of, why = "" if who == beat.deed.who else who, "A difficulty, if nobody else opposes it."
+                    yield cls.offer(beat, label, why, *blanks.fate_blanks(), sure=False, who=of, urgency="tool")
         yield Refused("nothing-open", "What stands against the deed has been said.")
 
     def act(self, play: Play[State], of: Beat) -> None:
@@ -269,13 +260,13 @@ class Hinder(DeedCommand, tag="hinder"):
         check_open(state, one.who, "hinder")
         deed = under_way(state).deed
         can, name = hindering_pools(state, one.who, deed), state.name(deed.who)
-        choices = throw_choices(state, one, can)
+        choices = blanks.throw_choices(state, one, can)
         if not all(blank.choices for blank in choices[:1]):
             raise Refused("out-of-reach", f"{name} is out of reach.", "MO-X308")
-        blanks: list[Field] = [Write(name="words", label="How?"), *choices, *dice_choices(state, one.who)]
-        blanks += claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
-        label = label_for(state, one.who, "Hinder it", "{} hinders it")
-        return one, label, f"{name} must then beat you.", blanks
+        fields: list[Field] = [Write(name="words", label="How?"), *choices, *blanks.dice_choices(state, one.who)]
+        fields += blanks.claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
+        label = blanks.label_for(state, one.who, "Hinder it", "{} hinders it")
+        return one, label, f"{name} must then beat you.", fields
 
     def act(self, play: Play[State], of: Contender) -> None:
         declare(play, self.deed("hinder", self.pool))
@@ -323,8 +314,8 @@ class Keep(DeedCommand, tag="keep"):
         cost = price(state, one.who, "keep")
         if not affords(state, one.who, thing.skill, thing.pool, cost) and not pays(state, one.who, thing.pays):
             raise Refused(*cls.nobody)
-        blanks = partial(deed_blanks, state, one, "keep", thing.pool, cost)
-        return thing, f"Keep {thing.title}", "It ends unless it is kept before anything else.", [blanks]
+        fields = partial(blanks.deed_blanks, state, one, "keep", thing.pool, cost)
+        return thing, f"Keep {thing.title}", "It ends unless it is kept before anything else.", [fields]
 
     def act(self, play: Play[State], of: Upkeep) -> None:
         cost, skill = price(play.state, self.who, "keep"), self.skill or of.skill

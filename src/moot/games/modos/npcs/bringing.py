@@ -172,18 +172,14 @@ class BringIn(_Bringing, tag="bring-in"):
 
     @classmethod
     def asks(cls, state: State) -> Iterator[Field]:
-        yield Choose(name="sheets", label="Who?", choices=sheet_choices(state), many=True, most=CROWD.sheets)
+        every = _choices(state, every_sheet(state.packs))
+        yield Choose(name="sheets", label="Who?", choices=every, many=True, most=CROWD.sheets)
         yield Count(name="count", label="How many of each?", least=1, most=CROWD.most, default=1)
         yield Write(name="name", label="A name", least=0, most=LIMITS.label, hint="For people of one sheet.")
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
         name = self.name.strip() if len(self.sheets) == 1 else ""
         self.come(play, (of[key] for key in self.sheets), self.count, name)
-
-
-def sheet_choices(state: State) -> tuple[Choice, ...]:
-    """Every sheet to choose from, each under its pack."""
-    return _choices(state, every_sheet(state.packs))
 
 
 def _choices(state: State, sheets: Mapping[str, Sheet]) -> tuple[Choice, ...]:
@@ -350,15 +346,11 @@ class PlaySheet(Entering, tag="play-sheet"):
         if not sheets:
             raise Refused("no-sheet", "The book has no sheet of the level that is played here.")
         yield cls.offer(sheets, "Borrow a sheet to play", "Figures of the book’s people, and a concept of yours.",
-                        partial(_borrowed, state, sheets), urgency=cls.wanted(state, seat))
+                        lambda shown: _skin_blanks(state, sheets), urgency=cls.wanted(state, seat))
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:
         like = replace(person_of(_skinned(self, of[self.of]), SOMEBODY), tactic="")
         enter(play, like, *self.rules[:1], player=play.seat.id)
-
-
-def _borrowed(state: State, sheets: dict[str, Sheet], shown: bool) -> Iterator[Field]:
-    yield from _skin_blanks(state, sheets)
 
 
 BRINGING: Final = Part(BringIn, QuickBuild, ReskinSheet, PlayHero, PlaySheet, module="character")

@@ -84,16 +84,14 @@ def seen(state: State) -> ConflictView | None:
     people, line = tuple(now.listed.values()), len(now.postures) > 1
     return ConflictView(
         id=now.id, step=now.step, line=line,
-        spots=tuple(_spot(state, one) for one in people) if line else (),
+        spots=tuple(
+            LineSpot(one.who, state.name(one.who), state.people[one.who].npc, _at(one), one.turn == "now")
+            for one in people if line
+        ),
         bands=tuple(_bands(state, now)) if line else (),
         beat=_beat(state, now.beat) if now.beat else None,
         says=". ".join(f"{state.name(one.who)}: {one.place.posture}" for one in people),
     )
-
-
-def _spot(state: State, one: Contender) -> LineSpot:
-    person = state.people[one.who]
-    return LineSpot(one.who, person.name, person.npc, _at(one), one.turn == "now")
 
 
 def _at(one: Contender) -> int | None:
