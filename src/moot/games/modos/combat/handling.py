@@ -213,7 +213,7 @@ class Reloaded(Event[State], tag="reloaded"):
     left: int
 
     def evolve(self, state: State) -> State:
-        return ShotFired(who=self.who, thing=self.thing, spent=self.left).evolve(state)
+        return with_thing(state, self.who, self.thing, spent=self.left)
 
     def line(self, state: State) -> Line:
         thing = state.people[self.who].item(self.thing)

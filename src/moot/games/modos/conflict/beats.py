@@ -267,7 +267,8 @@ def asked_of(state: State, seat: Seat) -> list[Contender]:
 class Pass(FlowCommand, tag="pass"):
     """Let a deed be, without an answer."""
 
-    when, rules, urgency = REACTION, ("MO-214", "MO-X206"), "must"
+    when, rules, urgency, cites = REACTION, ("MO-214", "MO-X206"), "must", ("MO-X206",)
+    records = DeedAnswered
     stands_in = True
     who: str
 
@@ -281,9 +282,6 @@ class Pass(FlowCommand, tag="pass"):
             label = label_for(state, one.who, "Let it be", "{} lets it be")
             yield cls.press(state, one, label, f"You keep {one.left} for later.", about=one.who, who=one.who)
         yield Refused("not-asked", "Nobody of yours is asked for an answer.")
-
-    def act(self, play: Play[State], of: Contender) -> None:
-        play.record(DeedAnswered(who=of.who, rules=("MO-X206",)))
 
 
 class GoOn(FlowCommand, tag="go-on"):

@@ -212,7 +212,7 @@ class TakeOut(FlowCommand, tag="take-out"):
     """Take somebody out of the conflict who has no part in it any more."""
 
     when, rules, urgency = IN_CONFLICT, ("MO-000",), "tool"
-    giver = only_guide("takes people out of a conflict")
+    giver, records = only_guide("takes people out of a conflict"), LeftConflict
     who: str
 
     @classmethod
@@ -222,9 +222,6 @@ class TakeOut(FlowCommand, tag="take-out"):
             raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
         for who in now.order:
             yield cls.offer(who, f"{state.name(who)} is out of it", "", about=who, who=who)
-
-    def act(self, play: Play[State], of: str) -> None:
-        play.record(LeftConflict(who=of, rules=self.rules))
 
 
 class ConflictEnded(Event[State], tag="conflict-ended"):
