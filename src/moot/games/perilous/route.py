@@ -184,12 +184,13 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
         camps = sum(camp.days for camp in self.course.camps if camp.after < at)
         return self.course.begun + 1 + round((self.days - 1) * self.share(at)) + camps
 
-    def today(self, day: int) -> int:
-        """The day that it is on the way, where the calendar, at `day`, is ahead while this Stretch is under way."""
+    @property
+    def left(self) -> int:
+        """How many of its days are still ahead of the party, which the calendar counts already."""
         if self.passage is None or self.passage.done:
-            return day
-        here = sum(camp.days for camp in self.passage.camps if camp.after == self.passage.at)
-        return min(day, self.day(max(0, self.passage.latest)) + here)
+            return 0
+        along = round((self.days - 1) * self.share(max(0, self.passage.latest)))
+        return max(0, self.days - 1 - along - self.passage.saved)
 
     @property
     def length(self) -> Length:

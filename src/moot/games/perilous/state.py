@@ -91,7 +91,7 @@ class State(Peopled[Person], frozen=True):
     def today(self, who: str) -> int:
         """The day of the story for somebody: on the road the calendar is ahead of it until a Stretch is done."""
         roads = (one.stretch for one in self.journeys.values() if not one.over and who in one.travellers)
-        return next((road.today(self.day) for road in roads if road), self.day)
+        return self.day - next((road.left for road in roads if road), 0)
 
     def points(self, who: Person) -> int:
         """The points that can be spent for somebody: Fortune for players' characters, Misfortune for the guide's."""

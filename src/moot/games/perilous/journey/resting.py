@@ -148,12 +148,14 @@ class Hunger(InJourney, tag="hunger"):
 
 
 class JourneyEnded(OfJourney, tag="journey-ended"):
-    """A journey is over: the party arrived, or gives it up."""
+    """A journey is over: the party arrived, or gives it up where it is, on the day that it is there."""
 
     arrived: bool
 
     def evolve(self, state: State) -> State:
-        return super().evolve(state).without_trials_of(self.journey)
+        stretch = state.journeys[self.journey].stretch
+        state = super().evolve(state).without_trials_of(self.journey)
+        return replace(state, day=state.day - stretch.left) if stretch else state
 
     def unfold(self, journey: Journey) -> Journey:
         return replace(journey, over=True)

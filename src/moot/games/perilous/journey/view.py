@@ -142,7 +142,7 @@ def _seen(both: tuple[State, Journey], guide: bool) -> JourneyView:
     people = tuple(_traveller(state, journey, who, guide) for who in travellers(state, journey))
     return JourneyView(
         id=journey.id, title=journey.title, legs=legs, stretch=stretch, travellers=people,
-        day=journey.stretch.today(state.day) if journey.stretch else state.day,
+        day=state.day - (journey.stretch.left if journey.stretch else 0),
         store=_store(state, journey, eye), says=_says(journey, stretch, people),
         ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide), rests=rests(state, journey, guide),
     )

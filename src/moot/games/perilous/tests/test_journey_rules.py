@@ -676,6 +676,16 @@ def test_who_failed_a_march_rests_when_24_hours_of_the_way_are_over():
     assert table.peril("fenn") == "unhindered"
 
 
+@pytest.mark.rule("GP-WILD-11")
+def test_who_breaks_a_journey_off_is_there_on_the_day_that_it_is():
+    table = road(days=17)
+    hold_out(table)
+    quiet(table)
+    table.on("Ann", "camp", days=2)
+    table.on("Gil", "end-journey")
+    assert table.state.day == 1 + 2
+
+
 @pytest.mark.rule("GP-REP-02", "GP-DIS-02")
 def test_days_of_the_way_count_for_favours_and_for_what_takes_somebody_over():
     table = road(days=17)
