@@ -253,6 +253,8 @@ class TravellersChanged(OfJourney, tag="travellers-changed"):
 
     def unfold(self, journey: Journey) -> Journey:
         tasks = {who: task for who, task in journey.tasks.items() if who in self.travellers}
+        if journey.stretch and (marching := journey.passage.marching):
+            journey = journey.with_passage(marching=tuple(who for who in marching if who in self.travellers))
         return replace(journey, travellers=self.travellers, tasks=tasks)
 
     def line(self, state: State) -> Line:

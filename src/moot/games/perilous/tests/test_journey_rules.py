@@ -698,6 +698,20 @@ def test_days_of_the_way_count_for_favours_and_for_what_takes_somebody_over():
     assert table.who("dov").disorders[0].turned == "over"
 
 
+@pytest.mark.rule("GP-OVER-02", "GP-WILD-01")
+def test_nobody_who_dies_on_a_march_is_tested_at_its_end():
+    table = road(days=4)
+    hold_out(table)
+    quiet(table)
+    table.on("Ann", "march")
+    table.put("fenn", fate=0)
+    table.do("Gil", "deal-harm", how="mishap", who=("fenn",), points=60, dice=0)
+    assert {one.who for one in table.state.trials.values()} == {"orsel", "tamsin", "dov"}
+    for who in table.journey.travellers:
+        table.roll(who, *WELL)
+    assert table.phase == "resting"
+
+
 @pytest.mark.rule("GP-OVER-02", "GP-CORE-13")
 def test_who_falls_on_a_march_bears_the_hardship_of_the_day_without_dice():
     table = road(days=4)
