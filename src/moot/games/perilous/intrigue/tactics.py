@@ -20,7 +20,7 @@ from moot.games.perilous.flow import settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import rolled_peril
 from moot.games.perilous.intrigue.odds import bent, column, known, temperament
-from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, trial_for, untold
+from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there, trial_for, untold
 from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, Tactic
@@ -125,8 +125,13 @@ class StandAside(InExchange, tag="stand-aside"):
 
 
 def carry_on(play: Play[State]) -> None:
-    """Once all have named a Tactic each has their test to make, in the order they like (GP-SOC-09)."""
+    """Who can do nothing stands aside (GP-CORE-13); once all have named a Tactic each has their test to make, in the
+    order they like (GP-SOC-09)."""
     for id_ in tuple(play.state.exchanges):
+        exchange = play.state.exchanges[id_]
+        for who in there(play.state, exchange) if phase_of(play.state, exchange) == "tactics" else ():
+            if play.state.people[who].incapacitated and who not in exchange.approaches:
+                play.record(StoodAside(exchange=id_, who=who, rules=("GP-CORE-13",)))
         exchange = play.state.exchanges[id_]
         for who in shaken(play.state, exchange):
             if play.state.people[who].incapacitated:

@@ -19,6 +19,7 @@ from moot.games.perilous.intrigue.tactics import Swayed
 from moot.games.perilous.intrigue.view import seen, weighed
 from moot.games.perilous.packs import glosses
 from moot.games.perilous.person import PERIL_STATES, LedgerLine
+from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.people import SKILL_IDS, skilled
 from moot.games.perilous.tests.table import Session, faces, found
 from moot.games.perilous.trying import TrialRolled
@@ -308,6 +309,17 @@ def test_who_falls_before_their_roll_fails_without_dice_and_shows_nothing():
     assert {*known(table.state.exchanges["n1"], "cor").values()} == {""}
     table.do("Gil", "again", exchange="n1")
     table.refuses("Ann", "tactic", "incapacitated", "GP-CORE-13", exchange="n1", who="ada", npc="cor", skill="charm")
+
+
+@pytest.mark.rule("GP-SOC-03", "GP-CORE-13")
+def test_nobody_waits_for_a_tactic_of_somebody_incapacitated():
+    table = supper(cor="rumor charm", dame="rumor charm")
+    table.do("Gil", "set-track", who="ada", track="peril", now="incapacitated")
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["Bo’s Tactic"]
+    table.do("Gil", "set-track", who="ada", track="peril", now="imperiled")
+    table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="charm")
+    table.do("Ben", "tactic", exchange="n1", who="bo", npc="cor", skill="charm")
+    assert {one.who for one in table.state.trials.values()} == {"ada", "bo"}
 
 
 @pytest.mark.rule("GP-SOC-05", "GP-SOC-09")
