@@ -142,7 +142,9 @@ def carry_on(play: Play[State]) -> None:
         for who in untold(play.state, exchange):
             if who not in called:
                 one = exchange.approaches[who]
-                call(play, trial_for(exchange, who, one.npc, one.skill, f"To sway {play.state.name(one.npc)}."))
+                wants = exchange.objective if exchange.simple else ""
+                why = wants or f"To sway {play.state.name(one.npc)}."
+                call(play, trial_for(exchange, who, one.npc, one.skill, why))
 
 
 _CARDS: Final[dict[Outcome, FactKind]] = {
@@ -164,7 +166,8 @@ class Swayed(OfExchange, tag="swayed"):
         who, npc, skill = state.name(token.who), state.name(token.npc), SKILLS[token.skill].title
         seat = state.people[token.who].player
         if token.column is None:
-            return None
+            got = "gets what was wanted" if token.outcome in SUCCESSES else "gets nothing"
+            return Line("result", f"{got} of {npc}.", who)
         opens = {"critical-success": "opens", "critical-failure": "shuts"}
         shown = f", which {opens[token.outcome]} them" if token.bent else ""
         fact = Fact(

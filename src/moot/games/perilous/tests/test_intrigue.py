@@ -227,9 +227,14 @@ def test_a_simple_exchange_brings_no_fortune_and_has_no_secret():
     table = Session(
         skilled("ada", "s3", charm=(45, 0)), replace(skilled("cor", name="Corvane"), leans="order"), fortune=4,
     )
-    table.do("Gil", "frame-simple", npc="cor", who="ada", skill="charm")
+    table.do("Gil", "frame-simple", npc="cor", who="ada", skill="charm", objective="His seal")
+    [exchange] = table.state.exchanges
+    assert [one.of for one in table.board("Ben")[exchange].rows] == ["cor"]
+    assert [one.of for one in table.board("Ben")["tests"].rows] == ["ada"]
+    assert table.trial_of("ada").why == "His seal"
     events = table.do("Ann", "roll", trial="n2", faces=[10, 1])
     assert found(events, Swayed).token.word == ""
+    assert table.read["Ben"][-1].startswith("gets what was wanted of Corvane.")
     assert sum(one.points for one in table.state.fortune) == 4
 
 

@@ -154,13 +154,14 @@ def _store(store: Provisions) -> BoardRow:
 
 def _talk(state: State, exchange: SocialExchange, guide: bool) -> BoardPart:
     targets = (
-        row(state.people[who], guide, DISPOSITIONS[one.disposition].title) for who, one in exchange.targets.items()
+        row(state.people[who], guide, "" if exchange.simple else DISPOSITIONS[one.disposition].title)
+        for who, one in exchange.targets.items()
     )
+    tries = () if exchange.simple else there(state, exchange)  # their test stands on the board by itself
     return BoardPart(
         id=exchange.id, title=(exchange.objective or "They talk") if exchange.simple else "Who speaks",
         words=(f"At stake: {exchange.stakes}",) if exchange.stakes else (), picture=True,
-        rows=(*(row(state.people[who], guide, _tries(exchange, who)) for who in there(state, exchange)),
-              *(() if exchange.simple else targets)),
+        rows=(*(row(state.people[who], guide, _tries(exchange, who)) for who in tries), *targets),
     )
 
 
