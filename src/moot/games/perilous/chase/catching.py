@@ -13,15 +13,15 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.ends import without_people
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
-from moot.games.perilous.figures import CHASE, DIFFICULTIES, MODES, TAKEDOWNS
-from moot.games.perilous.flow import spoken, which_skill
+from moot.games.perilous.figures import CHASE, DIFFICULTIES, MODES, SKILLS, TAKEDOWNS
+from moot.games.perilous.flow import FORETOLD, spoken, which_skill
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import SUCCESSES, Trial, odds_of, worth_of
-from moot.games.perilous.trying import call
+from moot.games.perilous.trying import call, success
 from moot.kit.bars import percent
 
 TAKEDOWN: Final = "chase-takedown"
@@ -126,7 +126,7 @@ class TakeDown(InChase, tag="take-down"):
         by_guide = (which_row(chase.row), which_skill("By which skill?", default=(own,))) if seat.guides else ()
         label = f"Try to take {crew(state, target)} down"
         knows = seat.guides or not state.people[target.driver].npc
-        why = partial(_what_comes, state, chase, runner, target) if knows else ""
+        why = partial(_what_comes if knows else _what_is_known, state, chase, runner, target)
         yield cls.offer_in(chase, (runner, target), label, why, *by_guide)
 
     def act(self, play: Play[State], of: tuple[Runner, Runner]) -> None:
@@ -200,6 +200,16 @@ def _what_comes(state: State, chase: Chase, runner: Runner, target: Runner) -> s
     )
 
 
+def _what_is_known(state: State, chase: Chase, runner: Runner, target: Runner) -> str:
+    """The same to those who do not know how well the other defends."""
+    test = takedown_test(chase, runner)
+    return (
+        f"{SKILLS[test.skill].title}, {success(state, test)}: then {crew(state, target)} has to defend, and if that "
+        f"fails both are out of the chase. A failure costs {-CHASE.takedown_failure}, a critical one "
+        f"{-CHASE.takedown_critical_failure}."
+    )
+
+
 class LetGo(InChase, tag="let-go"):
     """Let the attempt be: your value has dropped, and nothing more happens."""
 
@@ -207,8 +217,8 @@ class LetGo(InChase, tag="let-go"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        _, target = _pair(state, seat, chase)
-        yield cls.offer_in(chase, None, f"Do not try it with {crew(state, target)}")
+        _pair(state, seat, chase)
+        yield cls.offer_in(chase, None, "Do not try it")
 
     def act(self, play: Play[State], of: object) -> None:
         play.record(TakedownEnded(chase=self.chase, runner="", rules=self.rules))
@@ -262,6 +272,19 @@ class TakenDown(OfRunner, tag="taken-down"):
         people = (*((who, taken) for who in self.fled), *((who, out) for who in self.followed))
         facts = tuple(state.people[who].fact("out", f"{state.name(who)} {says}") for who, says in people)
         return Line("result", f"takes {names} down. Both are out of the chase.", state.name(self.by), facts=facts)
+
+
+_BOTH: Final = "both are out of the chase"
+FORETOLD.update({
+    (TAKEDOWN, ""): {
+        "critical-success": _BOTH, "success": "they have to defend", "failure": f"costs {-CHASE.takedown_failure}",
+        "critical-failure": f"costs {-CHASE.takedown_critical_failure}",
+    },
+    (DEFENCE, ""): {
+        "critical-success": "it is fended off", "success": "it is fended off", "failure": _BOTH,
+        "critical-failure": _BOTH,
+    },
+})
 
 
 @settles_deed(TAKEDOWN)

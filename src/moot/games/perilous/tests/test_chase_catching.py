@@ -13,6 +13,7 @@ from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.test_chase import step, to_round, wagon
 from moot.games.perilous.trying import TrialRolled
+from moot.games.perilous.view.people import prospects
 from moot.testing.sitting import choices
 
 
@@ -165,7 +166,12 @@ def test_a_player_tries_where_the_gm_says_they_are():
     table.press("catch", "wen", target="joss")
     [offer] = table.offers("Ann", "take-down")
     assert not offer.fields
+    assert offer.why.startswith("Coordination, 55\u00a0%: then Joss has to defend, and if that fails both are out")
+    [beside] = table.offers("Ann", "let-go")
+    assert (table.asked("Ann").lead, table.asked("Ann").beside) == (offer.key, beside.key)
     table.press("take-down", "wen")
+    [mine] = prospects(table.state, table.seats["Ann"])
+    assert next(share.says for share in mine.shares) == "A critical failure: costs 3"
     assert [trial.difficulty for trial in table.state.trials.values()] == ["easy"]
 
 

@@ -105,10 +105,13 @@ def _quiet(state: State, seat: Seat, found: Sequence[Offered]) -> str | None:
 
 
 def _beside(found: Sequence[Offered], lead: Offered | None) -> str:
-    """What is waited for as well, about the same as what has blanks to fill in, and needs no more than a press."""
-    if lead is None or not lead.asks:
+    """What is waited for as well, about the same, and needs no more than a press."""
+    if lead is None:
         return ""
-    others = (one for one in found if one.urgency == "must" and one.about == lead.about and not one.asks)
+    others = (
+        one for one in found
+        if one.urgency == "must" and one.about == lead.about and not one.asks and one.do != lead.do
+    )
     return next((one.key for one in others), "")
 
 
