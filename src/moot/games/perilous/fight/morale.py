@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Fact, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
-from moot.games.perilous.figures import DIFFICULTIES, MORALE, TRIGGERS
+from moot.games.perilous.figures import DIFFICULTIES, MORALE, SKILLS, TRIGGERS
 from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken, whom
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import figures_of, name_in, numbers
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import SUCCESSES, Trial, worth_of
-from moot.games.perilous.trying import call
+from moot.games.perilous.trying import call, success
 from moot.games.perilous.underway import Band, Fight, Fighter, Heart, Side
 from moot.games.perilous.wounds import slain
 from moot.kit.keyed import put, without
@@ -324,14 +325,24 @@ class Rally(InFight, tag="rally"):
                     yield cls.barred(reason, fight=fight.id, band=band.id, who=who)
                 else:
                     label = f"{state.name(who)} rallies {band.called}"
-                    yield cls.offer_in(fight, band, label, "Before their turn comes.", band=band.id, who=who)
+                    chance = partial(_chance, state, _rallying(fight, band, who))
+                    yield cls.offer_in(fight, band, label, chance, band=band.id, who=who)
 
     def act(self, play: Play[State], of: Band) -> None:
         play.record(RallyTried(fight=self.fight, band=of.id, who=self.who, rules=self.rules))
-        call(play, Trial(
-            who=self.who, skill=MORALE.rally_skill, purpose="rally", of=self.fight, step=of.id,
-            why=f"To rally {of.called}.", difficulty=of.difficulty,
-        ))
+        call(play, _rallying(play.state.fights[self.fight], of, self.who))
+
+
+def _chance(state: State, trial: Trial) -> str:
+    return f"{SKILLS[trial.skill].title}: {success(state, trial)}."
+
+
+def _rallying(fight: Fight, band: Band, who: str) -> Trial:
+    """The test of a leader who rallies a group, as hard as what it failed (GP-MORALE-06)."""
+    return Trial(
+        who=who, skill=MORALE.rally_skill, purpose="rally", of=fight.id, step=band.id, why=f"To rally {band.called}.",
+        difficulty=band.difficulty,
+    )
 
 
 def _cannot_rally(state: State, fight: Fight, band: Band, who: str) -> Refused | None:

@@ -57,7 +57,7 @@ class OfFight(OfProcedure[Fight]):
         """A line about what somebody does; a group has no mark of its own, and is named in the text. Verbs
         agree with them."""
         name, many = self.called(state, who), who not in state.people
-        said = f"{begun(name)}{':' * (kind == 'roll')} {spoken(text, many)}"
+        said = f"{begun(name)} {spoken(text, many)}"
         return Line(kind, said, **more) if many else Line(kind, spoken(text, many), name, **more)
 
 

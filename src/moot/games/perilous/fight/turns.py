@@ -128,7 +128,7 @@ class InitiativeRolled(OfFight, tag="initiative-rolled"):
 
     def line(self, state: State) -> Line:
         dice = DICE.initiative.thrown(self.face, reading=str(self.total))
-        return self.says(state, "roll", self.who, f"Initiative {self.total}.", throws=dice)
+        return self.says(state, "roll", self.who, f"roll(s) {self.total} for Initiative.", throws=dice)
 
 
 class RollInitiative(InFight, tag="roll-initiative"):

@@ -483,6 +483,20 @@ def test_one_group_that_flees_takes_no_other_with_it():
 
 
 
+@pytest.mark.rule("GP-MORALE-05", "GP-MORALE-06")
+def test_on_the_turn_of_those_who_waver_the_gm_is_asked_whether_they_are_rallied():
+    table = wavering()
+    while table.state.fights["n1"].bands["n2"].name not in table.game.situation(table.state).headline:
+        end(table)
+    [rally], [gives_up] = table.offers("Gil", "rally"), table.offers("Gil", "end-turn")
+    asked = table.asked("Gil")
+    assert (asked.title, asked.lead, asked.beside) == ("The thugs waver: are they rallied?", rally.key, gives_up.key)
+    table.do("Gil", "rally", fight="n1", band="n2", who="rusk")
+    table.do("Gil", "roll", trial=table.trial, faces=[9, 8])
+    asked = table.asked("Gil")
+    assert (asked.title, asked.lead) == ("The thugs give up", table.offers("Gil", "end-turn")[0].key)
+
+
 @pytest.mark.rule("GP-MORALE-06")
 def test_a_leader_rallies_once_as_hard_as_what_was_failed_and_undoes_no_critical_failure():
     table = wavering()
@@ -636,7 +650,7 @@ def test_the_test_of_somebody_else_leaves_the_turn_as_it_is():
 def test_those_who_waver_are_not_asked_what_they_do():
     table = wavering()
     end(table, 2)
-    assert question(table, "Gil")[1:3] == ("end-turn", "")
+    assert question(table, "Gil")[1:3] == ("rally", "end-turn")
 
 
 @pytest.mark.rule("GP-CORE-20")
@@ -727,7 +741,7 @@ def test_a_group_is_named_in_the_text_and_has_no_mark_of_a_seat():
     assert table.game.situation(table.state).headline == "It is Ada’s turn"
     said = [line for event in table.events if (line := event.line(table.state)) and "thugs" in str(line)]
     assert [(line.who, line.text) for line in said] == [
-        ("", "The thugs are 6 strong."), ("", "The thugs: Initiative 7.")
+        ("", "The thugs are 6 strong."), ("", "The thugs roll 7 for Initiative.")
     ]
 
 

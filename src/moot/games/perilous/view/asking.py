@@ -12,11 +12,13 @@ from moot.core.ask import in_order, keys, leading, plainly
 from moot.games.perilous import trying
 from moot.games.perilous.evening.requisitions import cannot_buy
 from moot.games.perilous.fight.phases import due
+from moot.games.perilous.flow import begun, spoken
 from moot.games.perilous.journey.trouble import runs
 from moot.games.perilous.order import name_in
 from moot.games.perilous.packs import meetings
 from moot.games.perilous.route import phase_of
 from moot.games.perilous.state import State
+from moot.games.perilous.underway import Fight
 
 QUESTIONS: Final = {
     "make-character": "Who are you?", "open-session": "Ready for a session?",
@@ -118,8 +120,10 @@ def _beside(found: Sequence[Offered], lead: Offered | None) -> str:
 def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offered]) -> Ask | None:
     """On a turn of a fight the guide is asked what somebody does there; None where anything else comes first."""
     now = next(((fight, one) for fight in state.fights.values() if (one := due(state, fight))), None)
-    if not seat.guides or now is None or (lead and lead.do != "end-turn") or now[0].heart(now[1].id) == "wavering":
+    if not seat.guides or now is None or (lead and lead.do != "end-turn"):
         return None
+    if now[0].heart(now[1].id) == "wavering":
+        return _wavering(state, now[0], now[1].id, lead, found) if lead else None
     (fight, one), verbs = now, DEEDS[::-1] if state.turn == "hits" else DEEDS
     deeds = in_order(found, verbs)
     ways = tuple(Way(key=key) for key in keys(deeds))
@@ -131,6 +135,20 @@ def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offe
     if done:
         return Ask(title=title, lead=lead.key, ways=ways, later=others)
     return Ask(title=title, lead=ways[0].key, beside=lead.key, ways=ways[1:], later=others)
+
+
+def _wavering(state: State, fight: Fight, who: str, lead: Offered, found: Sequence[Offered]) -> Ask:
+    """On their turn those who waver give up, unless they are rallied first (GP-MORALE-05, GP-MORALE-06)."""
+    name, many = begun(name_in(state, fight, who)), who in fight.bands
+    rallies = keys(one for one in found if one.do == "rally" and one.fixed["band"] == who)
+    others = keys(one for one in found if one.urgency != "must" and one.do != "rally")
+    if not rallies:
+        text = "Their turn comes, and nobody can rally them."
+        return Ask(title=spoken(f"{name} give(s) up", many), text=text, lead=lead.key, later=others)
+    title = spoken(f"{name} waver(s): are they rallied?", many)
+    text = "Else they give up now, as their turn comes. They can be rallied once."
+    ways = tuple(Way(key=key) for key in rallies[1:])
+    return Ask(title=title, text=text, lead=rallies[0], beside=lead.key, ways=ways, later=others)
 
 
 def _title(state: State, seat: Seat, lead: Offered) -> str:
