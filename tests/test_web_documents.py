@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
+
 import pytest
 from tests.test_web_api import pair
 from tests.toy import CHART
@@ -33,6 +36,20 @@ async def test_a_document_is_a_file_to_save_and_nothing_that_a_browser_would_run
     assert answer.headers["content-disposition"] == 'attachment; filename="chart.txt"'
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_the_seed_of_a_seal_is_shown_once_it_is_open_with_the_log_to_check():
+    ann, ben = await company(site())
+    before = (await ben.get(f"{ben.table}/seal")).text
+    sealed = re.search(r'id="commitment">(\w+)<', before)
+    assert sealed is not None
+    assert "open-seal" not in before
+    assert (await ann.does("reveal-dice")).status_code == 204
+    after = (await ben.get(f"{ben.table}/seal")).text
+    [seed] = re.findall(r'<b>Seal 1</b> <code class="seal">(\w+)<', after)
+    assert hashlib.sha256(bytes.fromhex(seed)).hexdigest() == sealed.group(1)
+    assert f'href="{ben.table}/export.jsonl"' in after
+    assert sealed.group(1) not in after
 
 
 async def test_it_is_among_the_files_of_whose_it_is_and_nowhere_for_anybody_else():

@@ -283,6 +283,7 @@ class SeatMoment:
             "here_only": is_only_here(self.base),
             "commitment": state.commitment,
             "epoch": state.epoch,
+            "seeds": state.seeds,
             "aids": self.moment.aids[self.seat.guides],
         }
 
