@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -38,6 +39,19 @@ def on_things(row: Power, pick: str = "") -> bool:
     """Whether a power, in one of its ways, can be about a thing or a place instead of a person."""
     ours = [effect for effect in row.effects if effect.pick in ("", pick) and effect.at != "half"]
     return zoned(row) or all(isinstance(effect, InWords) or effect.who == "scene" for effect in ours)
+
+
+THING: Final = "a-thing"
+"""The target that is nobody, but a thing which people name."""
+
+
+def for_things(row: Power) -> bool:
+    """Whether a power that takes hold of people can as well be aimed at a thing, and what comes of that is told
+    (MO-409): one that hurts or guards bodies, moves, hides or lights its target."""
+    plain = [effect for effect in row.effects if effect.at != "half" and not effect.when]
+    does = any(isinstance(each, Shift | InWords) or getattr(each, "pool", "") == "P" for each in plain)
+    around = any(effect.who in ("near", "others") for effect in row.effects)
+    return row.target != "self" and not on_things(row) and (does or around)
 
 
 def most_targets(state: State, who: str, row: Power) -> int:
@@ -106,7 +120,7 @@ def _of_use(state: State, row: Power, target: str) -> bool:
     return not needed or any(True for effect in needed for _ in _of_target(state, effect, target))
 
 
-def aim_blanks(state: State, who: str, row: Power, on: str = "") -> Iterator[Field]:
+def aim_blanks(state: State, who: str, row: Power, on: str = "", *, things: bool = False) -> Iterator[Field]:
     """The blanks that aim a power: which way, from which posture, at whom, and what else is chosen (MO-409, MO-410).
 
     Where nobody is in reach it is aimed at nobody, and comes to nothing (MO-E84).
@@ -116,7 +130,7 @@ def aim_blanks(state: State, who: str, row: Power, on: str = "") -> Iterator[Fie
         yield Choose(name="pick", label="Which way?", choices=tuple(Choice(pick, pick.title()) for pick in picks))
     yield from posture_blank(state, who)
     if limit := most_targets(state, who, row):
-        choices = targets_of(state, who, row, on)
+        choices = targets_of(state, who, row, on) + ((Choice(THING, "A thing"),) if things and for_things(row) else ())
         people = [pick for pick in picks if not on_things(row, pick)]
         yield Choose(
             name="targets", label="Who is in it?" if zoned(row) else "At whom?", choices=choices, many=True,

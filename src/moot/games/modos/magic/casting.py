@@ -21,7 +21,17 @@ from moot.games.modos.effects import Harm, InWords, Mend
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import Happening
 from moot.games.modos.live import catalog_of
-from moot.games.modos.magic.aiming import aim_blanks, counter, most_targets, on_things, pick_by, steps_to, targets_of
+from moot.games.modos.magic.aiming import (
+    THING,
+    aim_blanks,
+    counter,
+    for_things,
+    most_targets,
+    on_things,
+    pick_by,
+    steps_to,
+    targets_of,
+)
 from moot.games.modos.magic.cost import WayToUse, borne, check_cost, cost_of, pay, turn_actions, ways
 from moot.games.modos.magic.taking import PowerAtWork, take_hold
 from moot.games.modos.magic.using import use_up
@@ -134,11 +144,11 @@ class Use(DeedCommand, tag="cast"):
     def act(self, play: Play[State], of: tuple[WayToUse, int]) -> None:
         way, stage = of
         state, row, who, chain = play.state, way.row, self.who, chain_of(play.state, self.who)
-        posture = posture_named(self.posture)
+        posture, targets = posture_named(self.posture), tuple(one for one in self.targets if one != THING)
         deed = self.deed(
-            "cast", "MP", skill=way.skill, posture=posture, steps=steps_to(state, who, self.targets, posture),
-            on=self.on if stage == 1 or chain is None else chain.on, stage=stage, tool=way.tool,
-            pick=self.pick or pick_by(state, row, self.targets, self.choice), price=1 + (way.asks if stage == 1 else 0),
+            "cast", "MP", skill=way.skill, posture=posture, targets=targets, stage=stage, tool=way.tool,
+            steps=steps_to(state, who, targets, posture), on=self.on if stage == 1 or chain is None else chain.on,
+            pick=self.pick or pick_by(state, row, targets, self.choice), price=1 + (way.asks if stage == 1 else 0),
         )
         if state.conflict is not None:
             declare(play, deed)
@@ -212,9 +222,11 @@ def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown
 
 
 def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]:
-    yield from aim_blanks(state, who, row, on)
+    yield from aim_blanks(state, who, row, on, things=True)
     if any(isinstance(effect, InWords) for effect in row.effects) or on_things(row) or row.keep:
         yield Write(name="words", label="What is it like?", least=0)
+    elif for_things(row):
+        yield Write(name="words", label="What thing?", needs=(f"targets:{THING}",))
     cost, dice = cost_of(state, who, row), borne(state, who, row, most_targets(state, who, row), half=False)
     yield Confirm(
         name="cost_half", label=f"Pay by half: {cost.half}", hint=f"By dice {cost}.", must=not dice, rule="MO-012",

@@ -20,7 +20,7 @@ from moot.games.modos.harm import Blow, disable, immune, mend, strike
 from moot.games.modos.injuries import Told
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live, catalog_of
-from moot.games.modos.magic.aiming import effects_of, share, zoned
+from moot.games.modos.magic.aiming import effects_of, for_things, share, zoned
 from moot.games.modos.magic.lasting import PowerBegan, Reordered, Vanished, end_power, title_of
 from moot.games.modos.magic.withstanding import withstood
 from moot.games.modos.marks import lift_mark, put_mark
@@ -193,8 +193,12 @@ def happen(
 ) -> None:
     """Whatever a power does at a moment: to each target that it has caught, and to nobody in particular."""
     effects = [one for one in effects_of(play.state, cast.row, cast.pick) if _is_due(one, moment)]
+    thing = for_things(cast.row) and (not cast.targets or bool(cast.words and not cast.row.keep))
+    if thing and moment == "cast":
+        what = f": {cast.words.removesuffix('.')}" if cast.words else ""
+        play.record(Told(who=cast.who, text=f"aims {cast.row.title} at a thing{what}.", rules=("MO-409",)))
     for effect in effects:
-        if effect.who == "scene" or not cast.targets:
+        if effect.who == "scene" or not (cast.targets or thing):
             _do(play, cast, effect, cast.who, undefended=False)
     for target, won in caught.items():
         stage = cast.row.stage(len(won))

@@ -225,6 +225,43 @@ def test_an_exit_leads_so_many_steps_away_and_no_further():
     assert table.conflict.people["mage"].place.posture == "offensive"
 
 
+@pytest.mark.rule("MO-409", "MO-407")
+def test_fire_can_be_aimed_at_a_dumpster_which_is_told_and_paid_for():
+    table = Sitting(person("mage", player="s3", points={"magic:fire-1": 1}), person("foe"))
+    spark = {"power": "fire-1", "half": True, "cost_half": True, "targets": ("a-thing",)}
+    table.refuses("Ann", "cast", "too-short", **spark, who="mage")
+    table.does("mage", "cast", **spark, words="The dumpster.")
+    assert table.read["Ben"][-1] == "aims Fire 1 at a thing: The dumpster. "
+    assert (table.who("mage").damage, table.who("foe").damage) == ({"MP": 5}, {})
+
+
+@pytest.mark.rule("MO-409", "MO-411")
+def test_what_lasts_on_a_thing_is_kept_and_resisted_by_nobody():
+    mage = person("mage", player="s3", points={"magic:lamp-1": 1, "magic:sleep-1": 1})
+    table = fight(mage, person("foe", asking="never"))
+    aimed = {one.fixed["power"]: choices(one, "targets") for one in table.offers("Ann", "cast")}
+    assert "a-thing" in aimed["lamp-1"]
+    assert "a-thing" not in aimed["sleep-1"]
+    table.does("mage", "cast", power="lamp-1", half=True, cost_half=True, targets=("a-thing",))
+    assert [one.pros for one in table.state.running.values()] == [{}]
+    assert not table.offers("Gil", "resist")
+    table.does("mage", "end-turn")
+    table.does("foe", "end-turn")
+    table.does("mage", "keep", on=next(iter(table.state.running)))
+    assert table.state.running
+
+
+@pytest.mark.rule("MO-409")
+def test_of_many_targets_one_can_be_a_thing():
+    table = fight(person("mage", player="s3", MP=16, points={"magic:fire-3": 1}), person("foe", asking="never"))
+    for _ in range(2):
+        table.does("mage", "cast", power="fire-3", half=True)
+    table.does("mage", "cast", power="fire-3", half=True, cost_half=True, hurt_half=True, words="the bridge",
+               targets=("foe", "a-thing"))
+    assert (table.who("foe").hurt("P"), table.who("mage").hurt("P")) == (4, 0)
+    assert "aims Fire 3 at a thing: the bridge. " in table.read["Ann"]
+
+
 # ---------------------------------------------------------------- options, perks, what is lent
 
 
