@@ -224,8 +224,8 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     """An extended conflict (MO-X201). `order` has those in it by their initiative, once it is thrown.
 
     `postures` are those that the scene has (MO-X319), `ground` is how difficult it is to move there (MO-X304), `round`
-    counts from 1, `apart`: nobody answers what others do (MO-X205). `unaware` are pairs: who knows nothing of whom
-    (MO-006). `gone` are those who left and can still be made out, each with how far off they are (MO-306).
+    counts from 1, `unaware` are pairs: who knows nothing of whom (MO-006). `gone` are those who left and can still be
+    made out, each with how far off they are (MO-306).
     """
 
     id: str
@@ -238,7 +238,6 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     ground: int = 0
     goals: dict[str, Goal] = {}
     beat: Beat | None = None
-    apart: bool = False
     unaware: tuple[tuple[str, str], ...] = ()
     gone: dict[str, Band] = {}
 

@@ -46,7 +46,8 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     (MO-411), `casting` what has been done of a power by those who use one outside a conflict (MO-X408). `around` is
     what makes contests of the place harder or easier (MO-X320). `packs` are sheets that the guide brought, `papers` the
     adventures on the guide's desk; `here` is where the party is in one, as all know it, and `waking` where those wake
-    who have yet to name a flaw (MO-GP06). `house` are the rows of the house rules that it plays by (MO-X601),
+    who have yet to name a flaw (MO-GP06). `apart`: in the conflict that runs nobody answers what others do (MO-X205).
+    `house` are the rows of the house rules that it plays by (MO-X601),
     `ship` the game aboard one, where they bring it (MO-M013).
     """
 
@@ -58,6 +59,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     contests: dict[str, Contest] = {}
     hints: dict[str, str] = {}
     conflict: Conflict | None = None
+    apart: bool = False
     running: dict[str, Running] = {}
     casting: dict[str, Chain] = {}
     around: dict[str, Circumstance] = {}

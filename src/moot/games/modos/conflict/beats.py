@@ -230,7 +230,7 @@ def steps_of(state: State, deed: Deed) -> dict[str, int]:
 def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
     """Who is asked whether they answer a deed: all who know of it and have an action left, as they wish to be
     (MO-X206, MO-006, MO-X202); nobody where all make their case on their own turns alone (MO-X205)."""
-    for who in () if now.apart else now.order:
+    for who in () if state.apart else now.order:
         asking = state.people[who].asking
         others = asking == "mine" or (asking == "foes" and now.allies(who, deed.who))
         if who == deed.who or asking == "never" or (others and who not in deed.targets):
@@ -245,7 +245,7 @@ def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
     """Who `seat` may answer with in the beat under way: those who were not heard yet, whether asked or not."""
     now = running(state)
     beat = now.beat
-    if beat is None or now.apart:
+    if beat is None or state.apart:
         return []
     return [
         (one, beat) for one in now.listed.values()

@@ -15,7 +15,7 @@ from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
-from moot.games.modos.flow import FlowCommand, InConflict, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
 from moot.games.modos.terms import Band
@@ -28,11 +28,11 @@ class ConflictOpened(Event[State], tag="conflict-opened"):
     conflict: Conflict
 
     def evolve(self, state: State) -> State:
-        return replace(state, conflict=self.conflict, casting={}, ids=state.ids + counted((self.conflict.id,)))
+        ids = state.ids + counted((self.conflict.id,))
+        return replace(state, conflict=self.conflict, apart=False, casting={}, ids=ids)
 
     def line(self, state: State) -> Line:
-        apart = " Nobody answers what others do." if self.conflict.apart else ""
-        return Line("scene", f"{self.conflict.what}: a conflict begins.{apart}", frame=frame(state, self.conflict))
+        return Line("scene", f"{self.conflict.what}: a conflict begins.", frame=frame(state, self.conflict))
 
 
 def frame(state: State, conflict: Conflict) -> Frame:
@@ -45,10 +45,19 @@ def _face(state: State, one: Contender) -> Face:
     return Face(one.who, state.name(one.who), state.played_by(one.who), side_words(one.side))
 
 
+class KeptApart(Happening, tag="kept-apart"):
+    """Nobody answers what others do in this conflict (MO-X205)."""
+
+    sentence = ("system", "Each makes their case on their own turn: nobody answers what others do.")
+
+    def evolve(self, state: State) -> State:
+        return replace(state, apart=True)
+
+
 class OpenConflict(FlowCommand, tag="open-conflict"):
     """Begin an extended conflict: a fight, a race, a negotiation, anything that takes more than a contest or two."""
 
-    when, rules, urgency = FREE, ("MO-X003", "MO-X201", "MO-X205", "MO-GP11", "MO-E110"), "may"
+    when, rules, urgency = FREE, ("MO-X003", "MO-X201", "MO-GP11", "MO-E110"), "may"
     giver = only_guide("opens conflicts")
     what: str
     ours: tuple[str, ...]
@@ -82,9 +91,10 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
     def act(self, play: Play[State], of: object) -> None:
         ours = [Contender(who=who, side=OURS) for who in self.ours]
         theirs = [Contender(who=who, side=THEIRS) for who in self.theirs if who not in self.ours]
-        opened = Conflict(id=play.state.next_id, what=self.what.strip(), apart=self.apart)
-        opened = opened.in_order(*ours, *theirs)
+        opened = Conflict(id=play.state.next_id, what=self.what.strip()).in_order(*ours, *theirs)
         play.record(ConflictOpened(conflict=opened, rules=self.rules))
+        if self.apart:
+            play.record(KeptApart(rules=("MO-X205",)))
 
 
 class GoalSet(InConflict, tag="goal-set"):
@@ -302,6 +312,6 @@ class ComeIn(FlowCommand, tag="come-in"):
 ARRIVING: Final = Part(ComeIn, module="extended")
 OPENING_PART: Final = Part(
     SetGoal, EndConflict, TakeOut, OpenConflict, SetAway,
-    ConflictOpened, GoalSet, SideTaken, LeftConflict, Receded, ConflictEnded,
+    ConflictOpened, KeptApart, GoalSet, SideTaken, LeftConflict, Receded, ConflictEnded,
     module="extended",
 )

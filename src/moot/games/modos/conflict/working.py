@@ -160,18 +160,15 @@ class FateSet(Event[State], tag="fate-set"):
     fate: int | None
     die: FateDie = "roll"
     who: str = ""
-    later: bool = False
 
     def evolve(self, state: State) -> State:
         if (beat := state.beat) is None:
             return state
         who = self.who or beat.deed.who
-        fates = {**beat.fates, who: Fate(difficulty=self.fate, die=self.die, later=self.later)}
+        fates = {**beat.fates, who: Fate(difficulty=self.fate, die=self.die)}
         return state.with_beat(open=tuple(one for one in beat.open if one != who), fates=fates)
 
     def line(self, state: State) -> Line:
-        if self.later:
-            return Line("system", "Fate stands against the last action of it.")
         if self.fate is None:
             return Line("system", "No fate stands against it.")
         return Line("system", f"Against it stands fate, {blanks.difficulty_words(self.fate)}.")
@@ -189,7 +186,6 @@ class SetFate(FlowCommand, tag="set-fate"):
     difficulty: int = 0
     die: FateDie = "roll"
     who: str = ""
-    later: bool = False
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -200,11 +196,7 @@ class SetFate(FlowCommand, tag="set-fate"):
                 yield cls.offer(beat, f"{whose}Against fate", "", *blanks.fate_blanks(), sure=False, who=of)
                 deed = beat.does(who)
                 alone = "Only who hinders it" if deed and beat.against(deed) else "It simply works"
-                yield cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, later=False,
-                                who=of)
-                if deed and deed.kind == "work" and not of and not beat.against(deed):
-                    yield cls.press(state, beat, "It goes on: fate comes with the last action",
-                                    "It is thrown for, and the next action may keep the number.", sure=True, later=True)
+                yield cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, who=of)
             for who in (beat.deed.who, *beat.answers):
                 deed = beat.does(who)
                 if deed and deed.kind in FATED and who not in (*beat.open, *beat.fates, *beat.came):
@@ -215,8 +207,35 @@ class SetFate(FlowCommand, tag="set-fate"):
 
     def act(self, play: Play[State], of: Beat) -> None:
         fate = None if self.sure else self.difficulty
-        rules = ("MO-204", "MO-X218") if self.later else self.rules[:1]
-        play.record(FateSet(fate=fate, die=self.die, who=self.who, later=self.later, rules=rules))
+        play.record(FateSet(fate=fate, die=self.die, who=self.who, rules=self.rules[:1]))
+
+
+class FatePutOff(InConflict, tag="fate-put-off"):
+    """A deed goes on with the next action, and fate stands against the last (MO-X218)."""
+
+    sentence = ("system", "Fate stands against the last action of it.")
+
+    def changes(self, state: State, now: Conflict) -> State:
+        if (beat := now.beat) is None:
+            return state
+        open_ = tuple(who for who in beat.open if who != beat.deed.who)
+        return state.with_beat(open=open_, fates={**beat.fates, beat.deed.who: Fate(later=True)})
+
+
+class PutFateOff(FlowCommand, tag="put-fate-off"):
+    """Say that a deed goes on with the next action: it is thrown for, and fate stands against the last one."""
+
+    when, rules, urgency = REACTION, ("MO-X218", "MO-204"), "must"
+    giver, records = only_guide("says what stands against a deed"), FatePutOff
+    throws = True
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        beat = under_way(state)
+        if beat.deed.kind != "work" or beat.deed.who not in beat.open or beat.against(beat.deed):
+            raise Refused("nothing-goes-on", "Only a deed that nobody opposes yet can go on with the next action.")
+        why = "It is thrown for, and the next action may keep the number."
+        yield cls.press(state, beat, "It goes on: fate comes with the last action", why)
 
 
 class OrderSaid(InConflict, tag="order-said"):
@@ -330,5 +349,7 @@ def kept(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
             (keeping.let_go if thrown and thrown.outcome == "con" else keeping.kept)(play, deed.who, each)
 
 
-WORKING: Final = Part(Work, SetFate, SayOrder, Hinder, Progressed, FateSet, OrderSaid, DeedDone, module="extended")
+WORKING: Final = Part(
+    Work, SetFate, PutFateOff, SayOrder, Hinder, Progressed, FateSet, FatePutOff, OrderSaid, DeedDone, module="extended"
+)
 KEEPING: Final = Part(Keep, module="extended")

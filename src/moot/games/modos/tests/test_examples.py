@@ -68,7 +68,7 @@ def test_a_pole_vault_in_three_actions(face, outcome):
     deed = {"words": "vaults over the pool", "pool": "P", "skill": "movement"}
     table.does("blawesome", "work", **deed)
     table.let_be()
-    table.do("Gil", "set-fate", sure=True, later=True, faces=[4])
+    table.do("Gil", "put-fate-off", faces=[4])
     assert table.last(Graded).total.worth == 8
     table.does("blawesome", "work", **deed)
     table.let_be()
@@ -92,7 +92,7 @@ def test_a_number_is_kept_over_actions_that_nothing_stands_against_yet_and_only_
     for keep, faces in ((False, [18]), (True, [])):
         table.does("hax", "work", **deed, keep=keep)
         table.let_be()
-        table.do("Gil", "set-fate", sure=True, later=True, faces=faces)
+        table.do("Gil", "put-fate-off", faces=faces)
     assert table.conflict.goals[goal].gained == 0
     table.does("hax", "work", **deed, keep=True)
     table.let_be()

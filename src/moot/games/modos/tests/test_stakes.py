@@ -69,7 +69,7 @@ def test_a_hidden_trap_is_weighed_against_fate():
 @pytest.mark.rule("MO-X205", "MO-X309")
 def test_where_nobody_answers_nobody_defends():
     table = fight()
-    table.state = table.state.with_conflict(apart=True)
+    table.have(apart=True)
     assert row(table, "Ann", "attack:ann:g1:False", "foe").against == "Foe cannot defend: it lands"
 
 
