@@ -233,11 +233,19 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
     for who in () if state.apart else now.order:
         asking = state.people[who].asking
         others = asking == "mine" or (asking == "foes" and now.allies(who, deed.who))
-        if who == deed.who or asking == "never" or (others and who not in deed.targets):
+        if who == deed.who or asking == "never" or (others and not _concerned(now, who, deed)):
             continue
         braced = who in deed.targets and hero_for(state, who, "guard-roll") is not None
         if aware(state, who, deed.who) and (can_react(state, who, deed.who) or braced):
             yield who
+
+
+def _concerned(now: Conflict, who: str, deed: Deed) -> bool:
+    """Whether a deed is against somebody: aimed at them, or a foe's way into cover, around them or out, as far as they
+    stand where they could block it (MO-304, MO-305, MO-X304)."""
+    one, way = now.people[who], deed.place.posture if deed.place else deed.kind
+    blocks = way in ("flee", "defensive") or (way == "flanking" and one.place.posture in ("offensive", "defensive"))
+    return who in deed.targets or (blocks and one.side != now.people[deed.who].side)
 
 
 @once

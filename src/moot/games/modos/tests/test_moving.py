@@ -264,6 +264,22 @@ def test_all_who_block_must_be_beaten():
     assert at(table, "scout") == "offensive"
 
 
+@pytest.mark.rule("MO-304", "MO-305", "MO-X304")
+@pytest.mark.parametrize(("do", "where", "asked"), [
+    ("flee", {}, ("guard", "wolf")), ("move", {"posture": "flanking"}, ("guard",)),
+    ("move", {"posture": "defensive"}, ("guard", "wolf")),
+    ("attack", {"tool": "natural", "target": "guard"}, ("guard",)),
+])
+def test_who_is_asked_of_deeds_against_them_may_block_the_way_of_a_foe(do, where, asked):
+    table = fight()
+    for who in ("knight", "guard", "wolf"):
+        table.put(who, asking="mine")
+    stand(table, wolf="flanking", scout="defensive" if do == "flee" else "offensive")
+    table.does("scout", do, **where)
+    assert table.conflict.beat
+    assert set(table.conflict.beat.asked) == set(asked)
+
+
 @pytest.mark.rule("MO-305", "MO-X312")
 def test_only_who_stands_in_the_way_and_knows_of_it_can_block():
     table = fight()
@@ -279,6 +295,7 @@ def test_only_who_stands_in_the_way_and_knows_of_it_can_block():
 @pytest.mark.rule("MO-X304", "MO-X320", "MO-X006")
 def test_the_ground_makes_it_hard_to_change_posture():
     table = fight()
+    table.put("wolf", asking="never")
     table.do("Gil", "set-scene", more=("defensive", "flanking"), ground=4)
     table.does("scout", "move", posture="defensive", skill="movement")
     table.does("knight", "pass")
