@@ -232,8 +232,10 @@ class PutFateOff(FlowCommand, tag="put-fate-off"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         beat = under_way(state)
-        if beat.deed.kind != "work" or beat.deed.who not in beat.open or beat.against(beat.deed):
-            raise Refused("nothing-goes-on", "Only a deed that nobody opposes yet can go on with the next action.")
+        deed, one = beat.deed, state.entry(beat.deed.who)
+        if deed.kind != "work" or deed.who not in beat.open or beat.against(deed) or not (one and one.left):
+            message = "Only a deed that nobody opposes goes on with the next action, if there is one left."
+            raise Refused("nothing-goes-on", message, "MO-204")
         why = "It is thrown for, and the next action may keep the number."
         yield cls.press(state, beat, "It goes on: fate comes with the last action", why)
 

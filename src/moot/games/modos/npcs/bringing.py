@@ -345,7 +345,8 @@ class PlaySheet(Entering, tag="play-sheet"):
                   if sheet.level in levels and not sheet.hero and "trap" not in sheet.kinds}
         if not sheets:
             raise Refused("no-sheet", "The book has no sheet of the level that is played here.")
-        yield cls.offer(sheets, "Borrow a sheet to play", "Figures of the book’s people, and a concept of yours.",
+        why = "Scores, skills and gear of the book’s people, of the level that is played here."
+        yield cls.offer(sheets, "Borrow a sheet to play", why,
                         lambda shown: _skin_blanks(state, sheets), urgency=cls.wanted(state, seat))
 
     def act(self, play: Play[State], of: dict[str, Sheet]) -> None:

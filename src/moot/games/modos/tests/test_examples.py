@@ -77,6 +77,7 @@ def test_a_pole_vault_in_three_actions(face, outcome):
     assert (came.first.worth, came.second.worth, came.outcome) == (21, face + 8, outcome)
     table.does("blawesome", "work", **deed, keep=True)
     table.let_be()
+    table.refuses("Gil", "put-fate-off", "nothing-goes-on", "MO-204")
     table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[20])
     assert table.last(ContestThrown).first.worth == 21
     assert table.conflict.people["blawesome"].left == 0

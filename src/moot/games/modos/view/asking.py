@@ -37,7 +37,7 @@ OPENING: Final = (
     "set-circumstance",
 )
 READY: Final = {
-    "play-hero": "", "fast-character": "One form, and then two perks.", "play-sheet": "Figures that are ready.",
+    "play-hero": "", "fast-character": "One form, and then two perks.", "play-sheet": "With a concept of your own.",
     "bring-character": "From another table.",
 }
 """Ways to have somebody to play, besides step by step, and what they take."""
