@@ -160,7 +160,7 @@ def _throws(state: State, deed: Deed, against: Deed) -> Hand:
 def _defense(state: State, deed: Deed, who: str) -> Deed | None:
     """The best defense that somebody has against an attack; None if they cannot defend (MO-005, MO-006)."""
     now = state.conflict
-    if now is None or state.apart or not (now.aware(who, deed.who) and can_react(state, who)):
+    if now is None or state.apart or not (now.aware(who, deed.who) and can_react(state, who, deed.who)):
         return None
     if shut_by(state, who, "defend", facts=Facts(deed="defend", target=deed.who)):
         return None
