@@ -34,6 +34,10 @@ from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Posture
 
 
+FIGHTING: Final = frozenset({Attack, Defend, ChangePosture, Flee})
+"""What tactics do that only a table with combat knows (MO-X602)."""
+
+
 class Intention(msgspec.Struct, frozen=True, kw_only=True):
     """Something that somebody would do: the command, what must be chosen in it, what may be, and why, in words."""
 
@@ -208,6 +212,8 @@ def press_for(state: State, seat: Seat, who: str) -> Press | None:
 
 def _fulfilled(state: State, seat: Seat, who: str, wish: Intention) -> Press | None:
     """A wish as a command, if one is offered that can be filled in so."""
+    if wish.do in FIGHTING and "combat" not in state.modules:
+        return None
     wanted = wish.must | {"who": who}
     try:
         for one in wish.do.offers(state, seat):

@@ -230,3 +230,13 @@ def test_a_careful_one_lets_a_deed_be_that_is_not_aimed_at_them():
     table.have(running={"r": Running(id="r", row="hold-3", caster="ann", stored=12, pros={"gladiator": 0})})
     table.does("ann", "work", words="opens the gate", pool="P")
     assert says(table, "gladiator") == ("pass", "Lets it be.")
+
+
+@pytest.mark.rule("MO-X602", "MO-X506")
+def test_nobody_fights_by_their_tactics_where_there_is_no_combat():
+    table = Sitting(person("ann", player="s3"), person("foe", tactic="solo-aggressive"), combat="false")
+    table.fight(foe=15, ann=5)
+    [offer] = table.offers("Gil", "by-tactics")
+    assert offer.why == "Keeps what is left to answer with."
+    table.does("foe", "by-tactics")
+    assert table.conflict.whose == "ann"
