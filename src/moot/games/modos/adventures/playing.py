@@ -146,13 +146,18 @@ class MoveOn(GuidesAdventure, tag="move-on"):
         if state.ship and state.ship.map:
             raise Refused("aboard", "Aboard the ship, each of them goes from room to room.", "MO-IS04")
         now, here = played(state)
+        alike: dict[tuple[str, bool], list[WayOn]] = {}
         for way in here.way:
+            alike.setdefault((way.to, way.milestone), []).append(way)
+        for way, *others in alike.values():
             if (place := now.place(way.to)) is not None:
                 why = "All reach the next level." if way.milestone and "character" in state.modules else ""
-                yield cls.offer((now, place, way), f"{f'{way.word.capitalize()}: ' if way.word else ''}{place.title}",
-                                why, about=thing_of(now, place), to=way.to, word=way.word, back=False)
+                words = " / ".join(each.word for each in (way, *others) if each.word)
+                label = f"{words[:1].upper()}{words[1:]}: {place.title}" if words else place.title
+                yield cls.offer((now, place, way), label, why, about=thing_of(now, place), to=way.to, word=way.word,
+                                back=False)
         if len(now.trail) > 1 and (before := now.place(now.trail[-2])) is not None:
-            yield cls.offer((now, before, WayOn(to=before.id)), f"Back: {before.title}", about=thing_of(now, before),
+            yield cls.offer((now, before, WayOn(to=before.id)), f"Back: {before.title}", about=now.id,
                             to=before.id, word="", back=True)
         ways = tuple(dict.fromkeys(now.titled(way.to) for way in here.way))
         yield Refused("no-way", f"From “{here.title}” no such way leads on.", "MO-X603", allowed=ways)

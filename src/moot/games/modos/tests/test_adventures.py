@@ -80,6 +80,15 @@ def test_the_party_goes_only_along_ways_from_where_it_is_and_back():
     assert paper(table).seen == ("tuft", "rock-face", "level-20", "palace")
 
 
+@pytest.mark.rule("MO-X603", "MO-GP10")
+def test_ways_to_one_place_are_one_entry_and_the_way_back_is_another():
+    labels = [offer.label for offer in palace().offers("Gil", "move-on")]
+    assert [label for label in labels if "stream" in label] == ["Downhill / they fight each other: The stream"]
+    on, back = palace("rock-face", "level-20", "palace").offers("Gil", "move-on")
+    assert (on.label, back.label) == ("No way in: Level 20", "Back: Level 20")
+    assert on.about != back.about, "forms about one and the same thing would stand in one row of a page"
+
+
 @pytest.mark.rule("MO-X603")
 def test_nobody_but_the_guide_learns_of_places_before_they_are_told():
     table = palace("rock-face")
