@@ -60,8 +60,8 @@ class Arms(msgspec.Struct, frozen=True):
 
     @property
     def hands(self) -> int:
-        """How many hands are taken."""
-        taken = sum(row.forms[0].hands for thing, row in self.weapons if not natural(thing))
+        """How many hands are taken; a part of the body that is treated as gear takes its own (MO-X122, MO-X129)."""
+        taken = sum(row.forms[0].hands for thing, row in self.weapons if not bodily(thing))
         return taken + sum(row.hands for _, row in self.shields) + self.tools
 
     def one_handed(self, *, bucklers: bool) -> bool:

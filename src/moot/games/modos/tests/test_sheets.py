@@ -233,6 +233,15 @@ def test_natural_weapons_can_be_used_with_armed_where_the_sheet_does(name):
     assert all({"armed", "unarmed"} <= {*each.skills} for each in means)
 
 
+@pytest.mark.rule("MO-E74", "MO-X122", "MO-X129")
+def test_an_arm_that_is_treated_as_gear_takes_its_hand():
+    android = sheet("transforming-android")
+    assert [thing.name for thing in android.gear if thing.at == "stowed"] == ["Pulse rifle"]
+    ready = replace(android, gear=tuple(replace(thing, at="held") for thing in android.gear))
+    assert ("no-hand", "MO-X129") in codes(ready)
+    assert [each.tool for each in all_means(looked_at(android), SOMEBODY) if each.thing] == ["somebody-punch"]
+
+
 @pytest.mark.rule("MO-E79", "MO-X502")
 def test_the_number_of_bonus_actions_is_advice_and_no_check():
     great = {
