@@ -33,7 +33,6 @@ from moot.games.modos.rows import Reaction, Trait
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Posture
 
-
 FIGHTING: Final = frozenset({Attack, Defend, ChangePosture, Flee})
 """What tactics do that only a table with combat knows (MO-X602)."""
 
