@@ -356,6 +356,9 @@ def test_what_is_chosen_is_seen_in_forced_colours_too(party):
     looks = [pick.evaluate("label => getComputedStyle(label).backgroundColor") for pick in picks]
     assert looks[0] == looks[2] != looks[1]
     assert looks[3] != looks[2]
+    system = "Object.assign(document.body.appendChild(document.createElement('i')), { style: 'color: HighlightText' })"
+    wanted = ann.evaluate(f"() => getComputedStyle({system}).color")
+    assert [pick.evaluate("label => getComputedStyle(label).color") for pick in (picks[0], picks[2])] == [wanted] * 2
 
 
 STICKS_OUT = """() => {
