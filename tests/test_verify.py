@@ -423,6 +423,13 @@ def test_a_table_is_called_by_letters_and_digits(table: str) -> None:
     assert fault(check(*chained(ENTRIES, table=table))).code == "head"
 
 
+@pytest.mark.parametrize("raw", [[b"hi\n"], [b"\x7fELF\x02\n", b"\n"], [b"[]\n"]])
+def test_a_file_that_is_no_log_at_all_is_called_that_and_nothing_else(raw: list[bytes]) -> None:
+    report = verify(raw)
+    assert fault(report).code == "head"
+    assert report.summary() == f"{logfile.NO_LOG}."
+
+
 def test_a_head_that_commands_a_terminal_is_none() -> None:
     assert fault(check(*chained(ENTRIES, title="\x1b]0;all fits"))).code == "head"
 

@@ -25,10 +25,10 @@ def new(name: str, /, *, folder: Path | None = None) -> int:
         Where to put it; by default a new folder of the game's name.
     """
     if not _NAME.fullmatch(name):
-        raise Stop(Exit.USAGE, f"a game's name has small letters, figures and hyphens, not {name!r}")
+        raise Stop(Exit.USAGE, f"A game’s name has small letters, figures and hyphens, not “{name}”.")
     place = folder or Path(name)
     if place.exists() and any(place.iterdir()):
-        raise Stop(Exit.REFUSED, f"{place} is not empty: name another folder")
+        raise Stop(Exit.REFUSED, f"{place} is not empty: name another folder.")
     for path, text in starter(name).items():
         target = place / path
         target.parent.mkdir(parents=True, exist_ok=True)

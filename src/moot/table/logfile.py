@@ -32,6 +32,9 @@ T = TypeVar("T")
 SCHEMA = 1
 """The number of this layout."""
 
+NO_LOG = "This is no log of Moot: those are what “moot export” writes, and begin with {\"moot\":\"log\""
+"""What is said of a file that does not even begin as logs do."""
+
 _ID = re.compile("[a-z0-9]{1,32}")
 
 _spell = msgspec.json.Encoder(order="deterministic").encode
@@ -194,6 +197,8 @@ def read_head(raw: list[bytes]) -> Head:
     """The head of a log. Raises Corrupt if it has none, a newer one, or a damaged one."""
     if not raw:
         raise Corrupt("line 1: the file is empty")
+    if not raw[0].lstrip().startswith(b'{"moot"'):
+        raise Corrupt(NO_LOG)
     head = _line(raw[0], 1, Head)
     if head.schema != SCHEMA:
         raise Corrupt(f"line 1: this log has layout {head.schema}; this version of Moot reads {SCHEMA}")

@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from moot.table.logfile import NO_LOG
+
 BAR = 24
 """How wide the longest bar of a picture is, in characters."""
 FEW = 3
@@ -102,6 +104,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
+        if self.fault is not None and self.fault.what == NO_LOG:
+            yield f"{NO_LOG}."
+            return
         yield f"{self.title or 'A log'} ({self.game or 'no game'}, table {self.table or 'unknown'})"
         yield self._verdict()
         if self.fault is not None:
