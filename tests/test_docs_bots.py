@@ -6,6 +6,7 @@ import importlib
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -55,6 +56,27 @@ def folder(tmp_path_factory: pytest.TempPathFactory, server: Server) -> Path:
     assert usual in command
     run(top, *command.replace(usual, server.url).split())
     return top
+
+
+def test_a_table_is_opened_and_spoken_at_by_the_requests_of_the_page(server: Server):
+    [block] = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    lines = block.replace("\\\n", "").replace("http://127.0.0.1:8765", server.url).splitlines()
+    assert [line.split()[0] for line in lines] == ["curl"] * 5
+    known: dict[str, str] = {}
+    for line in lines[:-1]:
+        for word, value in known.items():
+            line = line.replace(word, value)  # noqa: PLW2901 - as somebody types it
+        said = shlex.split(line)[1:]
+        options = list(zip(said[1::2], said[2::2], strict=True))
+        headers = dict(value.split(": ") for option, value in options if option == "-H")
+        data = next((value for option, value in options if option == "-d"), None)
+        answer = httpx.request("POST" if data else "GET", said[0], headers=headers, content=data)
+        assert answer.is_success, answer.text
+        if isinstance(got := answer.json(), dict) and "secret" in got:
+            known |= {"TABLE": got["table"], "SECRET": got["secret"], "CODE": got["join"].partition("?k=")[2]}
+    with httpx.stream("GET", f"{server.url}/api/tables/{known['TABLE']}/feed?after=0",
+                      headers={"Authorization": f"Bearer {known['SECRET']}"}) as feed:
+        assert next(line for line in feed.iter_lines() if "Good evening." in line).startswith("data:")
 
 
 @pytest.fixture

@@ -142,6 +142,26 @@ async def test_refusals_say_what_and_where(command, status, code, field):
         assert answer.json()["message"].endswith(".")
 
 
+async def test_what_a_command_lacks_is_said_in_words_with_what_may_stand_there():
+    ann, _ = await pair(site())
+    strange = (await ann.asks("1", do="hide", valu=4)).json()
+    assert strange["message"].endswith("“hide” at this table: “valu” is nothing that is known here (“value”, perhaps).")
+    assert strange["allowed"] == ["value", "hint"]
+    ajar = (await ann.asks("2", do="set-house", door="ajar", undo="guide", hand_dice=True)).json()
+    assert ajar["message"] == "This is no “set-house” at this table: door: “ajar” cannot stand here."
+    assert ajar["allowed"] == ["ask", "open"]
+
+
+async def test_a_program_that_has_lost_its_way_hears_where_to_look():
+    stranger = Program(site())
+    for method, path, status in (("GET", "/api", 404), ("GET", "/api/tables", 405), ("POST", "/api/nothing", 404)):
+        answer = await stranger.request(method, path)
+        assert (answer.status_code, "/api/openapi.json" in answer.json()["message"]) == (status, True), path
+    app = site()
+    ann, _ = await pair(app)
+    assert "Bearer" in (await Program(app).get(ann.at)).json()["allowed"][0]
+
+
 async def test_a_command_that_there_is_not_is_answered_with_those_that_there_are():
     ann, _ = await pair(site())
     refused = (await ann.asks("1", do="dance")).json()

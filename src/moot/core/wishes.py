@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from moot.core.errors import Refused
+from moot.core.misfits import misfit
 
 C = TypeVar("C", bound=msgspec.Struct)
 
@@ -28,10 +29,19 @@ def read(wish: bytes | Mapping[str, Any], kinds: Mapping[str, type[C]], where: s
         if kind is None:
             message = f"There is no command “{name}” {where}."
             raise Refused("malformed", message, allowed=tuple(kinds), field="do")
-        return msgspec.convert(plain, kind)
+        return _converted(plain, kind, where)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         message = f"This is no command {where}: {error}."
         raise Refused("malformed", message, field=field_at_fault(str(error))) from error
+
+
+def _converted(plain: Mapping[str, Any], kind: type[C], where: str) -> C:
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        found, field = misfit(error, kind), field_at_fault(str(error))
+        message = f"This is no “{plain['do']}” {where}: {found}."
+        raise Refused("malformed", message, allowed=found.allowed, field=field) from error
 
 
 def field_at_fault(complaint: str) -> str:

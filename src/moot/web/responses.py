@@ -108,6 +108,7 @@ def _refused(request: AnyRequest, refused: Refused, status: int | None = None, *
     if request.scope["path"].startswith("/api"):
         if status == 401:
             headers["WWW-Authenticate"] = "Bearer"
+            refused.allowed = ("Authorization: Bearer, and the secret of a seat",)
         return Response(as_json(refused), status_code=status, headers=headers, media_type="application/json")
     href = _rule_href(request, refused)
     if request.headers.get("hx-request"):
@@ -146,8 +147,11 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if status >= 500:
         return _broken(request, error)
     sentence = _too_large(request) if status == 413 else _SENTENCES.get(status, "This cannot be done.")
-    if request.scope["path"].startswith("/api") and status == 400:
-        sentence = f"This request cannot be read: {_details(error)}."
+    if request.scope["path"].startswith("/api"):
+        if status == 400:
+            sentence = f"This request cannot be read: {_details(error)}."
+        elif status in (404, 405):
+            sentence = f"There is no {request.method} here: /api/openapi.json has all that can be asked."
     codes = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large"}
     headers = error.headers or {} if status == 405 else {}  # Allow
     refused = Refused(codes.get(status, "not-possible"), sentence, field=_field(error))
