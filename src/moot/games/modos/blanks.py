@@ -105,7 +105,7 @@ def _with_totals(state: State, who: str, pool: Pool) -> Iterator[tuple[Choice, i
     catalog, person = catalog_of(state), state.people[who]
     known = dict.fromkeys((*person.points, *opened_skills(state, who)))
     trained = [skill for skill in known if played(catalog, skill)]
-    untrained = [row.id for row in catalog.skills.values() if row.id not in trained and not row.locked]
+    untrained = [row.id for row in catalog.skills.values() if row.id not in trained and not (row.locked or row.own)]
     for skill in (*trained, *untrained):
         total = sum(term.worth for term in skill_terms(state, who, pool, skill))
         group = "Trained" if skill in trained else "Untrained"

@@ -263,6 +263,13 @@ def test_other_subjects_and_skills_of_ones_own_are_the_guides_to_allow():
     assert skill_total(table.state, "n1", "own-spirit:juggling") == 1
 
 
+@pytest.mark.rule("MO-X109", "MO-X013")
+def test_a_skill_that_nobody_has_made_up_helps_nobody():
+    table = Sitting(person("ann", player="s3", points={"own-mind:juggling": 1}))
+    offered = {one.value for one in skill_choices(table.state, "ann", "M")}
+    assert {one for one in offered if one.startswith("own-")} == {"own-mind:juggling"}
+
+
 # ---------------------------------------------------------------- perks
 
 
