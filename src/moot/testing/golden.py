@@ -147,8 +147,9 @@ async def _record(path: Path, game: Game[Any], script: Script) -> None:
 def _said(line: Line) -> dict[str, Any]:
     plain = msgspec.to_builtins(line)
     for throw in plain["throws"]:
-        if not throw["seat"]:  # journals that were kept before throws had one are to read the same
-            del throw["seat"]
+        for later in ("seat", "sums"):  # journals that were kept before throws had them are to read the same
+            if not throw[later]:
+                del throw[later]
     return {name: part for name, part in plain.items() if part and name not in ("rules", "facts", "frame")}
 
 
