@@ -240,7 +240,7 @@ async def test_the_word_that_somebody_is_too_fast_is_held_back_and_no_other():
 
     app: Any = site(limits=Limits(reading=Rate(0.01, 1)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("moot.web.tarpit.asyncio.sleep", asleep)
+        patch.setattr("moot.web.tarpit.sleep", asleep)
         slow: Any = Tarpit(app, 7)
         reader = Visitor(slow)
         assert [(await reader.get("/how")).status_code for _ in range(3)] == [200, 429, 429]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from asyncio import sleep
 from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,7 +25,7 @@ class Tarpit:
         async def send_slowly(message: Message) -> None:
             begun: Any = message
             if begun["type"] == "http.response.start" and begun["status"] == 429:
-                await asyncio.sleep(self._seconds)
+                await sleep(self._seconds)
             await send(message)
 
         await self._app(scope, receive, send_slowly)
