@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, NotNow, Offered, Offers, Play, Refused, Roles, Seat, Waiting
+from moot.core import Choice, Choose, Count, Event, Fact, NotNow, Offered, Offers, Play, Refused, Roles, Seat, Waiting
 from moot.core.events import name_of
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS, TEST
 from moot.games.perilous.state import SESSION, State
@@ -68,6 +68,11 @@ def waits_for(state: State, asked: Iterable[tuple[str, str]]) -> tuple[Waiting, 
 def spoken(text: str, many: bool) -> str:
     """A sentence about one, or about several: `move(s)` and `(is)` agree with them."""
     return text.replace("(s)", "" if many else "s").replace("(is)", "are" if many else "is")
+
+
+def told(what: str) -> tuple[Fact, ...]:
+    """What the guide says that came of something, as a card at its end."""
+    return (Fact(kind="fact", text=what),) if what else ()
 
 
 def begun(text: str) -> str:

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Event, Frame, Line, Offers, Part, Play, Re
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, ending, owner, phase_of
 from moot.games.perilous.figures import DICE, INSPIRED, MORALE
-from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles, whom
+from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles, told, whom
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.meeting import brought
 from moot.games.perilous.order import figures_of, ladder, name_in, rank, standing, to_act, turn_of
@@ -328,7 +328,7 @@ class FightClosed(Event[State], tag="fight-closed"):
         return replace(state, fights=without(state.fights, self.fight), people=people)
 
     def line(self, state: State) -> Line:
-        frame = Frame(kind="over", id=f"fight-{self.fight}", lead="The fight is over")
+        frame = Frame(kind="over", id=f"fight-{self.fight}", lead="The fight is over", facts=told(self.what))
         return Line("scene", "The fight is over.", quote=self.what, frame=frame)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import only_guide, waits_for, whom
+from moot.games.perilous.flow import only_guide, told, waits_for, whom
 from moot.games.perilous.intrigue.framing import difficulties
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
 from moot.games.perilous.state import State
@@ -101,7 +101,7 @@ class ExchangeClosed(Event[State], tag="exchange-closed"):
     def line(self, state: State) -> Line | None:
         if self.simple:
             return None
-        frame = Frame(kind="over", id=f"exchange-{self.exchange}", lead="All is said")
+        frame = Frame(kind="over", id=f"exchange-{self.exchange}", lead="All is said", facts=told(self.what))
         return Line("scene", "The exchange is over.", quote=self.what, frame=frame)
 
 
@@ -113,7 +113,7 @@ class CloseExchange(InExchange, tag="close-exchange"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
-        what = Write(name="what", label="What comes of it?", least=0, hint="Temperaments guide how you play them.")
+        what = Write(name="what", label="In a few words", least=0, hint="Temperaments guide how you play them.")
         over = phase_of(state, exchange) == "told"
         label = "End the exchange" if over else "Break off the exchange"
         yield cls.offer_in(exchange, exchange, label, "", what, urgency="must" if over else "tool")

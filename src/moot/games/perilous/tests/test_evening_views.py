@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.perilous.intrigue.ending import ExchangeClosed
 from moot.games.perilous.person import INJURY_ROWS, HeldDisorder, LedgerLine, Suffered
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.golden_evenings import evening
@@ -177,3 +178,12 @@ def test_the_journal_shows_all_that_a_line_says(name):
     assert any(line.quote for line in lines)
     for line in lines:  # of what is told, and said aside, it shows the quote, or else the text
         assert line.kind not in ("story", "aside") or [line.who, line.text, line.quote].count("") == 2, line
+
+
+def test_what_the_gm_says_that_came_of_an_exchange_stands_at_its_end():
+    *_, (match, _) = evening("the_magistrates_supper")
+    [end] = [event for event in match.events if isinstance(event, ExchangeClosed) and not event.simple]
+    line = GAME.line(match.state, end)
+    assert line is not None
+    assert line.frame is not None
+    assert [fact.text for fact in line.frame.facts] == ["He signs, and wipes the pen."]
