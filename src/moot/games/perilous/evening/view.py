@@ -116,8 +116,9 @@ def soul(
 ) -> SoulView:
     """How somebody comes out of the session, as far as it has come; `began` are the ranks they came into it with."""
     coming = "" if done else due(options.corruption_variant, who.corruption).told + _ten(who, options, began)
+    tens = CORRUPTION.per_rank if options.corruption_variant == "house" else 0
     return SoulView(
-        who=who.id, name=who.name, seat=who.player, ledger=ledger_lines(who.sins, CORRUPTION.per_rank),
+        who=who.id, name=who.name, seat=who.player, ledger=ledger_lines(who.sins, tens),
         total=total(who.sins), coming=coming, owed=owed, leaving=too_many(who, guide=guide),
         face=done.face if done else 0, against=done.against if done else 0,
         gained=(done.order, done.chaos) if done else (0, 0), verdict=drift(done.order, done.chaos) if done else "",

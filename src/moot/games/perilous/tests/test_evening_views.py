@@ -36,6 +36,14 @@ def test_a_sheet_says_what_each_figure_is_made_of():
     assert sheet(table, "Ben", ann) == seen
 
 
+@pytest.mark.rule("GP-CORR-03")
+def test_where_one_roll_counts_for_all_no_ten_is_marked_in_the_ledger():
+    table = Sitting("Ann", corruption_variant="official")
+    table.pc("Ann", sins=tuple(LedgerLine(points, "a deed", "GP-CORR-02") for points in (9, 4)))
+    table.begin()
+    assert [line.stamp for line in table.stage("Ann").evening.souls[0].ledger] == ["", ""]
+
+
 def table_of_seven() -> tuple[str, ...]:
     return ("combat", "brawn", "agility", "perception", "intelligence", "willpower", "fellowship")
 
