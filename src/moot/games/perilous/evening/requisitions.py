@@ -142,7 +142,7 @@ class WishPaid(Event[State], tag="wish-paid"):
         wish = self.wish
         day = opens(state.people[wish.who], wish.tier)
         text = f"pays {wish.price} Reputation; the next of this kind from day {day}."
-        return Line("result", text, state.name(wish.who), quote=wish.what)
+        return Line("move", text, state.name(wish.who), quote=wish.what)
 
 
 class _OfWish(FlowCommand):

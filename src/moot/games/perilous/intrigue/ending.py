@@ -67,7 +67,7 @@ class PairOpened(OfExchange, tag="pair-opened"):
 
     def line(self, state: State) -> Line:
         opens, shuts = SKILLS[self.pair.favourable].title, SKILLS[self.pair.unfavourable].title
-        return Line("result", f"{state.name(self.npc)} was open to {opens}, and shut to {shuts}.")
+        return Line("move", f"{state.name(self.npc)} was open to {opens}, and shut to {shuts}.")
 
 
 class OpenPair(InExchange, tag="open-pair"):

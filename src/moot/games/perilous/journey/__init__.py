@@ -54,6 +54,8 @@ def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
         asked = [(state.played_by(who.id), f"a Role for {who.name}") for who in idle]
         return waits_for(state, asked) or guide_waits(state, "the party to go")
     if phase == "resting":
+        if state.seen_wounds or any(not trial.sealed for trial in state.trials_of(journey.id)):
+            return ()
         seats = {state.played_by(who.id): None for who in leaders(state, journey)}
         what = "a camp, or to go on"
         return waits_for(state, ((seat, what) for seat in seats if seat)) or guide_waits(state, what)

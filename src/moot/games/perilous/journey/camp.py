@@ -72,7 +72,7 @@ class Camped(OfJourney, tag="camped"):
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
         wanting = state.journeys[self.journey].wanting
         text = f"They make camp for {days} and eat {self.ate}.{wanting} {names or 'Nobody of the party recovers'}."
-        return Line("result", text, facts=facts)
+        return Line("move", text, facts=facts)
 
     def told(self, state: State, seat: Seat) -> Camped:
         if seat.guides:

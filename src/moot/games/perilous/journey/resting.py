@@ -66,7 +66,7 @@ class StretchEnded(OfJourney, tag="stretch-ended"):
         danger = f" Threat was {THREATS[self.threat].title}" if self.threat else ""
         laid = ", and these dice had fallen." if throws else "." if danger else ""
         fact = Fact(kind="fact", text=f"Behind them: {self.name}", of=self.journey)
-        return Line("result", f"They leave {self.name} behind.{danger}{laid}", throws=throws, facts=(fact,))
+        return Line("move", f"They leave {self.name} behind.{danger}{laid}", throws=throws, facts=(fact,))
 
 
 class Stocked(OfJourney, tag="stocked"):

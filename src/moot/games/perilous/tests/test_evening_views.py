@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from moot.games.perilous.intrigue.ending import ExchangeClosed
+from moot.games.perilous.evening.requisitions import WishPaid
+from moot.games.perilous.intrigue.ending import ExchangeClosed, PairOpened
+from moot.games.perilous.journey.camp import Camped
+from moot.games.perilous.journey.resting import StretchEnded
 from moot.games.perilous.person import INJURY_ROWS, HeldDisorder, LedgerLine, Suffered
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.golden_evenings import evening
@@ -195,3 +198,14 @@ def test_what_the_gm_says_that_came_of_an_exchange_stands_at_its_end():
     assert line is not None
     assert line.frame is not None
     assert [fact.text for fact in line.frame.facts] == ["He signs, and wipes the pen."]
+
+
+@pytest.mark.parametrize(("name", "kinds"), [
+    ("over_the_pass", (Camped, StretchEnded)), ("three_reckonings", (WishPaid,)),
+    ("the_magistrates_supper", (PairOpened,)),
+])
+def test_what_is_done_without_dice_is_shown_with_none_that_lay_there_before(name, kinds):
+    found = [(one, match.state) for match, events in evening(name) for one in events if isinstance(one, kinds)]
+    lines = [line for one, state in found if (line := GAME.line(state, one))]
+    assert {type(one) for one, _ in found} == {*kinds}
+    assert {line.kind for line in lines} == {"move"}
