@@ -360,6 +360,23 @@ def test_who_shakes_a_hold_off_has_to_beat_it_and_whoever_hinders_them(faces, fr
     assert bool(table.who("foe").marks) is not free
 
 
+@pytest.mark.rule("MO-X212", "MO-X323", "MO-202")
+def test_a_hold_is_shaken_off_by_a_defense_that_one_can_use_and_pay_for():
+    table = duel({"P": 14})
+    table.does("brolf", "attack", tool="natural", target="foe", aim="mark:tangled", words="pins the arms")
+    table.does("foe", "defend", against="brolf", skill="parry", faces=[12, 9])
+    table.does("brolf", "end-turn")
+    [mark] = table.who("foe").marks
+    held = {"who": "foe", "mark": mark.id, "skill": "parry"}
+    table.have(conflict=table.state.with_entry("foe", actions=0, bound={"magic": 1}).conflict)
+    table.refuses("Gil", "shake-off", "no-action", "MO-202", **held)
+    table.have(conflict=table.state.with_entry("foe", actions=2, bound={}).conflict)
+    table.put("foe", marks=(mark, table.mark("mostly-dead")))
+    table.refuses("Gil", "shake-off", "no-action", "MO-202", **held)
+    table.put("foe", marks=(mark,))
+    assert table.offers("Gil", "shake-off")
+
+
 @pytest.mark.rule("MO-X212", "MO-E113")
 def test_bolas_that_are_thrown_to_hold_on_tangle_from_afar_and_are_out_of_hand():
     table = duel({"gear": ("bolas",)})

@@ -425,3 +425,16 @@ def test_who_can_do_nothing_does_not_act_by_surprise():
     table.put("foe", marks=(table.mark("asleep"),))
     table.do("Gil", "open-conflict", what="A fight", ours=("hax",), theirs=("foe",))
     assert choices(table.offers("Gil", "give-first-deed")[0], "who").keys() == {"hax"}
+
+
+@pytest.mark.rule("MO-X204", "MO-215", "MO-314")
+def test_nobody_goes_first_before_the_rounds_nor_who_can_do_nothing():
+    people = (person("ann", player="s3"), person("ben", player="s4"), person("foe"))
+    table = Sitting(*people)
+    table.do("Gil", "open-conflict", what="A fight", ours=("ann", "ben"), theirs=("foe",))
+    table.do("Gil", "give-first-deed", who="ann")
+    table.refuses("Gil", "let-go-first", "turn-begun", "MO-X204", who="ben")
+    table = Sitting(*people)
+    table.fight(ann=19, ben=14, foe=5)
+    table.put("ben", marks=(table.mark("asleep"),))
+    assert [offer.fixed["who"] for offer in table.offers("Gil", "let-go-first")] == ["foe"]

@@ -164,6 +164,8 @@ def test_the_mostly_dead_handle_no_weapons(do, blanks):
 @pytest.mark.rule("MO-X121")
 def test_outside_a_fight_there_is_time_to_reload():
     table = Sitting(person("soldier", player="s3", gear=(thing("crossbow", "held", spent=2),)))
+    [offer] = table.offers("Ann", "reload")
+    assert (offer.urgency, offer.why, offer.fields) == ("tool", "", ())
     table.does("soldier", "reload", thing="crossbow")
     table.refuses("Ann", "reload", "all-loaded", "MO-X324", who="soldier", thing="crossbow")
 
@@ -174,6 +176,8 @@ def test_actions_to_reload_add_up_over_turns():
     shoot = {"tool": "crossbow", "thrown": False, "target": "raider"}
     table.does("soldier", "attack", **shoot, faces=[4])
     table.refuses("Ann", "attack", "not-loaded", "MO-X324", who="soldier", **shoot)
+    [offer] = table.offers("Ann", "reload")
+    assert (offer.urgency, offer.why, "half" in {field.name for field in offer.fields}) == ("may", "2 to do.", True)
     table.does("soldier", "reload", thing="crossbow")
     assert left(table) == 1
     table.does("soldier", "end-turn")

@@ -10,12 +10,15 @@ import pytest
 from moot.games.modos.abilities import can_notice, shut_by
 from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import Facts
+from moot.games.modos.effects import Add
 from moot.games.modos.harm import disable
 from moot.games.modos.injuries import BlowRolled, Told
+from moot.games.modos.live import effects_on
 from moot.games.modos.magic.casting import MagicThrown
 from moot.games.modos.magic.cost import CostRolled
 from moot.games.modos.magic.lasting import PowerEnded
 from moot.games.modos.magic.taking import NotTaken
+from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import added
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import DARK, person
@@ -338,8 +341,27 @@ def test_who_is_berserk_attacks_whoever_is_nearest():
     assert shut_by(table.state, "foe", "attack", "unarmed", facts=far) is not None
     assert shut_by(table.state, "foe", "attack", "unarmed", facts=near) is None
     table.refuses("Gil", "work", "shut", who="foe", words="flees", pool="P")
+    table.does("foe", "end-turn")
+    assert shut_by(table.state, "foe", "hinder") is None, "off the own turn there is no driving"
+    assert shut_by(table.state, "foe", "attack", "unarmed", facts=far) is None
+    table.have(conflict=table.state.with_entry("foe", turn="now").conflict)
     table.have(running={"r-berserk-2": lasting("berserk-2", pros={"foe": 1})})
     assert shut_by(table.state, "foe", "attack", "unarmed", facts=far) is None
+
+
+@pytest.mark.rule("MO-404", "MO-X507")
+def test_what_bears_on_others_bears_on_just_these_and_once():
+    """What a weapon does to its target is not on who holds it; a trap hinders nobody in a fight it is not in."""
+    club = Gear(id="b", name="Blackjack", row="blackjack", at="held")
+    table = scene(lasting("summon-5"), foe={"gear": (club,)})
+    table.have(people={**table.state.people, "trap": person("trap", traits=("bear-trap",))})
+    on_foe = effects_on(table.state, "foe")
+    assert [one.source for one in on_foe if one.effect.who == "target"] == []
+    assert len([one for one in on_foe if one.of == "r-summon-5" and isinstance(one.effect, Add)]) == 1
+    attack = Facts(deed="attack", target="trap")
+    assert total(table.state, "foe", attack) == 0
+    table.do("Gil", "come-in", who="trap", side="ours")
+    assert total(table.state, "foe", attack) == -4
 
 
 @pytest.mark.rule("MO-E104")

@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from moot.core import Choose, Seeded
 from moot.games.modos.blanks import skill_choices
-from moot.games.modos.figures import title_at
+from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import skills_of, skills_to_learn, written_by
 from moot.games.modos.person import Person
@@ -404,3 +404,14 @@ def test_skills_and_powers_say_what_they_do_where_one_learns_them():
     assert hints["parry"] == "Usually physical. It defends against physical attacks."
     assert hints["magic:fire-1"].startswith("Level 1, difficulty +4, short range, on one target.")
     assert all(hints.values())
+
+
+@pytest.mark.rule("MO-X103", "MO-113")
+def test_the_dead_and_those_at_the_top_reach_no_further_level():
+    people = (person("ann", player="s3"), person("ben", player="s4", level=LIMITS.level), person("ghost"))
+    table = Sitting(*people)
+    table.put("ghost", marks=(table.mark("dead"),))
+    [milestone] = table.offers("Gil", "give-level")
+    assert [*choices(milestone, "who")] == ["ann"]
+    table.put("ann", level=LIMITS.level)
+    table.refuses("Gil", "give-level", "nobody-there", "MO-X103", who=("ann",))

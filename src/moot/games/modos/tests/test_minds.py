@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from moot.games.modos.conflicts import Running
 from moot.games.modos.harm import disable
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import aware
@@ -304,3 +305,18 @@ def test_somebody_hidden_slips_past_in_secret():
     assert not any(isinstance(event, SlippedPast) for event in table.heard["Ann"])
     table.refuses("Ann", "slip-past", "guide-only", "MO-X312", who="shade", half=True)
     assert "Shade" not in str(table.offers("Ann")) + str(table.read["Ann"]) + str(table.game.situation(table.state))
+
+
+@pytest.mark.rule("MO-X217", "MO-202")
+def test_who_cannot_defend_or_has_no_action_that_fits_is_swayed_without_an_answer():
+    table = talk()
+    table.fight(ann=15, officer=5)
+    table.have(running={"fear": Running(id="fear", row="fear-3", caster="ann", stored=13, pros={"officer": 0})})
+    table.does("ann", "sway", skill="persuade", target="officer", words="run")
+    answer = {"who": "officer", "skill": "willpower"}
+    table.refuses("Gil", "answer-sway", "shut", **answer)
+    table.have(running={})
+    table.have(conflict=table.state.with_entry("officer", actions=0, bound={"unarmed": 1}).conflict)
+    table.refuses("Gil", "answer-sway", "no-defense", "MO-X217", **answer)
+    table.have(conflict=table.state.with_entry("officer", actions=1).conflict)
+    assert table.offers("Gil", "answer-sway")

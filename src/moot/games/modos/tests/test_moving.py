@@ -332,3 +332,29 @@ def test_a_blow_misses_whoever_is_gone_before_it():
     table.does("scout", "flee")
     assert "scout" not in table.conflict.people
     assert table.who("scout").hurt("P") == 0
+
+
+@pytest.mark.rule("MO-204", "MO-X203")
+def test_the_number_of_a_move_is_kept_on_the_own_turn_and_by_an_action_that_fits():
+    """A chain of moves goes on with its number; an answer does not, nor a bonus action for something else."""
+    table = fight()
+    table.do("Gil", "set-scene", more=("defensive", "flanking"), ground=4)
+    table.does("scout", "move", posture="defensive", skill="movement")
+    table.does("knight", "pass")
+    table.does("guard", "pass", faces=[9, 8])
+
+    def kept() -> bool:
+        [move] = table.offers("Ann", "move")
+        return "keep" in {field.name for field in move.fields}
+
+    assert kept()
+    entry = table.state.with_entry
+    table.have(conflict=entry("scout", actions=0, bound={"unarmed": 1}).conflict)
+    assert not table.offers("Ann", "move")
+    table.have(conflict=entry("scout", actions=2, bound={}).conflict)
+    chain = table.conflict.people["scout"].chain
+    table.does("scout", "end-turn")
+    table.does("knight", "end-turn")
+    table.have(conflict=table.state.with_entry("scout", chain=chain).conflict)
+    table.does("guard", "attack", tool="natural", target="scout")
+    assert not kept()

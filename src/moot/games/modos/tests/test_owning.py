@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from moot.core import Choose, Play, Seeded
 from moot.games.modos.arms import gear_row
 from moot.games.modos.conflicts import Running
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.bringing import enter, read, text_of
+from moot.games.modos.making.setting import BearingSet
 from moot.games.modos.npcs.coming import LookChanged
 from moot.games.modos.person import Gear, Mark, OwnItem, Taken
 from moot.games.modos.reckoning import bonus, guard, most, score, skill_terms, skill_total, weapon_die
@@ -341,6 +343,17 @@ def test_a_pet_and_what_it_is(level, spirit):
     assert score(table.state, "troll", "MP") == spirit
 
 
+@pytest.mark.rule("MO-100", "MO-X506")
+def test_a_players_character_stays_one_and_a_bearing_is_told_only_if_it_changed():
+    table = brolf()
+    table.do("Gil", "set-nature", who="brolf", kinds=("undead",))
+    assert table.who("brolf").kinds == ("pc", "undead")
+    table.do("Gil", "set-nature", who="troll", kinds=("undead",))
+    assert not [event for event in table.events if isinstance(event, BearingSet)]
+    table.do("Gil", "set-nature", who="troll", kinds=("undead",), villain=True)
+    assert table.last(BearingSet).villain
+
+
 @pytest.mark.rule("MO-FQ19")
 @pytest.mark.parametrize("told", ["told", "hinted", "secret"])
 def test_of_a_sheet_of_the_guides_others_learn_what_they_see_of_health(told):
@@ -438,6 +451,8 @@ def test_a_character_comes_with_its_sheet_and_goes_as_a_text():
     assert again.perks[0].choice == again.gear[0].id
     assert again.gear[1].lends == (Taken("weapon-training", "pistol"),)
     assert text_of(again) == document.write()
+    spoken = read(text_of(replace(again, name="Hax\n420", kinds=("pc", "undead"), tactic="solo-aggressive")))
+    assert (spoken.name, spoken.kinds, spoken.tactic) == ("Hax 420", ("undead",), "")
     assert not table.game.documents(table.state, table.seats["Ben"])
 
 

@@ -188,3 +188,16 @@ def test_a_flyer_strikes_only_what_they_swoop_down_on():
     table.does("rider", "attack", tool="natural", thrown=False, target="archer", posture="offensive")
     table.does("archer", "pass", faces=[2])
     assert table.who("archer").hurt("P") == 2
+
+
+@pytest.mark.rule("MO-X204", "MO-X415")
+def test_a_rider_who_lets_another_go_first_is_still_in_the_saddle():
+    table = ride()
+    goes(table, **HORSE)
+    next_turn(table)
+    table.do("Gil", "let-go-first", who="archer")
+    table.does("archer", "end-turn")
+    assert at(table).posture == "mounted"
+    table.does("rider", "keep", on="posture")
+    table.let_be()
+    assert table.last(PostureKept).who == "rider"
