@@ -267,7 +267,7 @@ class LetGoFirst(FlowCommand, tag="let-go-first"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         now = running(state)
         one = now.people.get(now.whose)
-        if one is None or not now.round or one.acted or not one.upkeep:
+        if one is None or one.acted or not one.upkeep:
             raise Refused("turn-begun", "Only before a turn that has just begun can another go.", "MO-X204")
         for other in now.listed.values():
             if other.turn == "due" and other.initiative is not None and can_act(state, other.who):

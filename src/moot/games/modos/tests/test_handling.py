@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from moot.core import Offered
+from moot.core.commands import offered
 from moot.games.modos.catalog import WEAPONS
+from moot.games.modos.combat.handling import Reload
 from moot.games.modos.figures import COSTS
 from moot.games.modos.person import Gear, Mark, OwnItem, Taken
 from moot.games.modos.reckoning import weapon_die
@@ -166,6 +169,8 @@ def test_outside_a_fight_there_is_time_to_reload():
     table = Sitting(person("soldier", player="s3", gear=(thing("crossbow", "held", spent=2),)))
     [offer] = table.offers("Ann", "reload")
     assert (offer.urgency, offer.why, offer.fields) == ("tool", "", ())
+    [found] = [one for one in offered(Reload, table.state, table.seats["Ann"]) if isinstance(one, Offered)]
+    assert not found.asks, "one press is enough"
     table.does("soldier", "reload", thing="crossbow")
     table.refuses("Ann", "reload", "all-loaded", "MO-X324", who="soldier", thing="crossbow")
 

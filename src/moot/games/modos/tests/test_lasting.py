@@ -353,7 +353,7 @@ def test_who_is_berserk_attacks_whoever_is_nearest():
 def test_what_bears_on_others_bears_on_just_these_and_once():
     """What a weapon does to its target is not on who holds it; a trap hinders nobody in a fight it is not in."""
     club = Gear(id="b", name="Blackjack", row="blackjack", at="held")
-    table = scene(lasting("summon-5"), foe={"gear": (club,)})
+    table = scene(lasting("summon-5", "mage"), foe={"gear": (club,)})
     table.have(people={**table.state.people, "trap": person("trap", traits=("bear-trap",))})
     on_foe = effects_on(table.state, "foe")
     assert [one.source for one in on_foe if one.effect.who == "target"] == []

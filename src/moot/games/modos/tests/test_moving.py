@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+import msgspec
 import pytest
 
 from moot.games.modos.conflicts import Position, Running
@@ -351,8 +352,12 @@ def test_the_number_of_a_move_is_kept_on_the_own_turn_and_by_an_action_that_fits
     entry = table.state.with_entry
     table.have(conflict=entry("scout", actions=0, bound={"unarmed": 1}).conflict)
     assert not table.offers("Ann", "move")
-    table.have(conflict=entry("scout", actions=2, bound={}).conflict)
     chain = table.conflict.people["scout"].chain
+    assert chain
+    bare = msgspec.structs.replace(chain, skill="")
+    table.have(conflict=entry("scout", actions=0, bound={"movement": 1}, chain=bare).conflict)
+    assert not kept(), "the number was thrown without the skill that the bonus action is for"
+    table.have(conflict=entry("scout", actions=2, bound={}, chain=chain).conflict)
     table.does("scout", "end-turn")
     table.does("knight", "end-turn")
     table.have(conflict=table.state.with_entry("scout", chain=chain).conflict)

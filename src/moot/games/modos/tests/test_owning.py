@@ -350,8 +350,15 @@ def test_a_players_character_stays_one_and_a_bearing_is_told_only_if_it_changed(
     assert table.who("brolf").kinds == ("pc", "undead")
     table.do("Gil", "set-nature", who="troll", kinds=("undead",))
     assert not [event for event in table.events if isinstance(event, BearingSet)]
+    table.put("brolf", tactic="solo-aggressive")
+    table.do("Gil", "set-nature", who="brolf")
+    assert table.who("brolf").tactic == "solo-aggressive", "players’ characters are asked no tactics"
+    assert not [event for event in table.events if isinstance(event, BearingSet)]
     table.do("Gil", "set-nature", who="troll", kinds=("undead",), villain=True)
     assert table.last(BearingSet).villain
+    table = Sitting(person("troll", villain=True, tactic="solo-aggressive"), core="false")
+    table.do("Gil", "set-nature", who="troll")
+    assert table.who("troll").villain, "where nobody has hero points, who is a villain is not asked"
 
 
 @pytest.mark.rule("MO-FQ19")
