@@ -23,6 +23,8 @@ JourneyPhase: TypeAlias = Literal[
 _LADDER: Final = cast("tuple[Difficulty, ...]", (*DIFFICULTIES,))
 EATEN: Final = "GP-WILD-14"
 """The rule by which provisions are eaten; ledger lines that cite it are what was used."""
+WITHOUT: Final = "the party went without"
+"""What provisions that were wanting are called in the ledger, once the guide has said what that does."""
 
 
 def harder(difficulty: Difficulty, steps: int) -> Difficulty:
@@ -323,7 +325,9 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def used(self) -> int:
         """Provisions that were eaten."""
-        return max(0, -sum(line.points for line in self.stores if line.rule == EATEN) - self.short)
+        needed = -sum(line.points for line in self.stores if line.rule == EATEN)
+        without = sum(line.points for line in self.stores if (line.rule, line.what) == ("GP-RD-13", WITHOUT))
+        return max(0, needed - without - self.short)
 
     def roller(self, role: RoleId) -> str:
         """Who rolls for a Role; empty if nobody has it."""

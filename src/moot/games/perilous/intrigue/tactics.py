@@ -142,9 +142,7 @@ def carry_on(play: Play[State]) -> None:
         for who in untold(play.state, exchange):
             if who not in called:
                 one = exchange.approaches[who]
-                wants = exchange.objective if exchange.simple else ""
-                why = wants or f"To sway {play.state.name(one.npc)}."
-                call(play, trial_for(exchange, who, one.npc, one.skill, why))
+                call(play, trial_for(exchange, who, one.npc, one.skill, f"To sway {play.state.name(one.npc)}."))
 
 
 _CARDS: Final[dict[Outcome, FactKind]] = {

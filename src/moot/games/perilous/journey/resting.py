@@ -18,11 +18,8 @@ from moot.games.perilous.journey.phases import InJourney, OfJourney, fed, moved_
 from moot.games.perilous.journey.roles import check_role
 from moot.games.perilous.journey.trouble import RoadQuiet, adopt
 from moot.games.perilous.person import PERIL_STATES
-from moot.games.perilous.route import CHECKED, EATEN, Journey, JourneyPhase, in_days, phase_of
+from moot.games.perilous.route import CHECKED, WITHOUT, Journey, JourneyPhase, in_days, phase_of
 from moot.games.perilous.state import State
-
-WITHOUT: Final = (EATEN, "GP-RD-13")
-"""The rules behind provisions that were wanting: in the ledger they are taken off what was eaten."""
 
 
 class WentOn(OfJourney, tag="went-on"):
@@ -79,7 +76,7 @@ class Stocked(OfJourney, tag="stocked"):
         return journey.with_ledger_line(self.amount, self.what, next(iter(self.rules), ""))
 
     def line(self, state: State) -> Line:
-        if self.rules == WITHOUT:
+        if (self.rules, self.what) == (("GP-RD-13",), WITHOUT):
             return Line("move", f"The party goes without {self.amount} provisions.")
         journey = state.journeys[self.journey]
         does = "more" if self.amount >= 0 else "fewer"
@@ -116,7 +113,7 @@ _HUNGER: Final[dict[JourneyPhase, Urgency]] = {"resting": "may", "mapping": "mus
 class Hunger(InJourney, tag="hunger"):
     """Say what hunger does, before the next Stretch or the journey's end: steps of Peril, or nothing."""
 
-    rules, urgency, giver = WITHOUT, ("must", "may", "tool"), only_guide("says what hunger does")
+    rules, urgency, giver = ("GP-RD-13", "GP-WILD-14"), ("must", "may", "tool"), only_guide("says what hunger does")
     who: tuple[str, ...]
     steps: int
 
@@ -144,7 +141,7 @@ class Hunger(InJourney, tag="hunger"):
         for who in self.who if self.steps else ():
             to = fallen(play.state.people[who].peril, self.steps)
             fall(play, who, to, 0, "physical", "GP-RD-13")
-        play.record(Stocked(journey=of.id, amount=of.short, what="the party went without", rules=self.rules))
+        play.record(Stocked(journey=of.id, amount=of.short, what=WITHOUT, rules=self.rules[:1]))
 
 
 class JourneyEnded(OfJourney, tag="journey-ended"):
