@@ -95,7 +95,9 @@ def check_older(game: Game[Any], logs: Iterable[Path] | None = None) -> None:
         if report.fault is not None or report.entries != len(lines) - 1:
             raise spot.fault(f"{path} cannot be read any more: {report.summary()}")
         with spot.during(f"telling the journal of {path}"):
-            kept, told = _kept_journal(path).read_text(encoding="utf-8").splitlines(), list(_journal(path))
+            # Whether an apostrophe is straight is typography: sentences that were kept have both.
+            kept = _kept_journal(path).read_text(encoding="utf-8").replace("’", "'").splitlines()
+            told = [line.replace("’", "'") for line in _journal(path)]
         if kept != told:
             first = next((n for n, (one, other) in enumerate(zip(kept, told, strict=False)) if one != other), len(kept))
             now = told[first] if first < len(told) else "no such line"
