@@ -314,7 +314,7 @@ def test_a_deed_waits_for_all_who_know_of_it_and_can_be_hindered():
 @pytest.mark.rule("MO-X206")
 def test_a_new_character_is_asked_when_foes_act_and_at_deeds_of_friends_that_are_aimed_at_them():
     """What friends do else comes out at once; who means to answer that too says so before."""
-    table = Sitting(person("ben", player="s4", points={"magic:cure-1": 1}), person("foe"))
+    table = Sitting(person("ben", player="s4", points={"magic:cure-1": 1}), person("foe", asking="never"))
     table.do("Ann", "play-hero", sheet="heroes/blawesome")
     [ann] = [who.id for who in table.state.party() if who.player == "s3"]
     table.fight("A fight", **{"ben": 19, ann: 12, "foe": 5})
