@@ -312,25 +312,17 @@ async def test_a_wrong_method_is_refused_and_changes_nothing(method):
     company = Company("coin")
     await company.gather()
     at, api = f"/t/{company.table.id}", f"/api/tables/{company.table.id}"
-    heard = set()
-    for path in (
-        "/",
-        "/open",
-        "/how",
-        "/games/coin",
-        at,
-        f"{at}/do",
-        f"{at}/stream",
-        f"{at}/export.jsonl",
-        api,
-        f"{api}/commands",
-        f"{api}/feed",
-        static("moot.css"),
-    ):
-        heard.add(await refused(company, company.gil, method, path))
-    for path in (f"{at}/do", f"{at}/say", f"{api}/commands", "/open"):
-        heard.add(await refused(company, company.gil, "GET", path))
-    assert heard == {"This page does not take that."}
+    page, program = "This page does not take that.", "There is no {} here: /api/openapi.json has all that can be asked."
+    pages = (
+        "/", "/open", "/how", "/games/coin", at, f"{at}/do", f"{at}/stream", f"{at}/export.jsonl", static("moot.css"),
+    )
+    for path in pages:
+        assert await refused(company, company.gil, method, path) == page
+    for path in (api, f"{api}/commands", f"{api}/feed"):
+        assert await refused(company, company.gil, method, path) == program.format(method)
+    for path in (f"{at}/do", f"{at}/say", "/open"):
+        assert await refused(company, company.gil, "GET", path) == page
+    assert await refused(company, company.gil, "GET", f"{api}/commands") == program.format("GET")
 
 
 HEADERS = [

@@ -26,7 +26,7 @@ _KINDS: Final = {
     "int | null": "a whole number",
     "bool": "true or false",
     "object | null": "a table: {…}",
-    "str | object": "the id of an nc, or so many of one: {nc = \"…\", count = 2}",
+    "str | object": "an id between quotation marks, or a table: {…}",
 }
 
 

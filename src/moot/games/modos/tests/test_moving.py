@@ -342,7 +342,8 @@ def test_the_number_of_a_move_is_kept_on_the_own_turn_and_by_an_action_that_fits
     table.do("Gil", "set-scene", more=("defensive", "flanking"), ground=4)
     table.does("scout", "move", posture="defensive", skill="movement")
     table.does("knight", "pass")
-    table.does("guard", "pass", faces=[9, 8])
+    table.does("guard", "pass")
+    table.does("wolf", "pass", faces=[9, 8])
 
     def kept() -> bool:
         [move] = table.offers("Ann", "move")

@@ -325,7 +325,7 @@ class AfterTold(OfChase, tag="aftermath-told"):
     text: str
 
     def line(self, state: State) -> Line:
-        return Line("move", "", state.name(self.who), quote=self.text)
+        return Line("story", quote=f"{state.name(self.who)}: {self.text}")
 
 
 class Aftermath(InChase, tag="aftermath"):
