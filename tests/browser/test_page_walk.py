@@ -63,11 +63,10 @@ RANGED = (("sfx", "qualities"), ("ranges", "on"))
 EVENINGS: dict[str, tuple[Evening, ...]] = {
     "modos": (
         Evening("toll_bridge", seed=5, turns=3), Evening("toll_bridge", seed=3, turns=10),
-        Evening("toll_bridge", seed=22, turns=4), Evening("toll_bridge", seed=10, turns=3),
-        Evening("toll_bridge", seed=2, turns=19), Evening("toll_bridge", seed=42, turns=28),
-        Evening("toll_bridge", seed=57, turns=27),
+        Evening("toll_bridge", seed=6, turns=3), Evening("toll_bridge", seed=52, turns=34),
+        Evening("toll_bridge", seed=67, turns=21),
     ),
-    "perilous": (Evening(seed=4, turns=64),),
+    "perilous": (Evening(seed=32, turns=32),),
     "wicked-age": (
         Evening("camp", seed=24, turns=4), Evening(seed=18, turns=74), Evening("camp", CLAIMED, 34, turns=42),
         Evening("camp", seed=19, turns=88), Evening("camp", CLAIMED, 7, turns=21),
