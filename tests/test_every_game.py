@@ -15,8 +15,10 @@ from tests.scale import times
 from moot import games
 from moot.cli.sources import code_of, covered
 from moot.core.rulebook import coverage
+from moot.table.ledger import Ledger
 from moot.table.logfile import fold, read
 from moot.table.script import load
+from moot.table.snapshot_check import snapshot_of
 from moot.testing import check_game, golden_logs, golden_scripts, record_golden
 
 NAMES = sorted(point.name for point in entry_points(group="moot.games"))
@@ -65,6 +67,14 @@ def test_a_golden_log_replays_to_its_last_link(name, path):
     head, records = read(path)
     assert fold(records).link.hex() == head.link
     assert len(records) == head.entries
+
+
+@pytest.mark.parametrize(("name", "path"), LOGS)
+def test_a_snapshot_can_be_kept_wherever_a_golden_log_stands(name, path):
+    ledger = Ledger()
+    for entry in read(path)[1]:
+        ledger.take(entry)
+        snapshot_of(ledger)
 
 
 @pytest.mark.parametrize(("name", "path"), LOGS)

@@ -69,7 +69,7 @@ class DiceRevealed(TableEvent, tag="table.dice-revealed"):
     seed: str
 
     def evolve(self, state: TableState) -> TableState:
-        return replace(state, seeds={**state.seeds, self.epoch: self.seed})
+        return replace(state, seeds={**state.seeds, str(self.epoch): self.seed})
 
     def line(self, state: TableState) -> Line:
         return system(f"Seal {self.epoch} is open: every roll made under it can now be checked.")

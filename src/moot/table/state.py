@@ -90,7 +90,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     `settings` are the game's options and `modules` its house rules; `weighed` is a change of them that the guide looks
     at. `opens_dice`: whether the sealed dice are opened, and scenes closed, whenever an evening of the game closes.
     `epoch` counts the seeds of the sealed dice and `commitment` is the fingerprint of the one in use;
-    `seeds` are those that are open, by epoch, in hexadecimal.
+    `seeds` are those that are open, by the epoch as JSON names it, in hexadecimal.
     """
 
     game: str
@@ -109,7 +109,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     opens_dice: bool = False
     epoch: int = 0
     commitment: str = ""
-    seeds: dict[int, str] = {}
+    seeds: dict[str, str] = {}
 
     def chair(self, seat: str) -> Chair:
         """The chair of a seat, also of one at the door. Raises Refused if there is none, or its person left."""
