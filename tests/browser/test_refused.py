@@ -69,6 +69,7 @@ def test_a_choice_left_out_is_asked_for_where_it_is_made(party):
     expect(terms.locator(".refusal")).to_contain_text("Terms: 1 to 8 items, not 0.")
     expect(form.locator("[data-wrong]")).to_have_count(1)
     expect(terms.locator(":focus")).to_have_count(1)
+    assert "items" not in renamed.evaluate(DESCRIBED), "that is said of the terms alone"
 
 
 def test_who_is_at_the_blank_already_hears_what_is_wrong_with_it(party):

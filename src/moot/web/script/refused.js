@@ -18,9 +18,8 @@ function place(form, name) {
   else if (words.parentElement !== room) room.firstElementChild.after(words);
   room.dataset.wrong = "";
   if (!el.matches("[type=radio], button")) el.ariaInvalid = "true";           // the two cannot be it, but for their room
-  const said = (one) => one.getAttribute("aria-describedby") ?? "";
-  if (room.matches("fieldset")) room.setAttribute("aria-describedby", said(room).replace(words.id, "").trim());
-  if (!said(el).includes(words.id)) el.setAttribute("aria-describedby", `${said(el)} ${words.id}`.trim());
+  const said = el.getAttribute("aria-describedby") ?? "";
+  if (!said.includes(words.id)) el.setAttribute("aria-describedby", `${said} ${words.id}`.trim());
   return el;
 }
 document.addEventListener("htmx:after:request", ({ target: form, detail }) => {   // the words come next, and are heard once
@@ -50,4 +49,8 @@ export function hush(form) {
   words.setAttribute("role", "alert");
   form.append(words);
   for (const el of form.querySelectorAll("[data-wrong], [aria-invalid]")) { delete el.dataset.wrong; el.ariaInvalid = null; }
+  for (const el of form.querySelectorAll(`[aria-describedby~="${words.id}"]`)) {
+    const left = el.getAttribute("aria-describedby").split(" ").filter((id) => id !== words.id).join(" ");
+    if (left) el.setAttribute("aria-describedby", left); else el.removeAttribute("aria-describedby");
+  }
 }
