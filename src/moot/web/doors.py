@@ -141,13 +141,18 @@ async def found_page(request: AnyRequest, table_id: FromPath[str], q: FromQuery[
 
 
 @get("/t/{table_id:str}/why")
-async def why_page(request: AnyRequest, table_id: FromPath[str], rules: FromQuery[str]) -> Response[str]:
-    """The words of the rules behind something, or (`advice`) of those that help with what is asked now."""
+async def why_page(
+    request: AnyRequest, table_id: FromPath[str], rules: FromQuery[str] = "", line: FromQuery[int] = 0
+) -> Response[str]:
+    """The words of the rules behind something, or (`advice`) of those that help with what is asked now; before them
+    what the throws add up from that the seat has on a line of its journal."""
 
     def make(pages: Pages, mine: SeatMoment) -> str:
         meant = mine.moment.aids[mine.seat.guides] if rules == ADVICE else rules.split()
         found = notes(mine.moment.game, meant[:MOST_OPENED], table_id, mine.moment.play.modules)
-        return pages.render("table/why.html", {"notes": found})
+        heard = mine.table.journal(mine.seat).entries[line - 1 : line] if line > 0 else ()
+        throws = [throw for entry in heard for each in entry.lines for throw in each.throws if throw.sums]
+        return pages.render("table/why.html", {"notes": found, "throws": throws})
 
     return await opened(request, table_id, make, "Why?")
 

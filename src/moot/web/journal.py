@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from moot.core import Line, Seat, Throw
+from moot.core import Line, Seat
 from moot.table import SeatEntry, SeatJournal, Table
 from moot.table.seat_journal import UNSAID
 from moot.table.undo import Rewound
@@ -64,14 +64,9 @@ class Card(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
 
     @property
-    def throws(self) -> tuple[Throw, ...]:
-        """The dice that fell, all together."""
-        return tuple(throw for one in self.lines for throw in one.line.throws)
-
-    @property
-    def hues(self) -> dict[str, int]:
-        """Those of the seats whose throws it has."""
-        return {seat: hue for one in self.lines for seat, hue in one.hues.items()}
+    def adds_up(self) -> bool:
+        """Whether a throw of it says what it adds up from."""
+        return any(throw.sums for one in self.lines for throw in one.line.throws)
 
 
 class Journals:
