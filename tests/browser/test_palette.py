@@ -38,6 +38,7 @@ def beyond(page, heading):
 def test_a_verb_is_found_with_its_thing_and_opened_with_nothing_but_keys(party, seats):
     page = party.sit(seats[0], seats[1]["Ben"])
     finds(page, "ann put")
+    expect(page.locator("#beyond h3")).to_have_text(["With Ann"])  # with fewer letters she is found herself
     expect(beyond(page, "With Ann")).to_have_count(1)
     for key in ("ArrowDown", "Enter"):
         page.keyboard.press(key)
