@@ -17,6 +17,7 @@ from moot.cli.sources import code_of, covered
 from moot.core.rulebook import coverage
 from moot.table.ledger import Ledger
 from moot.table.logfile import fold, read
+from moot.table.ports import Entry
 from moot.table.script import load
 from moot.table.snapshot_check import snapshot_of
 from moot.testing import check_game, golden_logs, golden_scripts, record_golden
@@ -73,6 +74,7 @@ def test_a_golden_log_replays_to_its_last_link(name, path):
 def test_a_snapshot_can_be_kept_wherever_a_golden_log_stands(name, path):
     ledger = Ledger()
     for entry in read(path)[1]:
+        assert isinstance(entry, Entry)
         ledger.take(entry)
         snapshot_of(ledger)
 
