@@ -223,7 +223,7 @@ class PersonGone(Event[State], tag="person-gone"):
 
     def line(self, state: State) -> Line:
         fact = Fact(kind="out", text=f"{self.name} leaves the story", who=self.name, seat=self.player)
-        return Line("story", "leaves the story.", self.name, facts=(fact,))
+        return Line("story", f"{fact.text}.", facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> PersonGone | None:
         return self if seat.guides or self.known else None

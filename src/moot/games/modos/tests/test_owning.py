@@ -11,7 +11,7 @@ from moot.core import Choose, Play, Seeded
 from moot.games.modos.arms import gear_row
 from moot.games.modos.conflicts import Running
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.bringing import enter, read, text_of
+from moot.games.modos.making.bringing import PersonGone, enter, read, text_of
 from moot.games.modos.making.setting import BearingSet
 from moot.games.modos.npcs.coming import LookChanged
 from moot.games.modos.person import Gear, Mark, OwnItem, Taken
@@ -409,6 +409,8 @@ def test_who_leaves_takes_along_what_hung_on_them():
                         "r2": Running(id="r2", row="fear-1", caster="troll", stored=9, pros={"brolf": 0})})
     table.refuses("Ben", "retire", "nobody-there", who="brolf")
     table.do("Ann", "retire", who="brolf")
+    line = table.last(PersonGone).line(table.state)
+    assert (line.kind, line.text) == ("story", "Brolf leaves the story."), "told under no name"
     state = table.state
     assert ([*state.people], state.contests, [*state.running]) == (["troll"], {}, ["r2"])
     assert (table.who("troll").marks, table.who("troll").master) == ((), "")
