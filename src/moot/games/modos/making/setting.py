@@ -303,8 +303,11 @@ class SetNature(_OnSheet, tag="set-nature"):
         yield Choose(name="kinds", label="Kinds", choices=kinds, many=True, least=0, default=now)
         if others:
             bonds = (Choice("pet", "A pet"), Choice("companion", "A companion"))
-            yield Choose(name="bond", label="Belongs to somebody as", choices=bonds, least=0)
-            yield Choose(name="master", label="To whom?", choices=others, needs=("bond:pet", "bond:companion"))
+            bound = who.bond if who.master in [other.value for other in others] else ""
+            yield Choose(name="bond", label="Belongs to somebody as", choices=bonds, least=0,
+                         default=(bound,) if bound else ())
+            yield Choose(name="master", label="To whom?", choices=others, needs=("bond:pet", "bond:companion"),
+                         default=(who.master,) if bound else ())
         if perks := tuple(to_lose(state, who)):
             yield Choose(name="loses", label="Perks to lose", choices=perks, many=True, least=0)
         if who.npc:

@@ -341,6 +341,9 @@ def test_a_pet_and_what_it_is(level, spirit):
     table.do("Gil", "set-nature", who="troll", kinds=("undead",), bond="pet", master="brolf")
     assert table.who("troll").kinds == ("undead",)
     assert score(table.state, "troll", "MP") == spirit
+    fields = {offer.about: {field.name: field for field in offer.fields} for offer in table.offers("Gil", "set-nature")}
+    kept = {name: fields["troll"][name] for name in ("bond", "master")}
+    assert [field.default for field in kept.values() if isinstance(field, Choose)] == [("pet",), ("brolf",)]
 
 
 @pytest.mark.rule("MO-100", "MO-X506")
