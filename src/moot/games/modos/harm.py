@@ -190,15 +190,16 @@ def _hero(play: Play[State], who: str, dice: list[tuple[int, int]]) -> Term:
 
 
 def _dealt(play: Play[State], blow: Blow) -> None:
-    """Whatever somebody's entries add to damage that they dealt, as far as they say so (MO-E100)."""
+    """Whatever somebody's entries add to damage that they dealt, as far as they say so; a perk that they have and a
+    thing lends them too does so once (MO-E100, MO-E44)."""
     facts = blow.about(blow.on)
     if play.state.options.stun_with_powers == "yes" and facts.skill.startswith("magic"):
         facts = replace(facts, skill="fight")
-    for one in _of_blow(play.state, blow):
-        harm = one.effect
-        if not isinstance(harm, Harm) or "dealt" not in harm.on or harm.pool == "held":
+    found = {(one.source, one.effect): one for one in _of_blow(play.state, blow) if isinstance(one.effect, Harm)}
+    for (source, harm), one in found.items():
+        if "dealt" not in harm.on or harm.pool == "held":
             continue
-        wanted = not harm.optional or one.source in facts.claims
+        wanted = not harm.optional or source in facts.claims
         if wanted and holds(play.state, one, blow.by, facts) and not immune(play.state, blow.on, pool=harm.pool):
             hurt(play, blow.on, harm.pool, harm.points, *one.rules[:1])
 

@@ -17,7 +17,7 @@ from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, catalog_of, of_kind, steady
 from moot.games.modos.person import Mark
 from moot.games.modos.postures import band, nearer, steps_between
-from moot.games.modos.rows import Weapon, WeaponForm
+from moot.games.modos.rows import Perk, Weapon, WeaponForm
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import CHOSEN, Word
@@ -89,13 +89,13 @@ def _of_kind(state: State, who: str, kind: type[K], facts: Facts, figure: str = 
 
 
 def added(state: State, who: str, figure: str, of: str = "", facts: Facts = NO_FACTS) -> tuple[Term, ...]:
-    """What is added to a figure, each with where it comes from; like ones of two powers or shields count once (MO-E97,
-    MO-E92)."""
+    """What is added to a figure, each with where it comes from; like ones of two powers, shields or perks count once
+    (MO-E97, MO-E92, MO-E44)."""
     found: list[tuple[Live, Term]] = []
     for one, effect in _of_kind(state, who, Add, facts, figure):
         if _fits(one, effect.of, of) and (by := effect.by or _said(state, one, effect)):
             found.append((one, Term(one.title, by, effect.rule or next(iter(one.rules), ""))))
-    terms = (term for one, term in found if not _like(state, one) or _counts(state, one, term, found))
+    terms = (term for one, term in found if not (one.of or one.item) or _counts(state, one, term, found))
     return (*terms, *anger(state, who, figure))
 
 
@@ -106,18 +106,29 @@ def _said(state: State, one: Live, effect: Add) -> int:
     return max(least, min(most_, running.worth)) if running else 0
 
 
-def _like(state: State, one: Live) -> str:
-    """As what an effect is like others: those of powers that ask for the same, and the good that shields do; empty if
-    it is like none."""
+def _like(state: State, one: Live) -> object:
+    """As what an effect is like others: those of powers that ask for the same, the good that shields do, and that of a
+    perk which somebody has and a thing lends them too, unless it adds up; nothing if it is like none."""
     if one.of:
         word = next((each.word for each in one.effect.when), "any")
         return f"power {word}" if state.options.equal_effects == "larger" else ""
-    return "shield" if one.source.startswith("shield:") and isinstance(one.effect, Add) and one.effect.by > 0 else ""
+    if one.source.startswith("shield:"):
+        return "shield" if isinstance(one.effect, Add) and one.effect.by > 0 else ""
+    perk = _perk_of(state, one)
+    once = perk is not None and perk.again in (None, "other") and state.options.perk_repeat != "free"
+    return (one.source, one.choice, one.effect) if once else ""
+
+
+def _perk_of(state: State, one: Live) -> Perk | None:
+    """The perk that an effect comes from; None if it comes from something else."""
+    kind, _, id_ = one.source.partition(":")
+    return catalog_of(state).perks.get(id_) if kind == "perk" else None
 
 
 def _counts(state: State, one: Live, term: Term, found: list[tuple[Live, Term]]) -> bool:
-    """Whether what a power or shield adds counts beside those of others: the larger of like ones does (MO-E97)."""
-    kind = _like(state, one)
+    """Whether what a power or a thing adds counts beside others: the larger of like ones does (MO-E97, MO-E44)."""
+    if not (kind := _like(state, one)):
+        return True
     like = [(other, its) for other, its in found if _like(state, other) == kind and its.worth * term.worth > 0]
     return max(like, key=lambda pair: abs(pair[1].worth))[0] is one
 

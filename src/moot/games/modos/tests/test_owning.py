@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from moot.core import Choose, Play, Seeded
 from moot.games.modos.arms import gear_row
 from moot.games.modos.conflicts import Running
+from moot.games.modos.contests import Facts
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.bringing import PersonGone, enter, read, text_of
 from moot.games.modos.making.setting import BearingSet
 from moot.games.modos.npcs.coming import LookChanged
 from moot.games.modos.person import Gear, Mark, OwnItem, Taken
-from moot.games.modos.reckoning import bonus, guard, most, score, skill_terms, skill_total, weapon_die
+from moot.games.modos.reckoning import added, bonus, guard, most, score, skill_terms, skill_total, weapon_die
 from moot.games.modos.rows import Weapon
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
@@ -213,6 +214,29 @@ def test_a_special_thing_lends_a_perk_while_it_is_in_use():
     assert (die_of(table, "Singing blade"), most(table.state, "brolf", "P")) == ("d10", 14)
     table.do("Ann", "lose-gear", who="brolf", items=(suit,))
     assert most(table.state, "brolf", "P") == 10
+
+
+@pytest.mark.rule("MO-E44", "MO-X112")
+@pytest.mark.parametrize(("option", "times"), [("stated_and_points", 1), ("free", 2)])
+def test_a_perk_that_is_lent_to_who_has_it_counts_twice_only_if_it_adds_up(option, times):
+    lent = Gear(id="ring", name="Ring", at="held", lends=tuple(map(Taken, ("off-the-mark", "dual-wielder", "tough"))))
+    coat = Gear(id="coat", name="Coat", row="mail", at="worn", lends=(Taken("armor-training", "mail"),))
+    perks = ["off-the-mark", "dual-wielder", "tough", ("armor-training", "mail")]
+    ann = person("ann", player="s3", P=12, perks=perks, gear=[lent, "dagger", "club", coat])
+    table = Sitting(ann, perk_repeat=option)
+    first = added(table.state, "ann", "contest", "", Facts(deed="initiative"))
+    assert [term.worth for term in first] == [4] * times
+    assert skill_total(table.state, "ann", "parry") == 2 * times
+    assert (str(guard(table.state, "ann", "P")), most(table.state, "ann", "P")) == (("d10", "d12")[times - 1], 18)
+
+
+@pytest.mark.rule("MO-E44", "MO-E100")
+def test_a_stunning_weapon_in_a_hand_that_stuns_anyway_stuns_once():
+    club = Gear(id="club", name="Stun club", row="club", at="held", lends=(Taken("set-to-stun"),))
+    table = Sitting(person("ann", player="s3", perks=["set-to-stun"], gear=[club]), person("foe", asking="never"))
+    table.fight(ann=15, foe=5)
+    table.does("ann", "attack", tool="club", target="foe", claims=("perk:set-to-stun",), faces=[3])
+    assert table.who("foe").damage == {"P": 3, "M": 1}
 
 
 @pytest.mark.rule("MO-X112", "MO-X108", "MO-104")
