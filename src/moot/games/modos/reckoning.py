@@ -79,7 +79,9 @@ def _unarmoured(case: Case) -> bool:
 CONDITIONS["guarded"], CONDITIONS["unarmoured"] = _guarded, _unarmoured
 
 
-def _of_kind(state: State, who: str, kind: type[K], facts: Facts, figure: str = "") -> Iterator[tuple[Live, K]]:
+def _of_kind(
+    state: State, who: str, kind: type[K], facts: Facts = NO_FACTS, figure: str = ""
+) -> Iterator[tuple[Live, K]]:
     """The effects of a kind that bear on somebody and hold; those of one figure, if it is named."""
     for one, effect in of_kind(state, who, kind, figure):
         if "advance" in effect.on and not one.item:  # it is written into the sheet, once; what a thing lends is not
@@ -237,8 +239,10 @@ def sees_through(state: State, who: str, facts: Facts) -> bool:
 
 
 def hero_die(state: State, who: str) -> int:
-    """The sides of somebody's hero die (MO-114)."""
-    dice = [effect.die.sides for _, effect in _of_kind(state, who, Set, NO_FACTS, "hero-die")]
+    """The sides of somebody's hero die (MO-114). A perk that betters it, be it lent by a thing, does so from its level
+    on (MO-X103)."""
+    better = ((_perk_of(state, one), effect.die.sides) for one, effect in _of_kind(state, who, Set, figure="hero-die"))
+    dice = [sides for perk, sides in better if perk is None or state.people[who].level >= perk.level]
     return max((HEROES.die, *dice))
 
 

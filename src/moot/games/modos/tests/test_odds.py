@@ -71,7 +71,7 @@ def test_a_contest_is_as_likely_as_its_dice_make_it(sides, tie):
 
 @pytest.mark.rule("MO-114", "MO-104", "MO-X106")
 def test_a_hero_die_adds_up_with_the_twenty():
-    table = two(P=15, heroes=1, perks=("legendary-hero",), points={"movement": 2})
+    table = two(P=15, level=5, heroes=1, perks=("legendary-hero",), points={"movement": 2})
     plain = Side(who=ANN, skill="movement")
     facts = Facts()
 

@@ -16,7 +16,7 @@ from moot.games.modos.making.bringing import PersonGone, enter, read, text_of
 from moot.games.modos.making.setting import BearingSet
 from moot.games.modos.npcs.coming import LookChanged
 from moot.games.modos.person import Gear, Mark, OwnItem, Taken
-from moot.games.modos.reckoning import added, bonus, guard, most, score, skill_terms, skill_total, weapon_die
+from moot.games.modos.reckoning import added, bonus, guard, hero_die, most, score, skill_terms, skill_total, weapon_die
 from moot.games.modos.rows import Weapon
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
@@ -237,6 +237,14 @@ def test_a_stunning_weapon_in_a_hand_that_stuns_anyway_stuns_once():
     table.fight(ann=15, foe=5)
     table.does("ann", "attack", tool="club", target="foe", claims=("perk:set-to-stun",), faces=[3])
     assert table.who("foe").damage == {"P": 3, "M": 1}
+
+
+@pytest.mark.rule("MO-X103", "MO-X112")
+@pytest.mark.parametrize(("level", "sides"), [(4, 6), (5, 8)])
+def test_a_crown_that_makes_a_legend_does_so_from_its_level_on(level, sides):
+    crown = Gear(id="crown", name="Crown", at="held", lends=(Taken("legendary-hero"),))
+    table = Sitting(person("ann", player="s3", level=level, gear=[crown]))
+    assert hero_die(table.state, "ann") == sides
 
 
 @pytest.mark.rule("MO-X112", "MO-X108", "MO-104")
