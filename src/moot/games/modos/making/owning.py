@@ -180,7 +180,8 @@ class SpecialGear(_WithGear, tag="special-gear"):
         catalog = catalog_of(state)
         perks = [row for row in catalog.perks.values() if row.takes not in ("object", "power")]
         yield Choose(name="like", label="Otherwise it is", choices=listed_gear(catalog), least=0)
-        yield from perk_blanks(state, who, perks, False, True)
+        anybody = replace(who, perks=(), points=dict.fromkeys(who.points, 0))  # it lends to whoever has it
+        yield from perk_blanks(state, anybody, perks, False, True)
         if sums := tuple(f"perk:{row.id}" for row in perks if row.again in ("sum", "points")):
             yield Count(name="times", label="How many times over?", least=1, most=LIMITS.uses, default=1, needs=sums,
                         hint="A boomerang that is 8 better at climbing: 8 skill points.", rule="MO-X112")

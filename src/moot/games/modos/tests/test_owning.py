@@ -264,6 +264,18 @@ def test_a_special_thing_lends_points_of_skills_and_attributes():
     assert table.who("brolf").points.get("movement") is None
 
 
+@pytest.mark.rule("MO-X112", "MO-X108", "MO-110")
+def test_a_special_thing_lends_what_its_bearer_could_not_take():
+    table = brolf(points={"parry": 1}, perks=[("weapon-training", "club")])
+    table.do("Gil", "special-gear", who="brolf", name="Lucky buckler", perk="skill-point", choice="parry")
+    club = {"name": "Good club", "like": "club", "perk": "weapon-training", "choice": "club"}
+    table.do("Gil", "special-gear", who="brolf", **club)
+    buckler = thing(table, "Lucky buckler").id
+    table.do("Ann", "use-gear", who="brolf", held=(buckler,))
+    assert skill_total(table.state, "brolf", "parry") == 2
+    assert thing(table, "Good club").lends == (Taken("weapon-training", "club"),)
+
+
 @pytest.mark.rule("MO-X112", "MO-X401", "MO-111")
 def test_points_on_loan_open_what_is_locked():
     table = brolf()
