@@ -150,11 +150,14 @@ def _with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Cho
 
 
 def _skills_with(state: State, who: Person, perk: Perk) -> Iterator[Choice]:
-    """The skills that a perk can be for: those with room for the points that it brings; whole skills for actions."""
+    """The skills that a perk can be for: those with room for the points that it brings; for actions whole skills, and
+    those that people made up (MO-X109)."""
     catalog = catalog_of(state)
     if any(isinstance(effect, Actions) for effect in perk.effects):
-        own = (row for row in catalog.skills.values() if not row.own)
-        yield from (Choice(row.id, row.title, group=POOL_WORDS[row.attribute].title()) for row in own)
+        rows = (row for row in catalog.skills.values() if not row.own)
+        yield from (Choice(row.id, row.title, group=POOL_WORDS[row.attribute].title()) for row in rows)
+        made_up = (skill for skill in who.points if (row := row_of(catalog, skill)) and row.own and skill != row.id)
+        yield from (skill_choice(catalog, skill) for skill in made_up)
         return
     for skill in skills_of(catalog, who.points):
         if not adds_points(perk) or room(state, who, skill) > 0:

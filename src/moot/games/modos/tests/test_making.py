@@ -270,6 +270,20 @@ def test_a_skill_that_nobody_has_made_up_helps_nobody():
     assert {one for one in offered if one.startswith("own-")} == {"own-mind:juggling"}
 
 
+@pytest.mark.rule("MO-X109", "MO-X203")
+def test_bonus_actions_can_be_for_a_skill_that_somebody_made_up():
+    table = made(raised=("MP",), skills=("parry",))
+    table.put("n1", points={"own-spirit:juggling": 1}, scores={"P": 10, "M": 10, "MP": 15})
+    bonus = {"who": "n1", "perk": "bonus-action"}
+    table.refuses("Ann", "take-perk", "not-a-choice", **bonus, choice="own-spirit:riddles")
+    table.do("Ann", "take-perk", **bonus, choice="own-spirit:juggling")
+    table.put("n1", design="sparks", draft=None, made=True)
+    table.fight(n1=15)
+    juggles = {"words": "juggles", "pool": "MP", "skill": "own-spirit:juggling"}
+    table.does("n1", "work", **juggles)
+    assert (table.conflict.people["n1"].actions, table.conflict.people["n1"].bound) == (3, {juggles["skill"]: 0})
+
+
 # ---------------------------------------------------------------- perks
 
 
