@@ -18,7 +18,7 @@ from moot.games.modos.live import catalog_of, effects_on, steady
 from moot.games.modos.person import Gear
 from moot.games.modos.postures import band
 from moot.games.modos.reading import BANDS as SHARES
-from moot.games.modos.reckoning import form_of, lost_pools, price, weapon_die
+from moot.games.modos.reckoning import added, form_of, lost_pools, price, weapon_die
 from moot.games.modos.rows import Portion, Shield, Weapon
 from moot.games.modos.state import State
 from moot.games.modos.terms import BANDS
@@ -168,9 +168,10 @@ class Movable(msgspec.Struct, frozen=True):
 
 
 def movable(state: State, who: str, skill: str) -> Movable | None:
-    """How many points of a skill somebody can move from the contest to the damage; None if they cannot."""
+    """How many points of a skill, lent ones too, somebody can move from the contest to the damage; None if they cannot
+    (MO-X108)."""
     person, catalog = state.people[who], catalog_of(state)
-    points = person.points.get(skill, 0)
+    points = person.points.get(skill, 0) + sum(term.worth for term in added(state, who, "points", skill))
     for one in effects_on(state, who):
         trade = one.effect
         if not isinstance(trade, Trade) or (trade.give, trade.get) != ("points", "damage") or one.choice != skill:

@@ -14,7 +14,7 @@ from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.contests import Facts
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled
-from moot.games.modos.person import Gear, OwnItem, Unspent
+from moot.games.modos.person import Gear, OwnItem, Taken, Unspent
 from moot.games.modos.reckoning import guard, most, skill_terms, skill_total, weapon_die
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
@@ -585,6 +585,16 @@ def test_special_move_moves_points_from_the_contest_to_the_damage():
     assert table.who("foe").hurt("P") == 6
     hit(table, 4, shift=3, tool=SWORD)
     assert table.who("foe").has_mark("mostly-dead")
+
+
+@pytest.mark.rule("MO-X108", "MO-X112")
+def test_special_move_moves_the_points_that_a_blade_lends_too():
+    lends = (Taken("skill-point", "armed"),) * 2
+    blade = Gear(id="blade", name="Singing blade", row="sword-bastard", at="held", lends=lends)
+    table = duel({"points": {"armed": 1}, "perks": (("special-move", "armed"),), "gear": (blade,), "level": 3})
+    table.does("brolf", "attack", tool="blade", target="foe", shift=3)
+    table.does("foe", "defend", against="brolf", skill="parry", faces=[12, 5, 4])
+    assert (table.last(ContestThrown).first.worth, table.who("foe").hurt("P")) == (12, 7)
 
 
 @pytest.mark.rule("MO-109", "MO-X218")
