@@ -24,7 +24,7 @@ AFTER: Final[tuple[tuple[tuple[type[Event[State]], ...], tuple[Flow, ...]], ...]
     ((ContestThrown, OneThrew), (heroes.lapse,)),
     ((ConflictOpened, SideTaken), (heroes.renew,)),
     ((DeedCame,), (watching.drawn,)),
-    ((ConflictOpened, SideTaken), (coming.lurk, coming.size_up)),
+    ((ConflictOpened, SideTaken), (coming.lurk, coming.size_up, lasting.unseen)),
 )
 """Flows that only something of certain kinds gives rise to: they are asked once it has happened."""
 

@@ -7,7 +7,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core.words import listed
 from moot.games.modos.abilities import can_act
+from moot.games.modos.conflict.opening import SideTaken
 from moot.games.modos.conflicts import Conflict, Running
 from moot.games.modos.effects import Add
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
@@ -70,15 +72,33 @@ class PowerEnded(Happening, tag="power-ended"):
 
 
 class Vanished(InConflict, tag="vanished"):
-    """Nobody else knows of somebody any more, until they draw attention (MO-006)."""
+    """Nobody else knows of somebody any more, until they draw attention (MO-006); or just those who come `after`."""
 
-    sentence = ("result", "is seen by nobody, by {title}.")
     who: str
     title: str
+    after: tuple[str, ...] = ()
 
     def changes(self, state: State, now: Conflict) -> State:
-        blind = ((other, self.who) for other in now.order if other != self.who)
+        blind = ((other, self.who) for other in self.after or now.order if other != self.who)
         return state.with_conflict(unaware=tuple(dict.fromkeys((*now.unaware, *blind))))
+
+    def line(self, state: State) -> Line:
+        text = f"is not seen by {listed(map(state.name, self.after))}" if self.after else "is seen by nobody"
+        return Line("result", f"{text}, by {self.title}.", state.name(self.who))
+
+
+def unseen(play: Play[State]) -> None:
+    """Whom a power hides, nobody sees as a conflict begins, and nobody who comes in later (MO-404, MO-006)."""
+    now, powers = play.state.conflict, catalog_of(play.state).powers
+    if now is None or any(isinstance(event, Vanished) for event in play.events):
+        return
+    came = tuple(event.entry.who for event in play.events if isinstance(event, SideTaken))
+    for one in play.state.running.values():
+        row = powers.get(one.row)
+        for who, pros in one.pros.items() if row is not None and row.hides else ():
+            if row is not None and who in now.people and row.stage(pros) == "full":
+                after = () if who in came else came
+                play.record(Vanished(who=who, title=row.title, after=after, rules=("MO-404", "MO-006")))
 
 
 class Reappeared(InConflict, tag="reappeared"):

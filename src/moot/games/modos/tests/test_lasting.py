@@ -586,6 +586,29 @@ def test_the_invisible_are_noticed_when_they_draw_attention(deed, seen):
     assert total(table.state, "foe", Facts(claims=("sight",), target="mage")) == (-3 if seen else -6)
 
 
+@pytest.mark.rule("MO-404", "MO-006")
+def test_who_was_made_invisible_before_a_conflict_is_seen_by_nobody_in_it_nor_by_who_comes_later():
+    table = Sitting(person("mage", player="s3"), person("foe", asking="never"), person("late", asking="never"))
+    table.have(running={"r-invisible-3": lasting("invisible-3", "mage")})
+    table.fight(mage=20, foe=5)
+    assert not table.conflict.aware("foe", "mage")
+    table.does("mage", "keep", on="r-invisible-3")
+    table.does("mage", "attack", tool="natural", target="foe", faces=[2])
+    assert table.conflict.aware("foe", "mage")
+    table.do("Gil", "come-in", who="late", side="theirs")
+    assert table.read["Ann"][-1] == "is not seen by Late, by Invisible 3. "
+    assert (table.conflict.aware("foe", "mage"), table.conflict.aware("late", "mage")) == (True, False)
+    assert table.conflict.aware("mage", "late")
+
+
+@pytest.mark.rule("MO-404", "MO-006")
+def test_who_comes_in_invisible_is_seen_by_nobody_who_is_there():
+    table = scene(lasting("invisible-3", "late"))
+    table.have(people={**table.state.people, "late": person("late", asking="never")})
+    table.do("Gil", "come-in", who="late", side="theirs")
+    assert [table.conflict.aware(who, "late") for who in ("mage", "foe", "pal")] == [False] * 3
+
+
 @pytest.mark.rule("MO-X412")
 def test_the_guide_says_what_a_summoned_thing_hinders():
     table = scene(lasting("summon-5"))
