@@ -278,6 +278,16 @@ def test_fear_leaves_but_a_few_deeds_and_says_which():
     table.does("foe", "work", words="shouts", pool="M")
 
 
+@pytest.mark.rule("MO-307", "MO-E54", "MO-404")
+@pytest.mark.parametrize("power", [lasting("fear-1", "foe"), lasting("fear-3", pros={"foe": 1})])
+def test_fear_leaves_riders_alone_who_count_as_defensive(power):
+    table = scene(power)
+    table.refuses("Gil", "work", "shut", who="foe", words="shoots", pool="P")
+    table.do("Gil", "set-scene", more=("defensive", "mounted"))
+    table.do("Gil", "put-in-place", who="foe", posture="mounted", by="animal", means="a mare")
+    table.does("foe", "work", words="shoots", pool="P")
+
+
 @pytest.mark.rule("MO-404", "MO-E104", "MO-E55")
 @pytest.mark.parametrize(("power", "spent"), [("fear-1", 0), ("fear-3", 0), ("slow-4", 2), ("berserk-2", 0)])
 def test_a_power_that_leaves_resisting_leaves_that_against_itself(power, spent):
