@@ -10,7 +10,7 @@ from typing import Final
 from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_open
-from moot.games.modos.blanks import check_payable, deed_blanks, label_for
+from moot.games.modos.blanks import label_for
 from moot.games.modos.combat.means import all_means, shares
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
 from moot.games.modos.combat.riding import pool_of
@@ -32,6 +32,7 @@ from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
 from moot.games.modos.throwing import Thrown
 
+LEAVE: Final = "leave"
 FAR: Final = frozenset({"short", "medium", "long"})
 """Ranges that strike somebody who is not close (MO-X308)."""
 
@@ -172,15 +173,17 @@ class LeaveZone(DeedCommand, tag="leave-zone"):
     @classmethod
     def form(cls, state: State, one: Contender, thing: Running) -> Form:
         pool = pool_of(state, one)
-        check_open(state, one.who, "leave", pool=pool)
-        check_payable(state, one, "leave", pool, 1)
-        return one, f"Get out of {title_of(state, thing)}", "", [partial(deed_blanks, state, one, "leave", pool, 1)]
+        for verb in (LEAVE, "posture"):  # a grip keeps from both
+            check_open(state, one.who, verb, pool=pool)
+        check_moving(state, one, LEAVE, 1)
+        return one, f"Get out of {title_of(state, thing)}", "", [partial(moving_blanks, state, one, LEAVE, 1)]
 
     def act(self, play: Play[State], of: Contender) -> None:
-        declare(play, self.deed("leave", pool_of(play.state, of), on=self.zone))
+        skill = moving_skill(play.state, of.who, LEAVE, self.skill)
+        declare(play, self.deed(LEAVE, pool_of(play.state, of), skill=skill, on=self.zone))
 
 
-@comes_out("leave", "makes for the open")
+@comes_out(LEAVE, "makes for the open", hardship)
 def left_zone(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """Somebody gets out of a zone, unopposed or with a Pro."""
     zone = play.state.running.get(deed.on)

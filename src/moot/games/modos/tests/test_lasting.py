@@ -500,6 +500,30 @@ def test_a_small_fog_is_left_by_an_action_and_a_hall_of_it_is_not(faces, inside)
     assert table.conflict.people["foe"].left == 2
 
 
+@pytest.mark.rule("MO-409", "MO-404")
+def test_a_small_fog_stays_behind_when_somebody_changes_posture():
+    table = scene(lasting("fog-1", inside={"foe": "offensive", "pal": "offensive"}))
+    table.does("foe", "move", posture="defensive")
+    table.let_be()
+    assert [*table.state.running["r-fog-1"].inside] == ["pal"]
+
+
+@pytest.mark.rule("MO-404", "MO-409")
+@pytest.mark.parametrize(("face", "inside"), [(18, []), (16, ["foe"])])
+def test_who_is_held_gets_out_of_a_fog_by_a_contest_of_movement_alone(face, inside):
+    table = scene(lasting("fog-1", inside={"foe": "offensive"}), lasting("hold-3", "foe"))
+    table.does("foe", "leave-zone", zone="r-fog-1", faces=[face, 5])
+    assert [*table.state.running["r-fog-1"].inside] == inside
+    assert table.last(ContestThrown).first.worth == face - 12
+
+
+@pytest.mark.rule("MO-X212", "MO-409")
+def test_who_is_in_a_grip_does_not_step_out_of_a_fog():
+    table = scene(lasting("fog-1", inside={"foe": "offensive"}))
+    table.put("foe", marks=(table.mark("tangled", source="mage", stored=3),))
+    table.refuses("Gil", "leave-zone", "shut", who="foe", zone="r-fog-1")
+
+
 @pytest.mark.rule("MO-409", "MO-X408")
 def test_outside_a_conflict_a_fog_is_around_those_at_whom_it_was_cast():
     table = Sitting(person("mage", player="s3", points={"magic:fog-1": 1}), person("foe"))
