@@ -100,6 +100,11 @@ class Power(Row, frozen=True, kw_only=True):
         return any(effect.at != "full" for effect in self.effects)
 
     @property
+    def zoned(self) -> bool:
+        """Whether it fills a place and reaches everybody in it."""
+        return any(effect.who == "zone" for effect in self.effects)
+
+    @property
     def hides(self) -> bool:
         """Whether others do not see its target (MO-006)."""
         return any(isinstance(effect, Shut) and effect.who == "others" for effect in self.effects)

@@ -30,15 +30,10 @@ def counter(row: Power) -> bool:
     return any(isinstance(effect, Call) and effect.function == "counter" for effect in row.effects)
 
 
-def zoned(row: Power) -> bool:
-    """Whether a power fills a place and reaches everybody in it."""
-    return any(effect.who == "zone" for effect in row.effects)
-
-
 def on_things(row: Power, pick: str = "") -> bool:
     """Whether a power, in one of its ways, can be about a thing or a place instead of a person."""
     ours = [effect for effect in row.effects if effect.pick in ("", pick) and effect.at != "half"]
-    return zoned(row) or all(isinstance(effect, InWords) or effect.who == "scene" for effect in ours)
+    return row.zoned or all(isinstance(effect, InWords) or effect.who == "scene" for effect in ours)
 
 
 THING: Final = "a-thing"
@@ -64,7 +59,7 @@ def most_targets(state: State, who: str, row: Power) -> int:
 def extra_targets(state: State, who: str, row: Power) -> int:
     """How many targets beyond its level somebody can have for a point of cost each, as far as they can bear it (Mass
     Destruction, MO-E40)."""
-    multi = row.target == "multi" and not zoned(row)
+    multi = row.target == "multi" and not row.zoned
     if not multi or trade_for(state, who, "targets", Facts(multi=True)) is None:
         return 0
     most = max(0, bonus(state, who, "MP"))
@@ -133,9 +128,9 @@ def aim_blanks(state: State, who: str, row: Power, on: str = "", *, things: bool
         choices = targets_of(state, who, row, on) + ((Choice(THING, "A thing"),) if things and for_things(row) else ())
         people = [pick for pick in picks if not on_things(row, pick)]
         yield Choose(
-            name="targets", label="Who is in it?" if zoned(row) else "At whom?", choices=choices, many=True,
+            name="targets", label="Who is in it?" if row.zoned else "At whom?", choices=choices, many=True,
             least=0 if on_things(row, *(people or row.picks)[:1]) else 1,
-            most=len(choices) if zoned(row) and row.target == "multi" else min(limit, len(choices)),
+            most=len(choices) if row.zoned and row.target == "multi" else min(limit, len(choices)),
             hint=_hint(state, who, row, choices), rule="MO-409",
             needs=tuple(f"pick:{pick}" for pick in people) if len(people) < len(picks) else (),
         )

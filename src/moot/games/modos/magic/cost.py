@@ -62,11 +62,12 @@ class PowerCost(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def cost_of(state: State, who: str, row: Power, targets: int = 1) -> PowerCost:
-    """What a power costs somebody with so many targets: those beyond its level cost more (Mass Destruction). Protection
-    of their own lowers it, worn or of the body, and none that powers made (MO-407, MO-E55, MO-E102)."""
+    """What a power costs somebody with so many targets: those beyond its level cost more (Mass Destruction), but not
+    those in a place that it fills. Protection of their own lowers it, worn or of the body, and none that powers made
+    (MO-407, MO-E55, MO-E102)."""
     pools = [str(effect.to) for effect in row.effects if isinstance(effect, Set) and effect.figure == "cost-pool"]
     pool: Pool = "M" if "M" in pools else "MP"
-    extra = max(0, targets - row.level) if row.target == "multi" else 0
+    extra = max(0, targets - row.level) if row.target == "multi" and not row.zoned else 0
     guard = max((die for _, die in guards(state, who, pool, own=True)), default=NO_DIE)
     left = max(0, health(state, who, pool))
     return PowerCost(pool=pool, die=Die.read(POWER_COST), plus=row.level + extra, guard=guard, health=left)

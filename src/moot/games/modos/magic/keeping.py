@@ -15,7 +15,7 @@ from moot.games.modos.conflicts import Running
 from moot.games.modos.effects import Open
 from moot.games.modos.flow import FlowCommand, Happening
 from moot.games.modos.live import catalog_of
-from moot.games.modos.magic.aiming import reached, zoned
+from moot.games.modos.magic.aiming import reached
 from moot.games.modos.magic.lasting import end_power, title_of
 from moot.games.modos.magic.taking import PowerAtWork, happen
 from moot.games.modos.rows import Power
@@ -131,7 +131,7 @@ class MoveZone(FlowCommand, tag="move-zone"):
             row = catalog_of(state).powers.get(one.row)
             if row is None:
                 continue
-            if seat.guides and zoned(row):
+            if seat.guides and row.zoned:
                 who = _inside(one, people_choices(state, state.conflict.people if state.conflict else state.people))
                 yield cls.offer(one, f"Who is in {row.title}?", "", who, about=one.caster, zone=one.id, urgency="tool")
             elif one.steers and state.phase == "turn" and state.owns(seat, one.caster):

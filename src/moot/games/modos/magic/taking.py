@@ -20,7 +20,7 @@ from moot.games.modos.harm import Blow, disable, immune, mend, strike
 from moot.games.modos.injuries import Told
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live, catalog_of
-from moot.games.modos.magic.aiming import effects_of, for_things, share, zoned
+from moot.games.modos.magic.aiming import effects_of, for_things, share
 from moot.games.modos.magic.lasting import PowerBegan, Reordered, Vanished, end_power, title_of
 from moot.games.modos.magic.withstanding import withstood
 from moot.games.modos.marks import lift_mark, put_mark
@@ -163,7 +163,7 @@ def _in_vain(state: State, cast: PowerAtWork, who: str) -> str:
 
 def _begun(play: Play[State], cast: PowerAtWork, pros: Mapping[str, int]) -> PowerAtWork:
     """A power that lasts begins (MO-411)."""
-    state, id_, zone = play.state, play.state.next_id, zoned(cast.row)
+    state, id_, zone = play.state, play.state.next_id, cast.row.zoned
     postures = {one: entry.place.posture if (entry := state.entry(one)) else "" for one in pros}
     play.record(PowerBegan(title=cast.row.title, rules=("MO-411", "MO-X414"), power=Running(
         id=id_, row=cast.row.id, caster=cast.who, stored=cast.stored, pick=cast.pick, words=cast.words,

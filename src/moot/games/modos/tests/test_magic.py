@@ -235,6 +235,13 @@ def test_a_power_costs_the_same_for_one_target_as_for_as_many_as_its_level(power
     assert table.last(CostRolled).points == 4 + 3
 
 
+@pytest.mark.rule("MO-407", "MO-409")
+def test_a_hall_of_fog_costs_the_same_however_many_are_in_it():
+    table = fight(mage("fog-3"), *(person(one, asking="never") for one in "abcd"))
+    cast(table, "mage", "fog-3", level=3, targets=tuple("abcd"))
+    assert table.last(CostRolled).points == 4 + 3
+
+
 # ---------------------------------------------------------------- the cost
 
 
