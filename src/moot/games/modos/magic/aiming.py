@@ -7,12 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose
+from moot.core import Choice, Choose, Write
 from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.modos.abilities import trade_for
 from moot.games.modos.arms import gear_row
-from moot.games.modos.contests import Facts
+from moot.games.modos.contests import Facts, Term
 from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, InWords, PutMark, Shift
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.magic.cost import borne
@@ -28,6 +28,12 @@ from moot.games.modos.vocabulary import CHOSEN
 def counter(row: Power) -> bool:
     """Whether a power is aimed at another that lasts."""
     return any(isinstance(effect, Call) and effect.function == "counter" for effect in row.effects)
+
+
+def countered(state: State, on: str) -> tuple[Term, ...]:
+    """What a power takes off the contests of what counters it: its difficulty, if that is a penalty (MO-404)."""
+    row = catalog_of(state).powers.get(state.running[on].row) if on in state.running else None
+    return (Term(f"against {row.title}", row.difficulty, "MO-408"),) if row and row.difficulty < 0 else ()
 
 
 def on_things(row: Power, pick: str = "") -> bool:
@@ -136,6 +142,21 @@ def aim_blanks(state: State, who: str, row: Power, on: str = "", *, things: bool
         )
     if further := further_choices(state, who, row):
         yield Choose(name="choice", label="Of what?", choices=further)
+
+
+def lasting_blank(state: State, powers: Iterable[str]) -> Choose:
+    """The blank that says which power a counter is aimed at."""
+    titles = {on: catalog_of(state).powers[state.running[on].row].title for on in powers}
+    choices = tuple(Choice(on, f"{state.name(state.running[on].caster)}’s {title}") for on, title in titles.items())
+    return Choose(name="on", label="Against which power?", choices=choices)
+
+
+def words_blank(row: Power) -> Iterator[Field]:
+    """The blank in which somebody says what a power is like, or at what thing it is aimed."""
+    if any(isinstance(effect, InWords) for effect in row.effects) or on_things(row) or row.keep:
+        yield Write(name="words", label="What is it like?", least=0)
+    elif for_things(row):
+        yield Write(name="words", label="What thing?", needs=(f"targets:{THING}",))
 
 
 def _hint(state: State, who: str, row: Power, choices: tuple[Choice, ...]) -> str:

@@ -9,15 +9,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Confirm, Event, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import check_affords, check_open, hero_for, left_for, trade_for
 from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.deeds import DeedCommand, actors, facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
-from moot.games.modos.contests import Facts, Term, Total
-from moot.games.modos.effects import Harm, InWords, Mend
+from moot.games.modos.contests import Facts, Total
+from moot.games.modos.effects import Harm, Mend
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import Happening
 from moot.games.modos.live import catalog_of
@@ -25,12 +25,13 @@ from moot.games.modos.magic.aiming import (
     THING,
     aim_blanks,
     counter,
-    for_things,
+    countered,
+    lasting_blank,
     most_targets,
-    on_things,
     pick_by,
     steps_to,
     targets_of,
+    words_blank,
 )
 from moot.games.modos.magic.cost import WayToUse, borne, check_cost, cost_of, pay, turn_actions, ways
 from moot.games.modos.magic.taking import PowerAtWork, take_hold
@@ -210,9 +211,7 @@ def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown
     """The blanks of a magic action; the last one asks for targets and the cost too."""
     row = way.row
     if stage == 1 and counter(row) and state.running:
-        titles = [(one, catalog_of(state).powers[one.row].title) for one in state.running.values()]
-        choices = tuple(Choice(one.id, f"{state.name(one.caster)}’s {title}") for one, title in titles)
-        yield Choose(name="on", label="Against which power?", choices=choices)
+        yield lasting_blank(state, state.running)
     if not keep:
         yield from dice_choices(state, who)
         yield from claims_blank(state, who, Facts(deed="cast", pool="MP", skill=way.skill))
@@ -223,10 +222,7 @@ def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown
 
 def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]:
     yield from aim_blanks(state, who, row, on, things=True)
-    if any(isinstance(effect, InWords) for effect in row.effects) or on_things(row) or row.keep:
-        yield Write(name="words", label="What is it like?", least=0)
-    elif for_things(row):
-        yield Write(name="words", label="What thing?", needs=(f"targets:{THING}",))
+    yield from words_blank(row)
     cost, dice = cost_of(state, who, row), borne(state, who, row, most_targets(state, who, row), half=False)
     yield Confirm(
         name="cost_half", label=f"Pay by half: {cost.half}", hint=f"By dice {cost}.", must=not dice, rule="MO-012",
@@ -268,9 +264,7 @@ def _thrown(play: Play[State], deed: Deed, row: Power, hinder: tuple[Deed, ...])
     """What a magic action comes to, and why it fails, if it does: it is under 1, or somebody's interference is not
     beaten (MO-403, MO-X413)."""
     side, chain = side_of(play.state, deed), chain_of(play.state, deed.who)
-    running, powers = play.state.running.get(deed.on), catalog_of(play.state).powers
-    if (countered := powers.get(running.row) if running else None) and countered.difficulty < 0:  # MO-404
-        side = replace(side, extra=(*side.extra, Term(f"against {countered.title}", countered.difficulty, "MO-408")))
+    side = replace(side, extra=(*side.extra, *countered(play.state, deed.on)))
     facts = replace(facts_of(deed), multi=row.target == "multi")
     if deed.keep and chain is not None:
         total = kept_total(play, chain, side, facts)

@@ -20,7 +20,17 @@ from moot.games.modos.figures import CONFLICT, CONTEST, COSTS, LIMITS
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.ladder import half_of
 from moot.games.modos.live import catalog_of
-from moot.games.modos.magic.aiming import aim_blanks, pick_by, steps_to
+from moot.games.modos.magic.aiming import (
+    THING,
+    aim_blanks,
+    counter,
+    countered,
+    lasting_blank,
+    pick_by,
+    steps_to,
+    targets_of,
+    words_blank,
+)
 from moot.games.modos.magic.taking import PowerAtWork, take_hold
 from moot.games.modos.making.choices import free_ids
 from moot.games.modos.making.owning import GearGained
@@ -74,10 +84,12 @@ class UseDevice(DeedCommand, tag="use-device"):
     rules = ("MO-X112", "MO-E112", "MO-X215", "MO-X206", "MO-307", "MO-308")
     while_any = "equipped"
     thing: str
+    on: str = ""
     posture: str = ""
     targets: tuple[str, ...] = ()
     pick: str = ""
     choice: str = ""
+    words: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -90,7 +102,7 @@ class UseDevice(DeedCommand, tag="use-device"):
                 if row is None or thing.does is None or thing.at == "away":
                     continue
                 try:
-                    _check(state, who, thing, thing.does)
+                    _check(state, who, thing, thing.does, row)
                 except Refused as reason:
                     yield cls.barred(reason, who=who.id, thing=thing.id)
                     continue
@@ -103,10 +115,12 @@ class UseDevice(DeedCommand, tag="use-device"):
 
     def act(self, play: Play[State], of: tuple[Gear, Power]) -> None:
         (thing, row), posture = of, posture_named(self.posture)
+        targets = tuple(one for one in self.targets if one != THING)
+        targets = targets or _concerned(play.state, self.who, row).get(self.on, ())
         deed = self.deed(
-            USE, "P", tool=thing.id, power=row.id, targets=self.targets, choice=self.choice, posture=posture,
-            steps=steps_to(play.state, self.who, self.targets, posture),
-            pick=self.pick or pick_by(play.state, row, self.targets, self.choice), stage=row.level,
+            USE, "P", tool=thing.id, power=row.id, targets=targets, posture=posture,
+            steps=steps_to(play.state, self.who, targets, posture),
+            pick=self.pick or pick_by(play.state, row, targets, self.choice), stage=row.level,
             price=thing.does.asks if thing.does else 1,
         )
         if play.state.conflict is None:
@@ -115,20 +129,36 @@ class UseDevice(DeedCommand, tag="use-device"):
             declare(play, deed)
 
 
-def _check(state: State, who: Person, thing: Gear, does: Does) -> None:
+def _concerned(state: State, who: str, row: Power) -> dict[str, tuple[str, ...]]:
+    """The powers at which a counter in a thing can be aimed from where somebody is, each with one whom it is about."""
+    found: dict[str, tuple[str, ...]] = {}
+    for on in state.running if counter(row) else ():
+        for choice in targets_of(state, who, row, on):
+            if not choice.needs or "posture:" in choice.needs:
+                found.setdefault(on, (choice.value,))
+    return found
+
+
+def _check(state: State, who: Person, thing: Gear, does: Does, row: Power) -> None:
     """Raise Refused unless somebody can use a thing now: in a conflict it is in hand, and paid for (MO-X215)."""
+    check_open(state, who.id, USE, pool="P")
+    if counter(row) and not _concerned(state, who.id, row):
+        raise Refused("nothing-lasts", "No power lasts near that it could be aimed at.", "MO-404")
     if state.conflict is None:
         return
     if state.phase == "reaction" and does.asks > 1:
         raise Refused("too-long", f"{thing.name} takes {does.asks} actions: too many to react with.", "MO-X206")
     if not thing.used:
         raise Refused("not-in-hand", f"{thing.name} is not in hand: ready it first.", "MO-X215")
-    check_open(state, who.id, USE, pool="P")
     check_affords(state, who.id, "", "P", does.asks)
 
 
 def _blanks(state: State, who: str, row: Power, shown: bool) -> Iterator[Field]:
-    yield from aim_blanks(state, who, row)
+    if counter(row):
+        yield lasting_blank(state, _concerned(state, who, row))
+    else:
+        yield from aim_blanks(state, who, row, things=True)
+        yield from words_blank(row)
     if (one := state.entry(who)) is not None:
         yield from deed_blanks(state, one, "ready", "P", 1, shown)
 
@@ -176,7 +206,8 @@ def used(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | No
     if thrown is None or thrown.outcome == "pro":
         use_up(play, deed.who, deed.tool)
         answers = {one.who: one for one in against if one.kind == "defend"}
-        take_hold(play, PowerAtWork.of(deed, row, half_of(CONTEST.die) + row.difficulty), answers)
+        stored = half_of(CONTEST.die) + row.difficulty + sum(term.worth for term in countered(play.state, deed.on))
+        take_hold(play, PowerAtWork.of(deed, row, stored), answers)
     return thrown.first if thrown else None
 
 

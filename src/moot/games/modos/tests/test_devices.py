@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflicts import Running
 from moot.games.modos.magic.using import DeviceUsed
 from moot.games.modos.person import Does, Gear
 from moot.games.modos.terms import Where
@@ -47,6 +48,41 @@ def test_the_mostly_dead_drink_nothing_by_themselves():
     table = fight(draught())
     table.put("scout", marks=(table.mark("mostly-dead"),))
     table.refuses("Ann", "use-device", "disabled", "MO-X323", who="scout", thing="draught", targets=("scout",))
+
+
+@pytest.mark.rule("MO-X323", "MO-X112")
+def test_nor_do_they_outside_a_conflict():
+    table = Sitting(person("scout", player="s3", gear=(draught(),)), person("ogre"))
+    table.put("scout", marks=(table.mark("mostly-dead"),))
+    table.refuses("Ann", "use-device", "disabled", "MO-X323", who="scout", thing="draught", targets=("ogre",))
+
+
+@pytest.mark.rule("MO-X112", "MO-E112", "MO-404", "MO-408")
+@pytest.mark.parametrize(("power", "stored", "ends"), [
+    ("armor-1", 5, True), ("armor-1", 6, False), ("hold-3", 1, True), ("hold-3", 2, False),
+])
+def test_a_wand_dispels_a_power_that_half_a_die_beats(power, stored, ends):
+    """10 by half, -4 by the level of Dispel 3, and the penalty of the other power, which Armor 1 has none of."""
+    table = fight(draught(power="dispel-3", asks=1, uses=0))
+    table.refuses("Ann", "use-device", "nothing-lasts", "MO-404", who="scout", thing="draught")
+    table.have(running={"r": Running(id="r", row=power, caster="ogre", stored=stored, pros={"ogre": 0})})
+    table.does("scout", "use-device", thing="draught", on="r")
+    assert ("r" not in table.state.running) == ends
+
+
+@pytest.mark.rule("MO-X112", "MO-404")
+def test_who_plants_a_thought_by_a_thing_says_which():
+    table = fight(draught(power="telepathy-2", asks=1))
+    table.does("scout", "use-device", thing="draught", targets=("ogre",), choice="flaw", words="I fear bridges")
+    assert [mark.words for mark in table.who("ogre").marks] == ["flaw: I fear bridges"]
+
+
+@pytest.mark.rule("MO-X112", "MO-409")
+def test_a_flask_of_fire_is_thrown_at_a_thing():
+    table = fight(draught(power="fire-1", asks=1))
+    table.does("scout", "use-device", thing="draught", targets=("a-thing",), words="the bridge")
+    assert "aims Fire 1 at a thing: the bridge. " in table.read["Ann"]
+    assert table.who("scout").gear == ()
 
 
 @pytest.mark.rule("MO-X206", "MO-X215")
