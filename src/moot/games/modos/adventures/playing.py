@@ -133,6 +133,13 @@ class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
                 change_heroes(play, who.id, full, "wakes with all hero points", "MO-GP01")
 
 
+def _which_way(words: tuple[str, ...]) -> Choose:
+    """Which of several ways to one place the party goes, by the words on them; one of them may have none."""
+    choices = tuple(Choice(word, f"{word[:1].upper()}{word[1:]}") for word in words if word)
+    return Choose(name="word", label="Which way?", choices=choices, least=int("" not in words),
+                  default=tuple(filter(None, words[:1])), nothing="Just on")
+
+
 class MoveOn(GuidesAdventure, tag="move-on"):
     """Let the party go a way from where it is, or back; no other place can be reached (MO-GP10)."""
 
@@ -149,13 +156,16 @@ class MoveOn(GuidesAdventure, tag="move-on"):
         alike: dict[tuple[str, bool], list[WayOn]] = {}
         for way in here.way:
             alike.setdefault((way.to, way.milestone), []).append(way)
-        for way, *others in alike.values():
+        for group in alike.values():
+            way, words = group[0], tuple(dict.fromkeys(each.word for each in group))
             if (place := now.place(way.to)) is not None:
                 why = "All reach the next level." if way.milestone and "character" in state.modules else ""
-                words = " / ".join(each.word for each in (way, *others) if each.word)
-                label = f"{words[:1].upper()}{words[1:]}: {place.title}" if words else place.title
-                yield cls.offer((now, place, way), label, why, about=thing_of(now, place), to=way.to, word=way.word,
-                                back=False)
+                said = " / ".join(filter(None, words))
+                label = f"{said[:1].upper()}{said[1:]}: {place.title}" if said else place.title
+                alone: dict[str, Any] = {"word": way.word} if len(words) == 1 else {}
+                blanks = () if alone else (_which_way(words),)
+                yield cls.offer((now, place, way), label, why, *blanks, about=thing_of(now, place), to=place.id,
+                                **alone, back=False)
         if len(now.trail) > 1 and (before := now.place(now.trail[-2])) is not None:
             yield cls.offer((now, before, WayOn(to=before.id)), f"Back: {before.title}", about=now.id,
                             to=before.id, word="", back=True)

@@ -89,6 +89,15 @@ def test_ways_to_one_place_are_one_entry_and_the_way_back_is_another():
     assert on.about != back.about, "forms about one and the same thing would stand in one row of a page"
 
 
+@pytest.mark.rule("MO-X603", "MO-GP06")
+@pytest.mark.parametrize("word", ["downhill", "they fight each other"])
+def test_the_guide_says_which_of_several_ways_to_one_place_they_go(word):
+    table = palace()
+    table.refuses("Gil", "move-on", "not-a-choice", to="stream", word="by boat")
+    table.do("Gil", "move-on", to="stream", word=word)
+    assert paper(table).at == "stream"
+
+
 @pytest.mark.rule("MO-X603")
 def test_nobody_but_the_guide_learns_of_places_before_they_are_told():
     table = palace("rock-face")
