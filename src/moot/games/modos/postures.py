@@ -82,8 +82,9 @@ def steps_between(
     """How many steps it is from one person to another in the conflict; who has left is as far off as the guide says, as
     long as they can be made out (MO-306). None if one of them is neither.
 
-    `acting` is the posture that `one` takes for this deed, where riders and flyers may choose (MO-307, MO-308); against
-    others who ride or fly it does not help (MO-E27). Flyers are close to each other for an `attack` (MO-E29), flankers
+    `acting` is the posture that `one` takes for this deed, where riders and flyers may choose; while such a deed is
+    answered, others treat whoever does it so, too (MO-307, MO-308). Against others who ride or fly it does not help
+    (MO-E27). Flyers are close to each other for an `attack` (MO-E29), flankers
     to riders as the table plays it (MO-E26).
     """
     now = state.conflict
@@ -95,8 +96,11 @@ def steps_between(
     if one == other:
         return 0
     mine, theirs = posture_of(now, one, other, state), posture_of(now, other, one, state)
+    acting, acted = acting or _acting_as(now, one), _acting_as(now, other)
     if acting and theirs not in CARRIED:
         mine = acting
+    elif acted and mine not in CARRIED:
+        theirs = acted
     allies = now.allies(one, other)
     if "flying" in (mine, theirs):
         near = attack or state.options.flyers == "always_close"
@@ -104,6 +108,11 @@ def steps_between(
     if {mine, theirs} == {"flanking", "mounted"} and not allies and state.options.mounted_flanker == "short":
         return _STEPS.mounted_flanker
     return abs(spot(mine, ours=True) - spot(theirs, ours=allies))
+
+
+def _acting_as(conflict: Conflict, who: str) -> Posture | None:
+    """The posture that a rider or flyer has taken for the deed that is under way; None for anybody else."""
+    return conflict.beat.deed.posture if conflict.beat is not None and conflict.beat.deed.who == who else None
 
 
 _NAMED: Final[dict[str, Posture]] = {one: one for one in get_args(Posture)}

@@ -165,6 +165,17 @@ def test_a_rider_acts_from_where_they_say_if_the_posture_was_kept():
     assert table.who("archer").hurt("P") == 3 + 1
 
 
+@pytest.mark.rule("MO-307", "MO-308", "MO-X302")
+@pytest.mark.parametrize("carried", [HORSE, WINGS])
+def test_who_answers_a_rider_or_flyer_meets_them_where_they_act(carried):
+    table = ride()
+    goes(table, **carried)
+    table.does("rider", "attack", tool="natural", thrown=False, target="archer", posture="offensive")
+    table.does("archer", "attack", tool="natural", thrown=False, target="rider", faces=[2, 3])
+    assert (table.who("archer").hurt("P"), table.who("rider").hurt("P")) == (2, 3)
+    assert table.far("archer", "rider") == ("short" if carried is HORSE else "medium"), "they are away again"
+
+
 @pytest.mark.rule("MO-307", "MO-E112")
 def test_a_rider_uses_a_thing_from_where_they_say():
     """Two steps away from the archer, a thing of close range reaches them only by a pass in front of them."""
