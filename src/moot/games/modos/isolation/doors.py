@@ -6,15 +6,16 @@ from typing import Any, Final
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.adventures.papers import Adventure, spoken
-from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.deeds import comes_out, won
 from moot.games.modos.conflicts import Deed
-from moot.games.modos.contests import Total
 from moot.games.modos.flow import FlowCommand
 from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard
 from moot.games.modos.isolation.ship import Ship, beside, junction
 from moot.games.modos.isolation.terms import figures
 from moot.games.modos.person import Person
 from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.throwing import Thrown
 
 OPERATE: Final = "operate"
 
@@ -106,13 +107,12 @@ def operate(play: Play[State], who: Person, what: str, words: str, price: int = 
         declare(play, Deed(who=who.id, kind=OPERATE, pick=what, words=words, price=price))
 
 
-@resolves(OPERATE, "works the ship")
-def operated(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """Something aboard is worked: nothing stands against it (MO-IS02)."""
+@comes_out(OPERATE, "works the ship")
+def operated(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
+    """Something aboard is worked, unless somebody hindered it with a Pro (MO-IS02, MO-X205)."""
     kind, _, what = deed.pick.partition(" ")
-    for _ in range(deed.price):
+    for _ in range(deed.price if won(thrown) else 0):
         OPERATED[kind](play, deed.who, what)
-    return None
 
 
 OPERATED: Final[dict[str, Any]] = {"pad": lambda play, who, key: work_door(play, key, play.state.name(who))}

@@ -14,7 +14,7 @@ from moot.games.modos.abilities import affords, bound_for, can_notice, check_ope
 from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.combat.defending import guard_blanks
 from moot.games.modos.conflict.beats import declare, resolves
-from moot.games.modos.conflict.deeds import DeedCommand, actors, facts_of, side_of
+from moot.games.modos.conflict.deeds import DeedCommand, actors, contest_of, facts_of, side_of, won
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Outcome, Total, compared
 from moot.games.modos.effects import Harm
@@ -218,12 +218,17 @@ def withstood(play: Play[State], deed: Deed, stored: int) -> tuple[Pool, ...]:
 
 @resolves("resist", "resists")
 def resist(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """A defense against a power that lasts comes out (MO-406). Nothing becomes of it if the power is over already."""
+    """A defense against a power that lasts comes out: it has to beat whoever hinders it, and the power's contest
+    (MO-406, MO-X205). Nothing becomes of it if the power is over already."""
     running = play.state.running.get(deed.on)
     if running is None or deed.who not in running.pros:
         return None
     row = catalog_of(play.state).powers[running.row]
-    total, outcome = against_stored(play, deed, running.stored)
+    if (thrown := contest_of(play, deed, against) if against else None) is None:
+        total, outcome = against_stored(play, deed, running.stored)
+    else:
+        total = thrown.first
+        outcome = compared(total.worth, running.stored) if won(thrown) else "con"
     pros = running.pros[deed.who] + (outcome == "pro")
     play.record(Resisted(
         who=deed.who, power=running.id, title=row.title, pro=outcome == "pro", pros=pros, level=row.level,

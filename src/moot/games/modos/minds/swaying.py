@@ -233,7 +233,8 @@ class Doubt(deeds.DeedCommand, tag="doubt"):
             declare(play, self.deed(DOUBT, pool, on=mark.id, words=mark.words))
             return
         side = Side(who=who, pool=pool, skill=self.skill, half=self.half, hero=self.hero)
-        _doubted(play, side, mark, Facts(deed="resist"))
+        pro = throw_stored(play, side, mark.stored, Facts(deed="resist"), mark.words) == "pro"
+        _doubted(play, who, mark, pro=pro)
 
 
 def _asked(state: State, seat: Seat) -> Iterator[tuple[str, Mark]]:
@@ -251,20 +252,26 @@ def _doubt_skills(state: State, who: str, mark: Mark) -> tuple[str, ...]:
     return tuple(skill for skill in found if not state.conflict or affords(state, who, skill, usual(catalog, skill)))
 
 
-def _doubted(play: Play[State], side: Side, mark: Mark, facts: Facts) -> None:
-    """Throw against the stored contest: a Pro gets rid of the belief, anything else leaves it (MO-E105)."""
-    if throw_stored(play, side, mark.stored, facts, mark.words) == "pro":
-        lift_mark(play, side.who, mark, "MO-E105", rule_of(mark))
+def _doubted(play: Play[State], who: str, mark: Mark, *, pro: bool) -> None:
+    """A Pro against the stored contest gets rid of the belief, anything else leaves it (MO-E105)."""
+    if pro:
+        lift_mark(play, who, mark, "MO-E105", rule_of(mark))
     else:
-        play.record(BeliefShaken(who=side.who, mark=mark.id, over=True, rules=("MO-E105",)))
+        play.record(BeliefShaken(who=who, mark=mark.id, over=True, rules=("MO-E105",)))
 
 
 @resolves(DOUBT, "doubts")
 def doubted(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """A doubt in a conflict comes out."""
+    """A doubt in a conflict comes out: it has to beat whoever hinders it, and the stored contest (MO-X205)."""
     mark = next((mark for mark in beliefs(play.state, deed.who) if mark.id == deed.on), None)
-    if mark is not None:
-        _doubted(play, deeds.side_of(play.state, deed), mark, deeds.facts_of(deed))
+    if mark is None:
+        return None
+    if (thrown := deeds.contest_of(play, deed, against)) is not None:
+        pro = deeds.won(thrown) and thrown.first.worth > mark.stored
+    else:
+        side, facts = deeds.side_of(play.state, deed), deeds.facts_of(deed)
+        pro = throw_stored(play, side, mark.stored, facts, mark.words) == "pro"
+    _doubted(play, deed.who, mark, pro=pro)
     return None
 
 

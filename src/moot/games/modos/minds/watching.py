@@ -15,7 +15,17 @@ from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank, label_for
 from moot.games.modos.calling import call
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import DeedCame, declare, resolves
-from moot.games.modos.conflict.deeds import WithSkill, answering, begin, deed_choices, facts_of, settles, side_of
+from moot.games.modos.conflict.deeds import (
+    WithSkill,
+    answering,
+    begin,
+    contest_of,
+    deed_choices,
+    facts_of,
+    settles,
+    side_of,
+    won,
+)
 from moot.games.modos.conflicts import MOVES, Deed
 from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, Happening, only_guide
@@ -193,9 +203,11 @@ def unnoticed(play: Play[State], who: str, purpose: Purpose, total: Total | None
 
 @resolves(SNEAK, "sneaks past")
 def sneaked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """In a conflict: one throw against the senses of each who could notice; theirs take no action (MO-X312)."""
-    first: Total | None = None
-    for target in deed.targets:
+    """In a conflict: one throw against whoever hinders it, and against the senses of each who could notice; theirs take
+    no action (MO-X312, MO-X205)."""
+    hindered = contest_of(play, deed, against)
+    first = hindered.first if hindered else None
+    for target in deed.targets if won(hindered) else ():
         if target not in play.state.people or "M" in lost_pools(play.state, target):
             continue
         theirs = _senses(play.state, target, deed.skill, half=play.state.people[target].half)

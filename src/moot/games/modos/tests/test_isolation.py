@@ -195,6 +195,17 @@ def test_a_door_is_an_action_of_a_turn():
     assert (table.ship.shut, table.state.entry("ripley").actions) == ((LOCK,), 2)
 
 
+@pytest.mark.rule("MO-IS02", "MO-X205")
+@pytest.mark.parametrize(("faces", "shut"), [((18, 1), (LOCK,)), ((2, 18), ())])
+def test_the_alien_hinders_whoever_works_a_door(faces, shut):
+    table = met()
+    table.put(table.ship.alien, asking="always")
+    table.do("Ann", "use-pad", who="ripley", junction=LOCK)
+    table.does(table.ship.alien, "hinder", words="drags her off", pool="P")
+    table.does("dallas", "pass", faces=faces)
+    assert (table.ship.shut, table.state.entry("ripley").actions) == (shut, 2)
+
+
 @pytest.mark.rule("MO-IS03", "MO-E60")
 def test_finds_are_taken_where_they_lie():
     table = Aboard(at={"ripley": "workshop"})

@@ -152,6 +152,16 @@ def test_keeping_is_thrown_for_only_when_somebody_hinders_it(face, ends):
     assert gone(table) == ends
 
 
+@pytest.mark.rule("MO-406", "MO-X205")
+@pytest.mark.parametrize(("faces", "pros"), [((16, 9), 1), ((16, 17), 0), ((12, 9), 0)])
+def test_who_resists_on_their_turn_has_to_beat_whoever_hinders_it_too(faces, pros):
+    table = scene(lasting("hold-3", "foe"))
+    table.put("mage", asking="always")
+    table.does("foe", "resist", on="r-hold-3")
+    table.does("mage", "hinder", words="shoves", pool="P", faces=faces)
+    assert table.state.running["r-hold-3"].pros["foe"] == pros
+
+
 @pytest.mark.rule("MO-412", "MO-010")
 @pytest.mark.parametrize(("face", "ends"), [(5, False), (8, True)])
 def test_the_guide_says_that_what_is_around_makes_keeping_hard(face, ends):

@@ -193,6 +193,19 @@ def test_in_a_conflict_swaying_is_an_action_which_the_target_can_answer():
     assert not table.who("officer").marks
 
 
+@pytest.mark.rule("MO-E105", "MO-X205")
+@pytest.mark.parametrize(("faces", "left"), [((18, 9), 0), ((18, 19), 1), ((13, 9), 1)])
+def test_a_doubt_in_a_conflict_has_to_beat_whoever_hinders_it_too(faces, left):
+    table = talk(asking="always")
+    sways(table, "persuade", 12, 3)
+    table.fight(officer=20, ann=5, ben=4)
+    table.do("Gil", "shake-belief", who="officer", mark=belief(table).id)
+    table.does("officer", "doubt", mark=belief(table).id, skill="willpower")
+    table.does("ann", "hinder", words="talks on", pool="P")
+    table.does("ben", "pass", faces=faces)
+    assert len(table.who("officer").marks) == left
+
+
 def test_the_guide_can_end_a_belief():
     table = talk()
     sways(table, "persuade", 12, 3)
@@ -246,6 +259,17 @@ def test_sneaking_in_a_conflict_is_an_action_or_goes_beside_one(how, left):
     table.does("dog", "pass", faces=[14, 13, 18])
     assert (aware(table.state, "guard", "ann"), aware(table.state, "dog", "ann")) == (False, True)
     assert table.conflict.people["ann"].actions == left
+
+
+@pytest.mark.rule("MO-X312", "MO-X205")
+@pytest.mark.parametrize(("faces", "unnoticed"), [((14, 13, 4, 5), True), ((14, 16), False)])
+def test_who_sneaks_in_a_conflict_has_to_beat_whoever_hinders_it_too(faces, unnoticed):
+    table = camp()
+    table.fight(ann=15, guard=9, dog=3)
+    table.does("ann", "sneak", skill="sneak", targets=("guard", "dog"), how="action")
+    table.does("guard", "hinder", words="holds her", pool="P")
+    table.does("dog", "pass", faces=faces)
+    assert (aware(table.state, "dog", "ann"), table.conflict.people["guard"].actions) == (not unnoticed, 2)
 
 
 @pytest.mark.rule("MO-X312", "MO-X323")
