@@ -15,7 +15,7 @@ from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing, spoken
 from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.conflict.rounds import turn_of
-from moot.games.modos.flow import FlowCommand, Happening
+from moot.games.modos.flow import FlowCommand, Happening, only_guide
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.live import catalog_of
@@ -195,6 +195,26 @@ class CrewWent(OfShip, tag="crew-went"):
         return Line("move", f"{verb} to {spoken(self.title)}.", listed(map(state.name, self.who)))
 
 
+class WakeLater(FlowCommand, tag="wake-later"):
+    """Let somebody who came to the table later be aboard, too: where the crew woke."""
+
+    when, rules, urgency = FREE, ("MO-IS01",), "may"
+    giver, together = only_guide("wakes the crew"), "Somebody wakes later"
+    who: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        ship, paper = aboard(state)
+        for who in state.party():
+            if not who.dead and who.id not in ship.at and who.id not in ship.roles:
+                yield cls.offer(paper, f"{who.name} wakes, too", f"In {spoken(paper.titled(paper.start))}.",
+                                about=who.id, who=who.id)
+        yield Refused("all-aboard", "Everybody is aboard.", "MO-IS01")
+
+    def act(self, play: Play[State], of: Adventure) -> None:
+        play.record(CrewWent(who=(self.who,), to=of.start, title=of.titled(of.start), rules=self.rules))
+
+
 class AlienPlaced(OfShip, tag="alien-placed"):
     """Where the alien is now, as the guide alone knows; by the location roll, if a die was thrown (MO-IS04)."""
 
@@ -351,5 +371,5 @@ def find_of(state: State, who: Person, row: str) -> Gear:
 
 
 ABOARD: Final = Part(
-    Go, TakeFound, CrewAboard, TensionRose, CrewWent, AlienPlaced, AlienLost, Found, module="isolation",
+    Go, TakeFound, WakeLater, CrewAboard, TensionRose, CrewWent, AlienPlaced, AlienLost, Found, module="isolation",
 )

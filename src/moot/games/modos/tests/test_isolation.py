@@ -73,6 +73,18 @@ def test_the_crew_wakes_in_the_commissary_with_tension_1_an_unseen_alien_and_no_
     assert {"commissary", "bridge", "mainframe", "airlock", "shuttle"} <= {one.room for one in table.ship.map.places}
 
 
+@pytest.mark.rule("MO-IS01")
+def test_who_comes_to_the_table_later_wakes_where_the_crew_woke():
+    table = Aboard(at={"ripley": "bridge", "dallas": "hold"})
+    table.refuses("Gil", "wake-later", "all-aboard", "MO-IS01", who="ripley")
+    table.have(people={**table.state.people, "kane": person("kane", player="s5")})
+    table.refuses("Cleo", "go", "nobody-goes", "MO-IS02", who="kane", to="bridge")
+    table.refuses("Cleo", "wake-later", "guide-only", "MO-IS01", who="kane")
+    table.do("Gil", "wake-later", who="kane")
+    assert table.ship.at["kane"] == "commissary"
+    table.do("Cleo", "go", who="kane", to="bridge")
+
+
 @pytest.mark.rule("MO-M013")
 def test_without_the_house_rules_there_is_no_ship():
     table = Sitting(person("ripley", player="s3"))
