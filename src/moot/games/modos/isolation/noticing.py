@@ -12,7 +12,7 @@ from moot.games.modos.calling import call
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, Happening, only_guide
-from moot.games.modos.isolation.aboard import AlienPlaced, CrewCommand, OfShip, aboard, crew
+from moot.games.modos.isolation.aboard import AlienPlaced, CrewCommand, CrewWent, OfShip, aboard, crew
 from moot.games.modos.isolation.ship import Ship, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.person import Person
@@ -122,8 +122,13 @@ class UseSensor(CrewCommand, tag="use-sensor"):
             notice(play, "One dot too many")
 
 
+def _has_box(state: State, who: Person) -> bool:
+    """Whether somebody has the cat box."""
+    return any(thing.name == figures(state).things["cat-box"] for thing in who.gear)
+
+
 class CatBoxed(OfShip, tag="cat-boxed"):
-    """Somebody carries the cat in its box."""
+    """The cat is caught: whoever has its box carries it."""
 
     sets, sentence = (("boxed", "who"),), ("move", "carries the cat, in its box.")
     who: str
@@ -142,17 +147,19 @@ class BoxCat(GuidesAlien, tag="box-cat"):
         if ship.boxed or "cat" in ship.roles.values():
             raise Refused("no-cat", "The cat sits in its box, or somebody plays it.", "MO-IS05")
         for who, _ in crew(state):
-            if any(thing.name == figures(state).things["cat-box"] for thing in who.gear):
+            if _has_box(state, who):
                 yield cls.offer(who, f"{who.name} has the cat in the box", about=who.id, who=who.id)
         yield Refused("no-box", "Nobody has the cat box.", "MO-IS03")
 
 
 def hiss(play: Play[State]) -> None:
-    """The boxed cat hisses at an alien that has come within a room (MO-IS05)."""
+    """The boxed cat hisses at an alien within a room, when one of the two has come there (MO-IS05)."""
     ship = play.state.ship
-    if ship is None or not ship.boxed or ship.seen or not any(isinstance(one, AlienPlaced) for one in play.events):
+    came = any(isinstance(one, AlienPlaced | CrewWent) for one in play.events)
+    if ship is None or ship.map is None or not ship.boxed or ship.seen or not came:
         return
-    if ship.lair and around(play.state).get(ship.boxed, 2) <= 1:
+    off = around(play.state)
+    if any(off.get(who.id, 2) <= 1 for who, _ in crew(play.state) if _has_box(play.state, who)):
         notice(play, "The cat hisses in its box")
 
 

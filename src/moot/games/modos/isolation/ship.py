@@ -66,7 +66,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     `dark` the rooms whose light is broken. `alien` is who it is, `lair` its room, empty where even the guide does not
     know; `seen`: players know of it. `rest` are the minutes until it is whole again, `caught` the rounds until it has
     broken out.
-    `roles` are the spare characters that were taken, `boxed` who carries the cat in its box, `armed` the actions done
+    `roles` are the spare characters that were taken, `boxed` who caught the cat in its box, `armed` the actions done
     for self-destruction, `runs`: all of them were, and not all are undone. `worked`: the computer has worked a door
     this round. `first` are the rooms that raised tension, `taken` what was found, `strewn` the rooms in which parts
     lie, by thing and part (`torch/Nozzle`), `spotted` the parts that were seen there, `over` how it ended.

@@ -320,10 +320,20 @@ def test_who_listens_finds_it_two_rooms_off_with_a_pro(face, lair, seen):
 @pytest.mark.rule("MO-IS05")
 def test_the_boxed_cat_hisses_at_an_alien_in_the_next_room():
     table = Aboard(at={"ripley": "bridge"}, boxed="ripley")
+    table.put("ripley", gear=(Gear(id="box", name="Cat box"),))
     table.do("Gil", "move-alien", to="hold")
     assert not table.ship.seen
     table.do("Gil", "move-alien", to="commissary")
     assert table.ship.seen
+
+
+@pytest.mark.rule("MO-IS05")
+@pytest.mark.parametrize(("carries", "seen"), [("ripley", True), ("dallas", False)])
+def test_the_cat_is_where_its_box_is_and_hisses_when_that_comes_near(carries, seen):
+    table = Aboard(at={"ripley": "hold", "dallas": "hold"}, boxed="ripley", lair="airlock", shut=(LOCK,))
+    table.put(carries, gear=(Gear(id="box", name="Cat box"),))
+    table.do("Ben", "go", who="dallas", to="commissary")
+    assert table.ship.seen is seen
 
 
 @pytest.mark.rule("MO-IS05")
