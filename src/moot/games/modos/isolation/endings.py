@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Frame, Line, Offers, Part, Play, Refused, Seat
+from moot.core.choices import Purse
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.adventures.playing import AdventureFinished
 from moot.games.modos.blanks import fate_side
@@ -130,7 +131,7 @@ def _over(play: Play[State], ending: Ending, *rules: str) -> None:
 
 
 def end(play: Play[State]) -> None:
-    """When all are dead, and nobody goes on as anybody else, it is lost; what is over is over, the conflict and the
+    """When all are dead, and nobody with a body can go on, it is lost; what is over is over, the conflict and the
     adventure too, and where it is won the alien is gone for good (MO-M314, MO-IS07, MO-IS08)."""
     found, now = game_aboard(play.state), play.state.conflict
     if found is None or (now is not None and now.beat is not None):
@@ -270,6 +271,8 @@ class Arm(HandCommand, tag="arm"):
                                 about=who.id, who=who.id, off=off)
 
     def act(self, play: Play[State], of: Person) -> None:
+        if play.state.conflict is None:
+            play.record(TimeAboard(rounds=1, rules=self.rules))
         operate(play, of, "disarm" if self.off else "arm", "on the bridge", self.actions)
 
 
@@ -282,7 +285,7 @@ def _armed(play: Play[State], who: str, by: int) -> None:
 
 
 class Launch(FlowCommand, tag="launch"):
-    """Leave in the shuttle, once self-destruction runs: there is air for two."""
+    """Leave in the shuttle, once self-destruction runs: there is air for two, and an android needs none."""
 
     when, rules, urgency = FREE, ("MO-IS09",), "may"
     who: tuple[str, ...]
@@ -297,10 +300,12 @@ class Launch(FlowCommand, tag="launch"):
         if not ship.runs:
             raise Refused("not-armed", "The shuttle leaves only when self-destruction runs.", "MO-IS09")
         air = figures(state).air
-        choices = tuple(Choice(who.id, who.name) for who in there)
+        choices = [Choice(who.id, who.name, costs=int(ship.roles.get(who.id) != "android")) for who in there]
+        first = [each.value for each in choices if each.costs][:air]
+        usual = tuple(each.value for each in choices if each.value in first or not each.costs)
         yield cls.offer(paper, "Launch the shuttle", "Those who stay behind die with the ship.",
-                        Choose(name="who", label="Who is aboard?", choices=choices, many=True, most=air,
-                               default=tuple(each.value for each in choices[:air])))
+                        Choose(name="who", label="Who is aboard?", choices=tuple(choices), many=True, default=usual),
+                        purse=Purse(air, "seats"))
 
     def act(self, play: Play[State], of: object) -> None:
         for who, _ in tuple(crew(play.state)):

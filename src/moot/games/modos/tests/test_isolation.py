@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Count, Play, Seeded
 from moot.core.chance import MOST_SIDES, Given
+from moot.core.choices import Purse
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Facts, Side
@@ -571,7 +572,7 @@ def test_the_shuttle_needs_six_actions_on_the_bridge_and_has_air_for_two():
     for _ in range(2):
         table.do("Ann", "arm", who="ripley", off=False, actions=3)
     assert table.ship.armed == 6
-    assert table.blank("Ben", "launch").most == 2
+    assert table.offers("Ben", "launch")[0].purse == Purse(2, "seats")
     table.do("Ben", "launch", who=["dallas"])
     assert (table.ship.over, table.who("ripley").dead, table.who("dallas").dead) == ("left", True, False)
 
@@ -596,6 +597,35 @@ def test_stopping_self_destruction_takes_six_actions_too_and_tells_nothing_of_th
     assert table.offers("Ben", "launch")
     assert works(off=True, actions=3) == (0, False, 0)
     table.refuses("Ben", "launch", "not-armed", "MO-IS09", who=["dallas"])
+
+
+@pytest.mark.rule("MO-IS09", "MO-IS08")
+def test_an_android_needs_none_of_the_air_for_two():
+    crew = [person(who, player="s3") for who in ("ripley", "joe", "dallas", "kane")]
+    table = Aboard(*crew, at=dict.fromkeys(("ripley", "joe", "dallas", "kane"), "shuttle"), armed=6, runs=True)
+    table.fate(roles={"joe": "android"})
+    assert table.blank("Ann", "launch").default == ("ripley", "joe", "dallas")
+    table.refuses("Ann", "launch", "too-dear", "MO-IS09", who=["ripley", "dallas", "kane"])
+    table.do("Ann", "launch", who=["ripley", "joe", "dallas"])
+    assert [who for who in table.state.people if table.who(who).dead] == ["kane"]
+
+
+@pytest.mark.rule("MO-IS09", "MO-M321")
+def test_what_is_shut_in_uses_the_rounds_of_those_who_work_on_the_bridge():
+    table = Aboard(at={"ripley": "bridge"}, lair="airlock", shut=(LOCK,), caught=2, worked=True)
+    table.do("Ann", "arm", who="ripley", off=False, actions=3)
+    assert (table.ship.caught, table.ship.worked) == (1, False)
+    table.do("Ann", "arm", who="ripley", off=False, actions=3)
+    assert (table.ship.lair, table.ship.shut) != ("airlock", (LOCK,))
+
+
+@pytest.mark.rule("MO-M314", "MO-IS07", "MO-IS09")
+def test_the_computer_alone_is_nobody_to_go_on_as():
+    table = Aboard(roles={"jonas": "cat", "joe": "android"})
+    for who in ("ripley", "dallas"):
+        table.befall(partial(disable, who=who, pool="P"))
+    table.do("Gil", "let-pass", rounds=1)
+    assert table.ship.over == "lost"
 
 
 @pytest.mark.rule("MO-M314", "MO-IS07")
