@@ -325,7 +325,8 @@ def come_out(play: Play[State]) -> None:
     if now is None or (beat := now.beat) is None or beat.waits:
         return
     answers = [deed for deed in beat.answers.values() if deed is not None and deed.kind not in PASSIVE]
-    answers.sort(key=lambda deed: now.people[deed.who].initiative or 0, reverse=True)
+    rank = {who: number for number, who in enumerate(now.order)}  # who left in this beat has had their deed
+    answers.sort(key=lambda deed: rank.get(deed.who, 0))
     back = [deed for deed in answers if _dodges(play.state, beat, deed)]
     for deed in (*back, beat.deed, *(deed for deed in answers if deed not in back)):
         if deed.who in beat.came:

@@ -401,6 +401,38 @@ def test_answers_happen_by_initiative_whoever_was_quicker_to_answer():
     assert [event.by for event in table.events if isinstance(event, BlowRolled)] == ["foe", "ann", "ben"]
 
 
+@pytest.mark.rule("MO-214", "MO-E33")
+def test_answers_of_those_who_were_level_happen_in_the_order_that_was_thrown_for():
+    table = Sitting(person("foe", P=20), person("ann", player="s3"), person("ben", player="s4"))
+    table.do("Gil", "open-conflict", what="A fight", ours=("ann", "ben"), theirs=("foe",))
+    table.do("Gil", "call-order")
+    for who, faces in (("foe", [15]), ("ann", [7]), ("ben", [7, 9, 4])):
+        table.does(who, "throw-initiative", pool="P", faces=faces)
+    assert table.conflict.order == ("foe", "ann", "ben")
+    table.does("foe", "attack", tool="natural", target="ann")
+    table.does("ben", "attack", tool="natural", target="foe")
+    table.does("ann", "attack", tool="natural", target="foe", faces=[1, 2, 3])
+    assert [event.by for event in table.events if isinstance(event, BlowRolled)] == ["foe", "ann", "ben"]
+
+
+@pytest.mark.rule("MO-E34", "MO-304", "MO-X216")
+def test_who_fled_in_a_beat_is_gone_while_a_tie_in_it_waits_for_the_guide():
+    people = person("ann", player="s3"), person("ben", player="s4"), person("orc"), person("imp", asking="always")
+    table = Sitting(*people, tie="ask")
+    table.fight(orc=20, ben=19, imp=18, ann=1)
+    table.do("Gil", "put-in-place", who="ben", posture="defensive")
+    table.does("orc", "attack", tool="natural", target="ann")
+    table.does("ben", "flee")
+    table.does("imp", "work", words="grabs the bag", pool="P")
+    table.does("ann", "pass")
+    table.do("Gil", "set-fate", who="imp", sure=False, difficulty=0, faces=[2, 10, 10])
+    assert "ben" not in table.conflict.people
+    assert "rule-tie" in {offer.do for offer in table.offers("Gil")}
+    assert table.game.stage(table.state, guide=False).fight
+    table.do("Gil", "rule-tie", contest="", ruling="con")
+    assert table.conflict.beat is None
+
+
 @pytest.mark.rule("MO-X205", "MO-X214")
 @pytest.mark.parametrize(("faces", "gained"), [([12, 14], 0), ([12, 9, 14], 0), ([12, 9, 8, 5], 5)])
 def test_a_deed_has_to_beat_all_who_hinder_it(faces, gained):
