@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
+from moot.core import Choice, Choose, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write, listed
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, ending, owner, phase_of
 from moot.games.perilous.figures import DICE, INSPIRED, MORALE
@@ -36,7 +36,11 @@ class FightOpened(Event[State], tag="fight-opened"):
         faces = tuple(state.people[one.id].face() for one in self.fight.fighters)
         lost = self.fight.surprised
         stake = "The party is surprised." if lost == "party" else "The others are surprised." if lost else ""
-        frame = Frame(kind="scene", id=f"fight-{self.fight.id}", lead="A fight begins", title="", people=faces)
+        sides = ([state.name(one.id) for one in self.fight.fighters if one.side == side] for side in get_args(Side))
+        title = " against ".join(listed(names) for names in sides if names)
+        frame = Frame(
+            kind="scene", id=f"fight-{self.fight.id}", lead="A fight begins", title=title, stake=stake, people=faces
+        )
         return Line("scene", f"A fight begins. {stake}".strip(), frame=frame)
 
 
@@ -87,7 +91,8 @@ class FighterJoined(OfFight, tag="fighter-joined"):
         return fight.placed(Fighter(self.who, self.side))
 
     def line(self, state: State) -> Line:
-        return Line("move", "comes into the fight.", state.name(self.who))
+        came = Frame(kind="scene", id=f"fight-{self.fight}", lead="", people=(state.people[self.who].face(),))
+        return Line("move", "comes into the fight.", state.name(self.who), frame=came)
 
 
 class JoinFight(InFight, tag="join-fight"):

@@ -87,6 +87,16 @@ def test_the_highest_initiative_acts_first_and_everybody_once_a_round():
     assert table.board("Wim")["n1"].rows[0].turn == "now"
 
 
+def test_the_beginning_of_a_fight_has_faces_and_its_end_those_who_came_late_too():
+    table = Session(ADA, BO, RUSK)
+    [opened] = table.do("Gil", "open-fight", party=["ada"], foes=["rusk"], surprised="foes")
+    [joined] = table.do("Gil", "join-fight", fight="n1", who="bo", side="party")
+    first, late = (event.line(table.state).frame for event in (opened, joined))
+    assert (first.title, first.stake) == ("Ada against Rusk", "The others are surprised.")
+    assert [face.name for face in first.people] == ["Ada", "Rusk"]
+    assert (late.id, late.title, [face.name for face in late.people]) == (first.id, "", ["Bo"])
+
+
 @pytest.mark.rule("GP-CORE-10")
 def test_ties_go_to_the_higher_perception_and_then_to_their_choice():
     table = Session(ADA, BO, replace(BO, id="cai", name="Cai", player="s5"))
