@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, listed
+from moot.core.frames import FactKind
 from moot.games.perilous.chase.ends import without_people
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
 from moot.games.perilous.figures import CHASE, DIFFICULTIES, MODES, SKILLS, TAKEDOWNS
@@ -267,10 +268,12 @@ class TakenDown(OfRunner, tag="taken-down"):
         return without_people(chase, self.followed, "taken", self.who)
 
     def line(self, state: State) -> Line:
-        names = ", ".join(state.name(who) for who in self.fled)
-        taken, out = f"is taken down by {state.name(self.by)}", f"is out of the chase, with {state.name(self.who)}"
-        people = (*((who, taken) for who in self.fled), *((who, out) for who in self.followed))
-        facts = tuple(state.people[who].fact("out", f"{state.name(who)} {says}") for who, says in people)
+        names = listed(map(state.name, self.fled))
+        taken, has = f"is taken down by {state.name(self.by)}", f"has {names}, and is out of the chase"
+        people: tuple[tuple[str, FactKind, str], ...] = (
+            *((who, "out", taken) for who in self.fled), *((who, "gain", has) for who in self.followed)
+        )
+        facts = tuple(state.people[who].fact(kind, f"{state.name(who)} {says}") for who, kind, says in people)
         return Line("result", f"takes {names} down. Both are out of the chase.", state.name(self.by), facts=facts)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from moot.games.perilous.chase.catching import Dropped, TakedownTried
+from moot.games.perilous.chase.catching import Dropped, TakedownTried, TakenDown
 from moot.games.perilous.chase.ends import fates
 from moot.games.perilous.chase.trouble import ComplicationRolled, TroubleCame, TroubleDrawn
 from moot.games.perilous.chase.view import ahead, seen
@@ -107,6 +107,9 @@ def test_a_success_is_defended_and_a_failed_defence_takes_both_out():
     table.dice("wen", 9, 0)
     assert [(who, out.by) for who, out in table.chase.out.items()] == [("wen", "joss"), ("joss", "wen")]
     assert not table.chase.over
+    cards = table.last(TakenDown).line(table.state).facts
+    assert [(card.who, card.kind) for card in cards] == [("Wen", "out"), ("Joss", "gain")]
+    assert cards[1].text == "Joss has Wen, and is out of the chase"
 
 
 @pytest.mark.rule("GP-CHASE-11", "GP-CHASE-16")
