@@ -52,12 +52,16 @@ def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
     if phase == "roles":
         idle = [who for who in travellers(state, journey) if who.id not in journey.tasks]
         asked = [(state.played_by(who.id), f"a Role for {who.name}") for who in idle]
-        return waits_for(state, asked) or guide_waits(state, "the party to go")
+        return waits_for(state, asked) or _leads(state, journey, "the party to go")
     if phase == "resting":
         if state.seen_wounds or any(not trial.sealed for trial in state.trials_of(journey.id)):
             return ()
-        seats = {state.played_by(who.id): None for who in leaders(state, journey)}
-        what = "a camp, or to go on"
-        return waits_for(state, ((seat, what) for seat in seats if seat)) or guide_waits(state, what)
+        return _leads(state, journey, "a camp, or to go on")
     plays = phase == "encounter" and still_open(state, journey)
     return guide_waits(state, _GUIDE[phase]) if phase in _GUIDE and not plays else ()
+
+
+def _leads(state: State, journey: Journey, what: str) -> tuple[Waiting, ...]:
+    """Those whose word moves the party are waited for (GP-RD-29)."""
+    seats = {state.played_by(who.id): None for who in leaders(state, journey)}
+    return waits_for(state, ((seat, what) for seat in seats if seat)) or guide_waits(state, what)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
 from moot.games.perilous.flow import FORETOLD, only_guide, settles
-from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, needs_fellow, travellers
+from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, leaders, needs_fellow, travellers
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Check, Journey, Stretch, Task, in_days
 from moot.games.perilous.rows import RoleEffect
@@ -129,7 +129,8 @@ class RolesSettled(OfJourney, tag="roles-settled"):
 class BeOff(InJourney, tag="be-off"):
     """Leave the Roles as they are and go."""
 
-    rules, urgency, records, stands_in = ("GP-WILD-05",), ("must", "may"), RolesSettled, True
+    rules, urgency, records, cites = ("GP-WILD-05", "GP-RD-29"), ("must", "may"), RolesSettled, ("GP-WILD-05",)
+    stands_in = True
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
@@ -142,7 +143,8 @@ class BeOff(InJourney, tag="be-off"):
         taken = (f"{row.title} {state.name(who)}" for row in ROLES.values() if (who := journey.roller(row.id)))
         settled = ", ".join(taken) or "No Role is taken"
         why = f"{settled}. Nobody is {' or '.join(empty)}: that {counts}." if empty else f"{settled}."
-        yield cls.offer_in(journey, journey, "Go with these Roles", why, urgency="may" if idle else "must")
+        asked = not idle and any(state.owns(seat, who.id) for who in leaders(state, journey))
+        yield cls.offer_in(journey, journey, "Go with these Roles", why, urgency="must" if asked else "may")
 
 
 class RoleChecked(OfJourney, tag="role-checked"):

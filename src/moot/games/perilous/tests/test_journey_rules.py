@@ -459,6 +459,21 @@ def test_the_partys_guide_says_when_it_goes_on_camps_or_marches_and_the_gm_alway
         table.no("Dan", do, "not-travelling", **fill)
 
 
+@pytest.mark.rule("GP-RD-29", "GP-WILD-05")
+def test_on_a_later_stretch_the_partys_guide_is_asked_whether_they_go_with_their_roles():
+    table = road(days=4)
+    table.draw("the fen")
+    hold_out(table)
+    quiet(table)
+    table.on("Ann", "go-on")
+    table.on("Gil", "set-out")
+    assert [(one.who, one.what) for one in journey_waits(table.state)] == [("Ann", "the party to go")]
+    urgencies = {name: table.offers(name, "be-off")[0].urgency for name in ("Ann", "Ben", "Gil")}
+    assert urgencies == {"Ann": "must", "Ben": "may", "Gil": "may"}
+    table.on("Ben", "be-off")
+    assert table.phase == "guide"
+
+
 @pytest.mark.rule("GP-RD-29")
 @pytest.mark.parametrize("without", ["a Guide", "a GM", "the player of the Guide"])
 def test_no_party_waits_for_a_word_that_nobody_can_give(without):
