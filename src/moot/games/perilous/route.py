@@ -107,8 +107,9 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     """A Stretch as it is travelled: from which day, what the Roles found, its moments, camps and encounters.
 
     `ready`: Roles are taken. `hardy` are those with a critical success in Toughness, `marching` those who have yet to
-    test for a forced march, `marches` how many there were, `saved` the days by which they shortened it. `done`: the
-    Stretch lies behind them.
+    test for a forced march, `marches` how many there were, `saved` the days by which they shortened it. `unstored` are
+    the provisions of it that were in no store: gone without, or eaten while nobody counted. `done`: the Stretch lies
+    behind them.
     """
 
     begun: int
@@ -119,6 +120,7 @@ class Passage(msgspec.Struct, frozen=True, kw_only=True):
     marching: tuple[str, ...] = ()
     marches: int = 0
     saved: int = 0
+    unstored: int = 0
     camps: tuple[Camp, ...] = ()
     encounters: tuple[Encounter, ...] = ()
     done: bool = False
@@ -292,25 +294,37 @@ class Journey(msgspec.Struct, frozen=True, kw_only=True):
         """This journey with a line more in the ledger of provisions."""
         return replace(self, stores=(*self.stores, LedgerLine(points, what, rule)))
 
+    def given_back(self, points: int, what: str) -> Journey:
+        """This journey with provisions back that the Stretch does not eat after all, as far as they were in store."""
+        never = min(points, self.passage.unstored)
+        journey = self.with_passage(unstored=self.passage.unstored - never)
+        return journey.with_ledger_line(points - never, what) if points > never else journey
+
     @property
     def ahead(self) -> tuple[Stretch, ...]:
         """The Stretches not begun."""
         return self.stretches[self.at + 1:]
 
     @property
+    def counted(self) -> tuple[LedgerLine, ...]:
+        """The ledger from the first provisions in store on; nobody counts what was eaten before."""
+        stocked = (at for at, line in enumerate(self.stores) if line.points > 0 and line.rule != EATEN)
+        return self.stores[next(stocked, len(self.stores)):]
+
+    @property
     def kept(self) -> bool:
         """Whether anybody counts what is in store."""
-        return any(line.points > 0 and line.rule != EATEN for line in self.stores)
+        return bool(self.counted)
 
     @property
     def left(self) -> int:
         """Provisions in store."""
-        return max(0, total(self.stores))
+        return max(0, total(self.counted))
 
     @property
     def short(self) -> int:
         """Provisions that were wanting so far, while anybody counts them and the guide has not said what that does."""
-        return max(0, -total(self.stores)) if self.kept else 0
+        return max(0, -total(self.counted))
 
     @property
     def hungry(self) -> bool:

@@ -279,7 +279,7 @@ class Marched(OfJourney, tag="marched"):
         passage = journey.passage
         if self.sooner:
             spared = self.sooner * passage.effect("guide").provisions * len(journey.travellers)
-            journey = journey.with_ledger_line(spared, f"{journey.here.name}: a march saves days")
+            journey = journey.given_back(spared, f"{journey.here.name}: a march saves days")
         marches, saved = passage.marches + 1, passage.saved + self.sooner
         return journey.with_passage(marching=journey.travellers, marches=marches, saved=saved)
 

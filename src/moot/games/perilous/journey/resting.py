@@ -17,7 +17,7 @@ from moot.games.perilous.journey.mapping import TravellersChanged
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fed, moved_by, running, travellers
 from moot.games.perilous.journey.roles import check_role
 from moot.games.perilous.journey.trouble import RoadQuiet, adopt
-from moot.games.perilous.person import PERIL_STATES
+from moot.games.perilous.person import PERIL_STATES, total
 from moot.games.perilous.route import CHECKED, WITHOUT, Journey, JourneyPhase, in_days, phase_of
 from moot.games.perilous.state import State
 
@@ -72,11 +72,19 @@ class Stocked(OfJourney, tag="stocked"):
     amount: int
     what: str
 
+    @property
+    def without(self) -> bool:
+        """Whether they are those that the party went without."""
+        return (self.rules, self.what) == (("GP-RD-13",), WITHOUT)
+
     def unfold(self, journey: Journey) -> Journey:
+        unstored = self.amount if self.without else 0 if journey.kept else -total(journey.stores)
+        if unstored and journey.stretch and not journey.passage.done:
+            journey = journey.with_passage(unstored=journey.passage.unstored + unstored)
         return journey.with_ledger_line(self.amount, self.what, next(iter(self.rules), ""))
 
     def line(self, state: State) -> Line:
-        if (self.rules, self.what) == (("GP-RD-13",), WITHOUT):
+        if self.without:
             return Line("move", f"The party goes without {self.amount} provisions.")
         journey = state.journeys[self.journey]
         does = "more" if self.amount >= 0 else "fewer"

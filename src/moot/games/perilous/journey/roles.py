@@ -162,8 +162,10 @@ class RoleChecked(OfJourney, tag="role-checked"):
 
     def unfold(self, journey: Journey) -> Journey:
         stretch, passage = journey.here, journey.passage
+        days = f"{stretch.name}: {in_days(stretch.days)}"
         if self.ate:
-            journey = journey.with_ledger_line(-self.ate, f"{stretch.name}: {in_days(stretch.days)}")
+            eaten = self.ate > 0
+            journey = journey.with_ledger_line(-self.ate, days) if eaten else journey.given_back(-self.ate, days)
         if self.role == "survivalist":
             journey = journey.with_passage(moments=stretch.moments(self.check.effect.moments))
         return journey.with_passage(checks={**passage.checks, self.role: self.check})

@@ -16,7 +16,7 @@ from moot.games.perilous.journey.odds import Rests, StretchAhead, ahead, rests
 from moot.games.perilous.journey.phases import travellers
 from moot.games.perilous.journey.trouble import SURPRISES
 from moot.games.perilous.person import PERIL_STATES, LedgerLineView, Person, ledger_lines
-from moot.games.perilous.route import HardMoment, Journey, Passage, Stretch, phase_of
+from moot.games.perilous.route import EATEN, WITHOUT, HardMoment, Journey, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
 from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import signed
@@ -257,10 +257,14 @@ def _store(state: State, journey: Journey, eye: Seat) -> Provisions:
     """The stores, and what the next Stretch eats that `eye` may know of."""
     known_days = sum(one.days for one in journey.ahead[:1] if not known(state, one, eye).hidden)
     low = known_days * len(journey.travellers)
-    packed = sum(one.points for one in journey.stores if one.points > 0)
+    stocked = (one for one in journey.counted if one.rule != EATEN and one.what != WITHOUT)
+    packed = sum(max(0, one.points) for one in stocked)
+    before = journey.stores[: -len(journey.counted) or None]
     return Provisions(
         kept=journey.kept, left=journey.left, packed=packed, short=journey.short, low=low, high=2 * low,
-        lines=tuple(replace(line, makes=max(0, line.makes)) for line in ledger_lines(journey.stores)),
+        lines=tuple(
+            replace(line, makes=max(0, line.makes)) for some in (before, journey.counted) for line in ledger_lines(some)
+        ),
     )
 
 

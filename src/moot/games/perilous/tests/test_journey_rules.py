@@ -786,6 +786,33 @@ def test_stores_run_short_and_hunger_is_the_gms_to_say():
     table.no("Gil", "hunger", "nobody-hungry", "GP-WILD-14", who=("orsel",), steps=1)
 
 
+@pytest.mark.rule("GP-RD-13", "GP-WILD-14", "GP-OVER-02")
+def test_what_a_party_went_without_comes_back_by_no_march_and_no_ruling():
+    table = road(provisions=4, days=5)
+    hold_out(table)
+    quiet(table)
+    table.on("Gil", "hunger", who=("orsel",), steps=1)
+    table.on("Gil", "march", sooner=2)
+    assert (table.journey.left, table.journey.short, table.journey.used) == (0, 0, 4)
+    table = road(guide=(9, 9, 8), provisions=30, days=5)
+    table.on("Gil", "hunger", who=("orsel",), steps=1)
+    table.on("Gil", "rule-role", role="guide", outcome="success")
+    assert (table.journey.left, table.journey.short, table.journey.used) == (10, 0, 20)
+    assert seen(table.state, table.journey, guide=True).store.packed == 30
+
+
+@pytest.mark.rule("GP-WILD-14", "GP-RD-13")
+def test_what_was_eaten_before_anybody_counted_is_no_debt():
+    table = road(days=5)
+    hold_out(table)
+    quiet(table)
+    table.on("Gil", "stock-up", amount=10, what="hunting")
+    assert (table.journey.left, table.journey.short, table.journey.used) == (10, 0, 20)
+    assert [line.makes for line in seen(table.state, table.journey, guide=True).store.lines] == [0, 10]
+    table.on("Gil", "march", sooner=2)
+    assert table.journey.left == 10
+
+
 @pytest.mark.rule("GP-RD-13")
 def test_who_has_eaten_nothing_for_days_is_asked_about_before_the_road_goes_on():
     table = road(provisions=4, days=5)
