@@ -80,16 +80,20 @@ class OfBand(OfFight):
 
 
 class Inspired(OfFight, tag="inspired"):
-    """People and groups are inspired until the fight is over: their thresholds are higher (GP-CORE-20)."""
+    """People and groups are inspired until the fight is over: their thresholds are higher (GP-CORE-20). So is a group's
+    typical one, on whom a blow at the group falls, unless another group of those figures is not (GP-MORALE-04)."""
 
     fight: str = ""
     who: tuple[str, ...]
 
     def evolve(self, state: State) -> State:
+        state = super().evolve(state) if self.fight else state
         bands = state.fights[self.fight].bands if self.fight else {}
-        for who in self.who:
-            state = state if who in bands else state.with_person(who, inspired=True)
-        return super().evolve(state) if self.fight else state
+        apart = {who for band in bands.values() for who in (*band.leaders, *(() if band.inspired else (band.typical,)))}
+        typical = {bands[id_].typical for id_ in self.who if id_ in bands} - apart
+        for who in (*(who for who in self.who if who not in bands), *typical):
+            state = state.with_person(who, inspired=True)
+        return state
 
     def unfold(self, fight: Fight) -> Fight:
         reached = (replace(band, inspired=True) for band in fight.bands.values() if band.id in self.who)

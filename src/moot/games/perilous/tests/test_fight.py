@@ -427,6 +427,37 @@ def test_those_who_stand_fight_on_and_a_critical_success_inspires(faces, inspire
     hold(table, *faces)
     assert table.state.fights["n1"].heart("n2") == "steady"
     assert table.state.fights["n1"].bands["n2"].inspired is inspired
+    assert table.who("thug").inspired is inspired
+
+
+@pytest.mark.rule("GP-MORALE-05", "GP-CORE-20", "GP-CORE-11")
+def test_a_blow_at_an_inspired_group_falls_on_the_higher_threshold():
+    table = brawl()
+    threshold = worth(table.who("thug").damage_threshold)
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 1, 1)
+    table.do("Gil", "deal-harm", how="mishap", who=["thug"], points=threshold, dice=0)
+    assert table.who("thug").damage == 0
+    table.do("Gil", "deal-harm", how="mishap", who=["thug"], points=threshold + 1, dice=0)
+    assert table.who("thug").damage == 1
+    table.do("Gil", "close-fight", fight="n1")
+    assert worth(table.who("thug").damage_threshold) == threshold
+
+
+@pytest.mark.rule("GP-MORALE-04", "GP-CORE-20")
+def test_a_leader_with_whose_figures_a_group_tests_is_not_inspired_by_its_test():
+    table = Session(ADA, THUG)
+    table.do("Gil", "open-fight", party=["ada"], foes=[])
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=6, typical="thug", leaders=["thug"])
+    for name, faces in (("Ann", [9]), ("Gil", [8, 2])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    lose(table, "grievous-injury")
+    asked(table)
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    for trial in [*table.state.trials.values()]:
+        table.do("Gil", "roll", trial=trial.id, faces=(1, 1) if trial.group else (1, 2))
+    assert table.state.fights["n1"].bands["n2"].inspired
     assert not table.who("thug").inspired
 
 
@@ -451,10 +482,11 @@ def test_two_groups_of_the_same_figures_are_inspired_each_for_itself():
     [offer] = table.offers("Gil", "inspire")
     assert [choice.value for choice in offer.fields[0].made(("n3",))] == ["n3"]
     assert "the thugs" not in str(offer.fields)
+    assert not table.who("thug").inspired
     table.do("Gil", "inspire", fight="n1", who="rusk", allies=["n3"])
     table.do("Gil", "roll", trial=table.trial, faces=[1, 2])
     assert [band.inspired for band in table.state.fights["n1"].bands.values()] == [True, True]
-    assert not table.who("thug").inspired
+    assert table.who("thug").inspired
 
 
 @pytest.mark.rule("GP-CORE-20")
