@@ -84,7 +84,7 @@ class Rest(FlowCommand, tag="rest"):
         if away and not home:
             raise Refused("on-a-journey", "On a journey only a camp restores: make camp instead.", "GP-WILD-12")
         for to, where, label in ((0, "safe", "Sleep in safety"), (1, "unsafe", "Sleep where it is unsafe")):
-            rested = [who for who in home if who.rests and who.no_rest_until <= state.day]
+            rested = [who for who in home if who.rests and who.no_rest_until <= state.today(who.id)]
             tired = [who for who in rested if who.peril > to]
             if tired:
                 names = ", ".join(who.name for who in tired)

@@ -32,7 +32,8 @@ class State(Peopled[Person], frozen=True):
     """A table of Grim & Perilous. Procedures refer to people by id and keep nothing of theirs: tracks, Fate, Corruption
     and Injuries are on the person, Fortune and the calendar here.
 
-    `day` counts days of the story from 0. `fortune` and `misfortune` are ledgers, empty between sessions (GP-CORE-18).
+    `day` counts days of the story from 0, as far as any Stretch goes; `behind` are those by which it is ahead of a
+    journey's own (GP-RD-30). `fortune` and `misfortune` are ledgers, empty between sessions (GP-CORE-18).
     `trials` are the tests that somebody has yet to make or to settle, `twice` the ids of those that a Fortune Point may
     roll twice by a gift (GP-DIS-02), `wounds` what is yet to be settled of wounds, `claims` deeds to be nodded at,
     `wishes` what Reputation is to buy. `turn`: who acts in a fight has yet to try anything, `hits` by a test, or is
@@ -46,6 +47,7 @@ class State(Peopled[Person], frozen=True):
     session: int = 0
     title: str = ""
     day: int = 0
+    behind: dict[str, int] = {}
     fortune: tuple[LedgerLine, ...] = ()
     misfortune: tuple[LedgerLine, ...] = ()
     people: dict[str, Person] = {}
@@ -89,9 +91,30 @@ class State(Peopled[Person], frozen=True):
         return tuple(who for who in self.cast() if not who.npc)
 
     def today(self, who: str) -> int:
-        """The day of the story for somebody: on the road the calendar is ahead of it until a Stretch is done."""
-        roads = (one.stretch for one in self.journeys.values() if not one.over and who in one.travellers)
-        return self.day - next((road.left for road in roads if road), 0)
+        """The day of the story for somebody: that of the road they are on, or the latest that anybody has reached."""
+        road = next((one for one in self.journeys.values() if one.under_way and who in one.travellers), None)
+        return self.date(road) if road else self.lived
+
+    def date(self, journey: Journey) -> int:
+        """The day of a journey: the calendar is ahead of it until its Stretch is done (GP-RD-30)."""
+        if journey.stretch is None:
+            return self.lived
+        return self.ends(journey.id) - (journey.stretch.left if journey.under_way else 0)
+
+    def ends(self, journey: str) -> int:
+        """The day on which the latest Stretch of a journey ends."""
+        return self.day - self.behind.get(journey, 0)
+
+    @property
+    def lived(self) -> int:
+        """The latest day that anybody has reached, which is that of all who are at home (GP-RD-30)."""
+        return max((self.date(one) for one in self.journeys.values() if one.stretch), default=self.day)
+
+    def reaching(self, journey: str, end: int) -> State:
+        """This state with a journey whose latest Stretch ends on this day; the calendar is at the last of all ends."""
+        ends = {id_: self.ends(id_) for id_, one in self.journeys.items() if one.stretch} | {journey: end}
+        day = max(ends.values())
+        return replace(self, day=day, behind={id_: day - at for id_, at in ends.items() if at < day})
 
     def points(self, who: Person) -> int:
         """The points that can be spent for somebody: Fortune for players' characters, Misfortune for the guide's."""

@@ -59,7 +59,8 @@ class Camped(OfJourney, tag="camped"):
         camp = Camp(after=journey.passage.latest, days=self.days, perils=perils)
         journey = journey.with_passage(camps=(*camps, camp))
         journey = journey.with_ledger_line(-self.ate, f"{journey.here.name}: camp")
-        return replace(state, journeys=put(state.journeys, journey), day=state.day + self.days)
+        state = replace(state, journeys=put(state.journeys, journey))
+        return state.reaching(self.journey, state.ends(self.journey) + self.days)
 
     def line(self, state: State) -> Line:
         stand = {who: PERIL_STATES[at].title for who, at in self.now.items()}

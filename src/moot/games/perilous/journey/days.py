@@ -273,7 +273,7 @@ class Marched(OfJourney, tag="marched"):
     sooner: int = 0
 
     def evolve(self, state: State) -> State:
-        return replace(super().evolve(state), day=state.day - self.sooner)
+        return super().evolve(state).reaching(self.journey, state.ends(self.journey) - self.sooner)
 
     def unfold(self, journey: Journey) -> Journey:
         passage = journey.passage

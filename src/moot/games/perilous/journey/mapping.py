@@ -284,11 +284,14 @@ class StretchBegun(OfJourney, tag="stretch-begun"):
     first: bool = False
 
     def evolve(self, state: State) -> State:
-        journey, now = state.journeys[self.journey], replace(self.stretch, passage=Passage(begun=state.day))
+        journey = state.journeys[self.journey]
+        begun = state.date(journey)
+        now = replace(self.stretch, passage=Passage(begun=begun))
         tasks = {who: replace(task, focus="") for who, task in journey.tasks.items()}
         stretches = (*journey.stretches[: journey.at + 1], now, *journey.ahead[1:])
         journey = replace(journey, at=journey.at + 1, stretches=stretches, tasks=tasks)
-        return replace(state, journeys=put(state.journeys, journey), day=state.day + self.stretch.days)
+        state = replace(state, journeys=put(state.journeys, journey))
+        return state.reaching(self.journey, begun + self.stretch.days)
 
     def line(self, state: State) -> Line:
         journey = state.journeys[self.journey]
@@ -318,13 +321,15 @@ class SetOut(InJourney, tag="set-out"):
         if state.busy(journey.id):
             raise Refused("unsettled", "A test from camp has to be settled first.", "GP-WILD-12")
         fed(journey)
-        next_ = journey.ahead[0]
-        why = f"{_like(next_)}. Day {state.day} becomes day {state.day + next_.days}; then Roles are taken."
+        next_, day = journey.ahead[0], state.date(journey)
+        why = f"{_like(next_)}. Day {day} becomes day {day + next_.days}; then Roles are taken."
         yield cls.offer_in(journey, next_, f"Set out on {next_.name}", why)
 
     def act(self, play: Play[State], of: Stretch) -> None:
         first, stretch = play.state.journeys[self.journey].at < 0, replace(of, hidden=False)
-        play.record(StretchBegun(journey=self.journey, stretch=stretch, first=first, rules=self.rules))
+        others = any(one.under_way for one in play.state.journeys.values() if one.id != self.journey)
+        rules = (*self.rules, "GP-RD-30") if others else self.rules
+        play.record(StretchBegun(journey=self.journey, stretch=stretch, first=first, rules=rules))
 
 
 MAPPING: Final = Part(

@@ -158,9 +158,9 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
     arrived: bool
 
     def evolve(self, state: State) -> State:
-        stretch = state.journeys[self.journey].stretch
-        state = super().evolve(state).without_trials_of(self.journey)
-        return replace(state, day=state.day - stretch.left) if stretch else state
+        journey = state.journeys[self.journey]
+        day, state = state.date(journey), super().evolve(state).without_trials_of(self.journey)
+        return state.reaching(self.journey, day) if journey.stretch else state
 
     def unfold(self, journey: Journey) -> Journey:
         return replace(journey, over=True)
@@ -171,7 +171,8 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
         eaten = Fact(kind="fact", text=f"{journey.used} provisions eaten", of=journey.id)
         place = journey.stretch.to if journey.stretch else ""
         frame = Frame(kind="over", id=journey.id, lead=lead, place=place, facts=(eaten,) if journey.used else ())
-        return Line("scene", f"{lead}: {journey.title}. Day {state.day}.", frame=frame if journey.stretch else None)
+        text = f"{lead}: {journey.title}. Day {state.date(journey)}."
+        return Line("scene", text, frame=frame if journey.stretch else None)
 
 
 class EndJourney(InJourney, tag="end-journey"):

@@ -130,7 +130,7 @@ def seen(state: State, journey: Journey, guide: bool) -> JourneyView:
 
 def _looked_at(both: tuple[State, Journey]) -> tuple[object, ...]:
     state, journey = both
-    return journey, state.people, state.options, state.packs, state.day, state.seats
+    return journey, state.people, state.options, state.packs, state.day, state.behind, state.seats
 
 
 @remembered(TABLES, of=_looked_at)
@@ -142,7 +142,7 @@ def _seen(both: tuple[State, Journey], guide: bool) -> JourneyView:
     people = tuple(_traveller(state, journey, who, guide) for who in travellers(state, journey))
     return JourneyView(
         id=journey.id, title=journey.title, legs=legs, stretch=stretch, travellers=people,
-        day=state.day - (journey.stretch.left if journey.stretch else 0),
+        day=state.date(journey),
         store=_store(state, journey, eye), says=_says(journey, stretch, people),
         ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide), rests=rests(state, journey, guide),
     )

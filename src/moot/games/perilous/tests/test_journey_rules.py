@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from moot.games.perilous.journey import waiting as journey_waits
 from moot.games.perilous.journey.camp import Camped
 from moot.games.perilous.journey.days import miles, slowest
+from moot.games.perilous.journey.mapping import StretchBegun
 from moot.games.perilous.journey.view import seen
 from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
 from moot.games.perilous.route import Stretch, Task, harder
@@ -700,6 +701,50 @@ def test_who_breaks_a_journey_off_is_there_on_the_day_that_it_is():
     table.on("Ann", "camp", days=2)
     table.on("Gil", "end-journey")
     assert table.state.day == 1 + 2
+
+
+def apart():
+    """Orsel and Tamsin have borne the first day of a Stretch of 17 days, and Fenn has set out alone on one of five."""
+    table = road(days=17)
+    hold_out(table)
+    quiet(table)
+    table.on("Gil", "set-travellers", travellers=["orsel", "tamsin"])
+    table.do("Gil", "open-journey", title="To the mill", who=["fenn"])
+    other = list(table.state.journeys)[-1]
+    blanks = {"name": "the fields", "days": 5, "land": "marsh", "threat": "none", "stretch": "", "place": 1}
+    table.do("Gil", "draw-stretch", journey=other, **blanks)
+    table.do("Gil", "set-out", journey=other)
+    return table, other
+
+
+def days(table):
+    """The day for who is on the long road, on the other, and at home; and the calendar's."""
+    return *(table.state.today(who) for who in ("orsel", "fenn", "dov")), table.state.day
+
+
+@pytest.mark.rule("GP-RD-30", "GP-WILD-14", "GP-OVER-02")
+def test_two_journeys_at_once_have_each_their_own_days():
+    table, other = apart()
+    assert days(table) == (1, 2, 2, 17)
+    assert found(table.events[-1:], StretchBegun).rules[-1] == "GP-RD-30"
+    table.on("Ann", "camp", days=4)
+    assert days(table) == (5, 2, 5, 21)
+    table.on("Gil", "march", sooner=2)
+    assert days(table) == (5, 2, 5, 19)
+    table.do("Gil", "end-journey", journey=other)
+    assert "Day 2." in table.read["Ann"][-1]
+    assert days(table) == (5, 5, 5, 19)
+    table.on("Gil", "end-journey")
+    assert days(table) == (5, 5, 5, 5)
+
+
+@pytest.mark.rule("GP-RD-30", "GP-REP-02")
+def test_days_of_one_road_open_no_favours_on_another():
+    table, _ = apart()
+    for who, day in (("orsel", 1), ("fenn", 1)):
+        table.put(who, bought={"minor": day})
+    table.refuses("Ann", "request", "too-soon", "GP-REP-02", who="orsel", tier="minor", sample="hired-mourners")
+    table.do("Cleo", "request", who="fenn", tier="minor", sample="hired-mourners")
 
 
 @pytest.mark.rule("GP-REP-02", "GP-DIS-02")
