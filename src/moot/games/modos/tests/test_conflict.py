@@ -428,7 +428,7 @@ def test_who_fled_in_a_beat_is_gone_while_a_tie_in_it_waits_for_the_guide():
     table.do("Gil", "set-fate", who="imp", sure=False, difficulty=0, faces=[2, 10, 10])
     assert "ben" not in table.conflict.people
     assert "rule-tie" in {offer.do for offer in table.offers("Gil")}
-    assert table.game.stage(table.state, guide=False).fight
+    assert table.stage("Ann").fight
     table.do("Gil", "rule-tie", contest="", ruling="con")
     assert table.conflict.beat is None
 
