@@ -208,7 +208,7 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
         yield Confirm(name="karma", label=f"{karma.title}: 1 point to the spirit instead", needs=hurts, rule="MO-E100")
     if (hard := hero_for(state, one.who, "guard-roll")) is not None:
         yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection, if somebody strikes back",
-                      rule="MO-E50")
+                      hint="One for each blow that lands.", rule="MO-E50")
 
 
 # ---------------------------------------------------------------- what comes of it

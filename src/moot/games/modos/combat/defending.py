@@ -120,7 +120,8 @@ def guard_blanks(state: State, who: str) -> Iterator[Field]:
     usually = state.people[who].half
     yield Confirm(name="guard_half", label="Protection by half", hint=half, default=usually, rule="MO-012")
     if (hard := hero_for(state, who, "guard-roll")) is not None:
-        yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection", rule="MO-E50")
+        yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection",
+                      hint="One for each blow that lands.", rule="MO-E50")
 
 
 class TakeIt(DeedCommand, tag="take-it"):

@@ -232,7 +232,8 @@ def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]
     if any(isinstance(effect, Harm) for effect in row.effects):
         facts = Facts(deed="cast", pool="MP")
         if hero_for(state, who, "damage", facts):
-            yield Confirm(name="hurt_hero", label="A hero point for the damage", rule="MO-E50")
+            hint = "One for each roll of it." if row.target == "multi" else ""
+            yield Confirm(name="hurt_hero", label="A hero point for the damage", hint=hint, rule="MO-E50")
         if trade_for(state, who, "harm:MP", facts):
             yield Confirm(name="karma", label="Done to the spirit instead", rule="MO-E100")
 

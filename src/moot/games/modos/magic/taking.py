@@ -13,7 +13,7 @@ from moot.core import Event, Line, Part, Play, Shown, Throw
 from moot.games.modos.catalog import DISABLED
 from moot.games.modos.conflict.placing import Placed
 from moot.games.modos.conflicts import Deed, Position, Running
-from moot.games.modos.contests import Facts
+from moot.games.modos.contests import HERO, Facts, Term
 from moot.games.modos.effects import Actions, Call, Effect, Harm, InWords, Mend, PutMark, Shift, Shut
 from moot.games.modos.flow import Happening
 from moot.games.modos.harm import Blow, disable, immune, mend, strike
@@ -24,10 +24,11 @@ from moot.games.modos.magic.aiming import effects_of, for_things, share
 from moot.games.modos.magic.lasting import PowerBegan, Reordered, Vanished, end_power, title_of
 from moot.games.modos.magic.withstanding import withstood
 from moot.games.modos.marks import lift_mark, put_mark
-from moot.games.modos.reckoning import holds, lost_pools
+from moot.games.modos.reckoning import hero_die, holds, lost_pools
 from moot.games.modos.rows import Power
 from moot.games.modos.state import State
 from moot.games.modos.terms import Pool
+from moot.games.modos.throwing import spends
 from moot.games.modos.vocabulary import Function, Moment
 
 Called: TypeAlias = Callable[[Play[State], str, str, int], None]
@@ -72,7 +73,8 @@ class PowerAtWork(msgspec.Struct, frozen=True, kw_only=True):
     """A power at work: by whom, which way, on whom, how far off they are, and the contest that is to be beaten.
 
     `running` is its id if it lasts. `half`, `hero` and `karma` are of its damage. `once` are dice that count for all
-    targets, by the effect that they are of (MO-E98). `resisted`: who resists it in this beat.
+    targets, by the effect that they are of, and `more` a hero die that does (MO-E98). `resisted`: who resists it in
+    this beat.
     """
 
     who: str
@@ -90,6 +92,7 @@ class PowerAtWork(msgspec.Struct, frozen=True, kw_only=True):
     hero: bool = False
     karma: bool = False
     once: dict[Effect, int] = {}
+    more: tuple[Term, ...] = ()
     resisted: bool = False
 
     @classmethod
@@ -121,11 +124,15 @@ class NotTaken(Happening, tag="not-taken"):
 
 
 class DieForAll(Happening, tag="die-for-all"):
-    """One die counts for all the targets of a power (MO-E98)."""
+    """One die counts for all the targets of a power (MO-E98); `spent` is who paid a hero point for it (MO-E50)."""
 
     title: str
     sides: int
     face: int
+    spent: tuple[str, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        return spends(state, *self.spent)
 
     def line(self, state: State) -> Line:
         return Line("roll", f"{self.title}: {self.face} for each.", throws=(
@@ -150,6 +157,8 @@ def take_hold(play: Play[State], cast: PowerAtWork, answers: Mapping[str, Deed])
     if row.keep and (near or not cast.targets):
         cast = _begun(play, cast, near)
     cast = replace(cast, once=dict(_dice_for_all(play, cast)))
+    if near and cast.hero and not cast.karma and play.state.options.multi_roll == "once" and len(cast.targets) > 1:
+        cast = _hero_for_all(play, cast)
     happen(play, cast, "cast", caught, undefended={*caught} - {*answers})
 
 
@@ -182,6 +191,17 @@ def _dice_for_all(play: Play[State], cast: PowerAtWork) -> Iterator[tuple[Effect
             [face] = play.roll(die.sides)
             play.record(DieForAll(title=f"{cast.row.title}, {die}", sides=die.sides, face=face, rules=("MO-E98",)))
             yield effect, face + die.plus
+
+
+def _hero_for_all(play: Play[State], cast: PowerAtWork) -> PowerAtWork:
+    """The hero die on damage that is rolled once for all: one point, which counts for each of them (MO-E50)."""
+    if not play.state.people[cast.who].heroes:
+        return replace(cast, hero=False)
+    sides = hero_die(play.state, cast.who)
+    [face] = play.roll(sides)
+    play.record(DieForAll(title=f"{cast.row.title}, a {HERO}", sides=sides, face=face, spent=(cast.who,),
+                          rules=("MO-E98", "MO-E50")))
+    return replace(cast, hero=False, more=(Term(HERO, face, "MO-E50"),))
 
 
 # ---------------------------------------------------------------- effects
@@ -264,7 +284,8 @@ def _harm(play: Play[State], cast: PowerAtWork, harm: Harm, target: str, facts: 
     taken = strike(play, Blow(
         title=cast.row.title, on=target, by=cast.who, pool=harm.pool, die=None if points else harm.die, points=points,
         share=share(cast.row, cast.steps.get(target)), tag=harm.tag or "", pierces=harm.pierces, half=cast.half,
-        hero=cast.hero, karma=cast.karma, facts=facts, guard_half=taking.guard_half if taking else None,
+        hero=cast.hero, terms=cast.more, karma=cast.karma, facts=facts,
+        guard_half=taking.guard_half if taking else None,
         guard_hero=bool(taking and taking.guard_hero),
     ))
     for effect in cast.row.effects:

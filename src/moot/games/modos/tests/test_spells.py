@@ -277,6 +277,20 @@ def test_dice_for_many_targets_are_rolled_for_each_or_once(option, faces, hurt):
     assert any(isinstance(event, DieForAll) for event in table.events) == (option == "once")
 
 
+@pytest.mark.rule("MO-E98", "MO-E50")
+@pytest.mark.parametrize(("option", "half", "faces", "hurt", "left"), [
+    ("each", False, (2, 3, 5, 4), [5, 9], 1), ("once", False, (5, 3), [8, 8], 2), ("once", True, (3,), [7, 7], 2),
+])
+def test_a_hero_point_on_damage_is_one_for_each_roll_of_it(option, half, faces, hurt, left):
+    mage = person("mage", player="s3", MP=16, points={"magic:fire-3": 1}, perks=("rage",), level=3, heroes=3)
+    table = fight(mage, *(person(one, asking="never") for one in "ab"), multi_roll=option)
+    for _ in range(2):
+        table.does("mage", "cast", power="fire-3", half=True)
+    dice = {"half": True, "cost_half": True, "hurt_half": half, "hurt_hero": True, "faces": faces}
+    table.does("mage", "cast", power="fire-3", targets=("a", "b"), **dice)
+    assert ([table.who(one).hurt("P") for one in "ab"], table.who("mage").heroes) == (hurt, left)
+
+
 @pytest.mark.rule("MO-X404", "MO-E37")
 @pytest.mark.parametrize(("gear", "perks", "worn", "any_"), [
     ((), (), 8, 8), (("padded-jack",), (), 6, 6), (("shield-large",), (), 8, 8),
