@@ -17,6 +17,7 @@ from moot.games.modos.harm import disable, tell_fall
 from moot.games.modos.live import catalog_of, once
 from moot.games.modos.marks import lift_mark, put_mark, with_mark, without_mark
 from moot.games.modos.person import Mark, Person, ProposedReturn, Way
+from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOLS, Pool
@@ -86,12 +87,12 @@ class TryLuck(_Fallen, tag="try-luck"):
         for person, mark, _ in fallen(state):
             if not mark.asks or not state.owns(seat, person.id):
                 continue
+            title, fixed = catalog_of(state).states[mark.row].title.lower(), {"who": person.id, "mark": mark.id}
             if (luck := hero_for(state, person.id, "lift:disabled")) is not None:
-                why = f"{person.heroes} hero points. The pool stays full: the next point disables again."
-                yield cls.press(
-                    state, mark, f"{luck.title}: stay up", why, about=person.id, who=person.id, mark=mark.id, used=True
-                )
-            yield cls.press(state, mark, "Let it be", about=person.id, who=person.id, mark=mark.id, used=False)
+                label, points = f"{luck.title}: stay up, not {title}", plural("hero point", person.heroes)
+                why = f"{person.heroes} {points}. The pool stays full: the next point disables again."
+                yield cls.press(state, mark, label, why, about=person.id, used=True, **fixed)
+            yield cls.press(state, mark, f"Let it be: {title}", about=person.id, used=False, **fixed)
         yield Refused("no-luck-asked", "Nobody of yours has fallen who could be lucky.")
 
     def act(self, play: Play[State], of: Mark) -> None:

@@ -44,6 +44,26 @@ def test_luck_undoes_a_fall_for_a_hero_point_and_leaves_the_pool_full():
     assert table.who("ann").has_mark("mostly-dead")
 
 
+@pytest.mark.rule("MO-E95", "MO-E50")
+def test_whoever_falls_twice_at_once_says_from_which_fall_luck_saves_them():
+    table = Sitting(
+        person("ann", player="s3", perks=("lucky-day",), level=3, heroes=1, damage={"P": 8, "M": 10}),
+        person("foe", perks=("set-to-stun",), gear=("dagger",)),
+    )
+    table.fight(foe=15, ann=3)
+    table.does("foe", "attack", tool="foe-dagger", target="ann", claims=("perk:set-to-stun",))
+    table.does("ann", "pass", faces=[4])
+    offers = {offer.label: offer for offer in table.offers("Ann", "try-luck")}
+    assert [*offers] == [
+        "Lucky Day: stay up, not mostly dead", "Let it be: mostly dead",
+        "Lucky Day: stay up, not unconscious", "Let it be: unconscious",
+    ]
+    assert offers["Lucky Day: stay up, not unconscious"].why.startswith("1 hero point. ")
+    table.do("Ann", "try-luck", **offers["Lucky Day: stay up, not unconscious"].fixed)
+    assert [mark.row for mark in table.who("ann").marks] == ["mostly-dead"]
+    assert [offer.label for offer in table.offers("Ann", "try-luck")] == ["Let it be: mostly dead"]
+
+
 @pytest.mark.rule("MO-E95")
 @pytest.mark.parametrize(("perks", "heroes"), [((), 1), (("lucky-day",), 0)])
 def test_nobody_is_asked_who_cannot_be_lucky(perks, heroes):
