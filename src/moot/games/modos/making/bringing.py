@@ -100,7 +100,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
         who = Person(
             id=id_, player=play.seat.id, kinds=("pc",), level=FAST.level, scores=scores, points=points,
             owed=Unspent(perks=FAST.perks), draft=Draft(scores=scores, trained=points), made=False,
-            gear=plain_gear(id_) if self.plain else (), design=self.design.strip(), **self.conceived(),
+            asking="foes", gear=plain_gear(id_) if self.plain else (), design=self.design.strip(), **self.conceived(),
         )
         play.record(PersonMade(person=who, rules=self.rules))
 

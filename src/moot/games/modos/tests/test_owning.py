@@ -65,7 +65,7 @@ def test_the_short_way_leaves_two_perks_to_choose():
     assert table.state.people["n1"].design == "Something heroic"
     table.do("Ann", "finish-character", who="n1")
     vael = table.who("n1")
-    assert (vael.level, vael.points, vael.heroes) == (2, {"armed": 2}, 2)
+    assert (vael.level, vael.points, vael.heroes, vael.asking) == (2, {"armed": 2}, 2, "foes")
     assert [bonus(table.state, "n1", pool) for pool in POOLS] == [2, -1, 0]
     assert (str(guard(table.state, "n1", "P")), [one.own.die for one in vael.gear if one.own]) == ("d8", ["d8", "d8"])
     assert [one.at for one in vael.gear] == ["held", "worn"]
