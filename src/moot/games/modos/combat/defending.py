@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, get_args
 
+from msgspec.structs import replace
+
 from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_open, hero_for
@@ -231,7 +233,7 @@ class EndState(FlowCommand, tag="end-state"):
 class Hazard(FlowCommand, tag="hazard"):
     """Let the place hurt people: a fall, a blast, a shock, glare and noise."""
 
-    when, rules, urgency, about_any = ALWAYS, ("MO-X314", "MO-X320", "MO-X309"), "tool", None
+    when, rules, urgency, about_any = ALWAYS, ("MO-X314", "MO-X320", "MO-X309", "MO-E50"), "tool", None
     giver = only_guide("lets the place hurt people")
     throws = True
     whom: tuple[str, ...]
@@ -240,12 +242,17 @@ class Hazard(FlowCommand, tag="hazard"):
     die: str
     tag: str = ""
     half: bool = False
+    guard_hero: tuple[str, ...] = ()
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         able = tuple(Choice(who.id, who.name) for who in state.cast() if not who.dead)
         if not able:
             raise Refused("nobody-there", "There is nobody whom it could hurt.")
+        hard = tuple(
+            replace(one, needs=(f"whom:{one.value}",)) for one in able
+            if hero_for(state, one.value, "guard-roll") and any(guard(state, one.value, pool) for pool in POOLS)
+        )
         yield cls.offer(
             None, "The place hurts somebody", "Each rolls protection; nobody defends.",
             Choose(name="whom", label="Whom?", choices=able, many=True),
@@ -257,12 +264,15 @@ class Hazard(FlowCommand, tag="hazard"):
             Choose(name="tag", label="Of what kind?", choices=tuple(Choice(tag, tag.title()) for tag in get_args(Tag)),
                    least=0),
             Confirm(name="half", label="By half", rule="MO-012"),
+            *((Choose(name="guard_hero", label="Who adds a hero point to protection?", choices=hard, many=True, least=0,
+                      hint="As their players say.", rule="MO-E50"),) if hard else ()),
         )
 
     def act(self, play: Play[State], of: object) -> None:
         for who in self.whom:
             strike(play, Blow(
                 title=self.title.strip(), on=who, pool=self.pool, die=Die.read(self.die), tag=self.tag, half=self.half,
+                guard_hero=who in self.guard_hero,
             ))
 
 

@@ -265,6 +265,18 @@ def test_the_place_can_hurt_minds_and_spirits_which_have_protection_by_perks_alo
     table.refuses("Ann", "hazard", "guide-only", "", whom=("ann",), title="Glare", pool=pool, die="d8")
 
 
+@pytest.mark.rule("MO-E50", "MO-X314")
+def test_a_hard_one_adds_a_hero_point_to_protection_against_a_fall_too():
+    hard: dict[str, Any] = {"perks": ("diehard",), "heroes": 1}
+    table = ann(**hard, gear=("mail",))
+    table.have(people={**table.state.people, "ben": person("ben", player="s4", **hard)})
+    fall = {"title": "A fall", "pool": "P", "die": "d8"}
+    table.refuses("Gil", "hazard", "not-a-choice", **fall, whom=("ben",), guard_hero=("ben",))
+    table.do("Gil", "hazard", **fall, whom=("ann",), guard_hero=("ann",), faces=[8, 2, 4])
+    assert (table.who("ann").hurt("P"), table.who("ann").heroes) == (2, 0)
+    table.refuses("Gil", "hazard", "no-such-field", **fall, whom=("ann",), guard_hero=("ann",))
+
+
 def test_falling_is_a_fact_for_the_end_of_the_conflict():
     table = ann()
     down(table)
