@@ -165,8 +165,8 @@ class WeaponForm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 class Weapon(Row, frozen=True, kw_only=True):
     """A weapon: its forms, its range, what it does at each distance, the actions that a reload takes (MO-318, MO-319).
 
-    `pool` is what it hurts, `guards` the pools of which one protects; `thrown`: it can be thrown, and is gone then;
-    `dual`: it counts as two.
+    `pool` is what it hurts, by what `tag`, `guards` the pools of which one protects; `thrown`: it can be thrown, and is
+    gone then; `dual`: it counts as two.
     """
 
     kind = "weapon"
@@ -180,6 +180,7 @@ class Weapon(Row, frozen=True, kw_only=True):
     pool: Pool = "P"
     guards: tuple[Pool, ...]
     pierces: bool = False
+    tag: Tag | None = None
     thrown: bool = False
     dual: bool = False
 

@@ -239,6 +239,8 @@ def _weapon(weapon: Weapon) -> Iterator[str]:
     if weapon.pool != "P" or weapon.guards != ("P",):
         guards = any_of(POOL[pool] for pool in weapon.guards)
         yield f"it deals {POOL[weapon.pool]} damage, and {guards} protection counts"
+    if weapon.tag:
+        yield f"it hurts by {PHRASES.tag[weapon.tag]}"
     if weapon.pierces:
         yield "no protection counts against it"
     if weapon.thrown:

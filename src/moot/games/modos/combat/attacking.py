@@ -263,8 +263,8 @@ def blow_of(state: State, deed: Deed, means: Means, target: str, against: tuple[
     row = means.row
     return Blow(
         title=means.title, by=deed.who, on=target, pool=row.pool, die=weapon_die(state, deed.who, row, facts),
-        share=share_at(state, means, steps), pierces=row.pierces, guards=row.guards, half=deed.hurt_half,
-        hero=deed.hurt_hero, karma=deed.karma, facts=facts,
+        share=share_at(state, means, steps), pierces=row.pierces, guards=row.guards, tag=row.tag or "",
+        half=deed.hurt_half, hero=deed.hurt_hero, karma=deed.karma, facts=facts,
         terms=(Term(special.title, deed.shift, "MO-109"),) if special else (),
         guard_half=taken.guard_half if taken else None, guard_hero=bool(taken and taken.guard_hero),
     )

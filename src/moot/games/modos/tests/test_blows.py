@@ -11,6 +11,7 @@ from moot.core import Choose, Count
 from moot.games.modos.catalog import BODY
 from moot.games.modos.conflict.beats import DeedLost
 from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import Facts
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled
@@ -317,6 +318,27 @@ def test_a_stun_gun_hurts_the_mind_and_one_of_two_kinds_of_protection_counts():
     table = duel({"gear": ("stun-gun",)}, {"gear": ("mail",)})
     hit(table, 4, 1, tool="brolf-stun-gun")
     assert (table.who("foe").hurt("M"), table.who("foe").hurt("P")) == (3, 0)
+
+
+@pytest.mark.rule("MO-404", "MO-X322", "MO-319")
+@pytest.mark.parametrize(("weapon", "power", "left"), [
+    ("laser-pod", "anti-fire-2", 1), ("laser-pod", "anti-ice-2", 6), ("stun-gun", "anti-lightning-2", 1),
+])
+def test_powers_against_heat_and_electricity_guard_against_heat_rays_and_shocks(weapon, power, left):
+    table = duel({"gear": (weapon,)})
+    table.have(running={"r": Running(id="r", row=power, caster="foe", stored=10, pros={"foe": 0})})
+    damage = 6 if weapon == "laser-pod" else 4
+    hit(table, damage, *([11] if left == 1 else []), tool=f"brolf-{weapon}")
+    assert table.who("foe").hurt("M" if weapon == "stun-gun" else "P") == left
+
+
+@pytest.mark.rule("MO-X507")
+@pytest.mark.parametrize(("weapon", "trait"), [("laser-pod", "sapphire-dragon"), ("stun-gun", "green-slime")])
+def test_what_hurts_by_heat_or_electricity_hurts_twice_as_much_whom_that_does(weapon, trait):
+    table = duel({"gear": (weapon,)}, {"traits": (trait,)})
+    table.put("brolf", marks=())  # a slime is noticed by a contest alone
+    hit(table, 3, tool=f"brolf-{weapon}")
+    assert sum(table.who("foe").damage.values()) == 6
 
 
 # ---------------------------------------------------------------- what else attacks do

@@ -209,6 +209,7 @@ def test_weapons_that_are_unlike_the_others():
     stun_gun = WEAPONS["stun-gun"]
     assert (stun_gun.pool, stun_gun.guards) == ("M", ("P", "M"))
     assert {row.id for row in WEAPONS.values() if row.pierces} == {"arquebus"}
+    assert {row.id: row.tag for row in WEAPONS.values() if row.tag} == {"stun-gun": "electricity", "laser-pod": "heat"}
     assert {row.id for row in WEAPONS.values() if row.dual} == {"spear"}
     assert {row.id for row in WEAPONS.values() if row.forms[0].die == NO_DIE} == {"flamethrower", "bfg"}
 
