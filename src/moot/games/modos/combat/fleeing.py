@@ -38,8 +38,9 @@ FAR: Final = frozenset({"short", "medium", "long"})
 
 
 def driven(state: State, who: str) -> bool:
-    """Whether something leaves somebody little but flight: then it needs no posture (MO-E22)."""
-    return any(
+    """Whether something leaves somebody little but flight, or lets them flee without an action: then it needs no
+    posture (MO-E22, MO-205)."""
+    return not price(state, who, FLEE) or any(
         any(word.verb == FLEE for word in shut.but) and holds(state, one, who, NO_FACTS)
         for one, shut in of_kind(state, who, Shut)
     )

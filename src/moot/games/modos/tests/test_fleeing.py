@@ -50,6 +50,16 @@ def test_a_storm_carries_people_off_at_any_time_without_an_action():
     assert offer.why == "Out of the conflict."
 
 
+@pytest.mark.rule("MO-404", "MO-205", "MO-E22")
+def test_who_flees_from_a_storm_without_an_action_needs_no_posture():
+    table = fight()
+    stand(table, knight="defensive")
+    table.refuses("Ann", "flee", "not-from-here", "MO-304", who="thief")
+    table.have(running={"r": Running(id="r", row="wind-5", caster="guard", stored=12, pros={"thief": 0})})
+    table.does("thief", "flee")
+    assert gone(table)
+
+
 @pytest.mark.rule("MO-304", "MO-X308")
 def test_flight_that_nobody_opposes_needs_no_dice():
     table = fight()
