@@ -12,6 +12,7 @@ from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.modos.abilities import trade_for
 from moot.games.modos.arms import gear_row
+from moot.games.modos.conflict.placing import side_words, sides_against
 from moot.games.modos.contests import Facts, Term
 from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, InWords, PutMark, Shift
 from moot.games.modos.live import aware, catalog_of
@@ -218,9 +219,21 @@ def _of_target(state: State, effect: Effect, target: str) -> Iterator[Choice]:
                 if isinstance(entry, Weapon if effect.figure == "weapon-die" else Armor):
                     yield Choice(entry.id, thing.name)
         case Shift(move=int(far)) if far:
-            yield from (Choice(posture, posture.title()) for posture in _spots(state, target, far))
+            for posture in _spots(state, target, far):
+                yield from _places(state, target, posture)
         case _:
             pass
+
+
+def _places(state: State, who: str, posture: Posture) -> Iterator[Choice]:
+    """A posture into which somebody is put; behind one of several sides, if it is behind them (MO-E106)."""
+    one = state.entry(who)
+    sides = sides_against(state, one) if one is not None and posture == "flanking" else ()
+    if len(sides) < 2:
+        yield Choice(posture, posture.title())
+    else:
+        for side in sides:
+            yield Choice(f"{posture}:{side}", f"{posture.title()}, around {side_words(side)}")
 
 
 def pick_by(state: State, row: Power, targets: tuple[str, ...], choice: str) -> str:

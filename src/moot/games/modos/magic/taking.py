@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play, Shown, Throw
 from moot.games.modos.catalog import DISABLED
-from moot.games.modos.conflict.placing import Placed
-from moot.games.modos.conflicts import Deed, Position, Running
+from moot.games.modos.conflict.placing import Placed, place_for
+from moot.games.modos.conflicts import Deed, Running
 from moot.games.modos.contests import HERO, Facts, Term
 from moot.games.modos.effects import Actions, Call, Effect, Harm, InWords, Mend, PutMark, Shift, Shut
 from moot.games.modos.flow import Happening
@@ -24,6 +24,7 @@ from moot.games.modos.magic.aiming import effects_of, for_things, share
 from moot.games.modos.magic.lasting import PowerBegan, Reordered, Vanished, end_power, title_of
 from moot.games.modos.magic.withstanding import withstood
 from moot.games.modos.marks import lift_mark, put_mark
+from moot.games.modos.postures import posture_named
 from moot.games.modos.reckoning import hero_die, holds, lost_pools
 from moot.games.modos.rows import Power
 from moot.games.modos.state import State
@@ -312,10 +313,11 @@ def _mark(play: Play[State], cast: PowerAtWork, mark: PutMark, target: str) -> N
 
 def _move(play: Play[State], cast: PowerAtWork, move: Shift, target: str) -> None:
     """Somebody is put elsewhere, without a contest (MO-E103)."""
-    now = play.state.conflict
-    posture = next((one for one in now.postures if one == cast.choice), None) if now else None
-    if posture is not None:
-        play.record(Placed(who=target, place=Position(posture=posture), rules=("MO-E103",)))
+    where, _, toward = cast.choice.partition(":")
+    one, posture = play.state.entry(target), posture_named(where)
+    if one is not None and posture is not None:
+        place = place_for(play.state, one, posture, toward, "", "")
+        play.record(Placed(who=target, place=place, rules=("MO-E103",)))
     else:
         play.record(Told(who=target, text=f"is elsewhere, up to {move.metres} metres away.", rules=("MO-E103",)))
 

@@ -225,6 +225,18 @@ def test_an_exit_leads_so_many_steps_away_and_no_further():
     assert table.conflict.people["mage"].place.posture == "offensive"
 
 
+@pytest.mark.rule("MO-E103", "MO-E106", "MO-305")
+@pytest.mark.parametrize("side", ["theirs", "wolves"])
+def test_an_exit_leads_behind_one_of_several_sides(side):
+    mage = person("mage", player="s3", MP=19, points={"magic:exit-5": 1}, perks=BONUS)
+    table = fight(mage, person("foe", asking="never"), person("wolf", asking="never"))
+    table.state = table.state.with_entry("wolf", side="wolves")
+    for _ in range(4):
+        table.does("mage", "cast", power="exit-5", half=True)
+    table.does("mage", "cast", power="exit-5", half=True, cost_half=True, targets=("mage",), choice=f"flanking:{side}")
+    assert table.conflict.people["mage"].place == Position(posture="flanking", toward=side)
+
+
 @pytest.mark.rule("MO-409", "MO-407")
 def test_fire_can_be_aimed_at_a_dumpster_which_is_told_and_paid_for():
     table = Sitting(person("mage", player="s3", points={"magic:fire-1": 1}), person("foe"))
