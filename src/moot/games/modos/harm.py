@@ -81,13 +81,17 @@ def strike(play: Play[State], blow: Blow) -> int:
 
 
 def _spared(state: State, blow: Blow, facts: Facts) -> str:
-    """Why a blow does nothing at all; empty if it does something. A trap that has no use of an attribute has no pool to
-    fill (MO-E80)."""
+    """Why a blow does nothing at all; empty if it does something."""
     if not blow.share:
         return "it is too far away"
-    if "trap" in state.people[blow.on].kinds and not state.people[blow.on].scores.get(blow.pool):
+    if hollow(state, blow.on, blow.pool):
         return "it has nothing there to hurt"
     return "it cannot be hurt so" if immune(state, blow.on, tag=blow.tag, pool=blow.pool, facts=facts) else ""
+
+
+def hollow(state: State, who: str, pool: Pool) -> bool:
+    """Whether somebody has no pool to fill: a trap that has no use of the attribute (MO-E80)."""
+    return "trap" in state.people[who].kinds and not state.people[who].scores.get(pool)
 
 
 def immune(state: State, who: str, *, tag: str = "", pool: Pool | None = None, facts: Facts = NO_FACTS) -> bool:

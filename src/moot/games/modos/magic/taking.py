@@ -16,7 +16,7 @@ from moot.games.modos.conflicts import Deed, Running
 from moot.games.modos.contests import HERO, Facts, Term
 from moot.games.modos.effects import Actions, Call, Effect, Harm, InWords, Mend, PutMark, Shift, Shut
 from moot.games.modos.flow import Happening
-from moot.games.modos.harm import Blow, disable, immune, mend, strike
+from moot.games.modos.harm import Blow, disable, hollow, immune, mend, strike
 from moot.games.modos.injuries import Told
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live, catalog_of
@@ -164,11 +164,15 @@ def take_hold(play: Play[State], cast: PowerAtWork, answers: Mapping[str, Deed])
 
 
 def _in_vain(state: State, cast: PowerAtWork, who: str) -> str:
-    """Why a power that takes a state off people does nothing to somebody: they are not in it (Cure 5)."""
-    effects = effects_of(state, cast.row, cast.pick)
-    states = [one.state for one in effects if isinstance(one, PutMark) and one.lift]
+    """Why a power that takes a state off people, or fills a pool, does nothing to somebody: they are not in that state
+    (Cure 5), or have no such pool (Rub 5, MO-E80)."""
+    marks, rows = [one for one in effects_of(state, cast.row, cast.pick) if isinstance(one, PutMark)], catalog_of(state)
+    states = [one.state for one in marks if one.lift]
     in_it = state.people[who].has_mark(*states) or (DISABLED in states and lost_pools(state, who))
-    return "" if in_it or not states else "there is nothing for it to undo"
+    if states and not in_it:
+        return "there is nothing for it to undo"
+    pools = [rows.states[one.state].pool for one in marks if not one.lift]
+    return "it has nothing there to hurt" if any(pool and hollow(state, who, pool) for pool in pools) else ""
 
 
 def _begun(play: Play[State], cast: PowerAtWork, pros: Mapping[str, int]) -> PowerAtWork:

@@ -415,6 +415,17 @@ def test_rub_fills_the_pool():
     assert table.who("foe").hurt("P") == 10
 
 
+@pytest.mark.rule("MO-E80", "MO-404")
+def test_rub_does_nothing_to_a_trap_without_a_body():
+    mage = person("mage", player="s3", MP=19, points={"magic:rub-5": 1}, perks=BONUS)
+    table = fight(mage, person("trap", asking="never", kinds=("trap",), P=0))
+    for _ in range(4):
+        table.does("mage", "cast", power="rub-5", half=True)
+    table.does("mage", "cast", power="rub-5", half=True, cost_half=True, targets=("trap",))
+    assert table.last(NotTaken).why == "it has nothing there to hurt"
+    assert not table.who("trap").marks
+
+
 @pytest.mark.rule("MO-X108", "MO-E39")
 def test_what_a_power_lends_goes_with_it():
     table = fight(person("mage", player="s3"), person("pal", player="s4", asking="never"), person("foe"))
