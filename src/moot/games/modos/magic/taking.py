@@ -3,7 +3,7 @@ row can say: it counters another, or puts somebody last in the order (MO-404, MO
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 import msgspec
@@ -157,7 +157,7 @@ def take_hold(play: Play[State], cast: PowerAtWork, answers: Mapping[str, Deed])
     near = {one: len(won) for one, won in caught.items() if share(row, cast.steps.get(one)) == "full"}
     if row.keep and (near or not cast.targets):
         cast = _begun(play, cast, near)
-    cast = replace(cast, once=dict(_dice_for_all(play, cast)))
+    cast = replace(cast, once=dict(_dice_for_all(play, cast, {row.stage(len(won)) for won in caught.values()})))
     if near and cast.hero and not cast.karma and play.state.options.multi_roll == "once" and len(cast.targets) > 1:
         cast = _hero_for_all(play, cast)
     happen(play, cast, "cast", caught, undefended={*caught} - {*answers})
@@ -186,13 +186,14 @@ def _begun(play: Play[State], cast: PowerAtWork, pros: Mapping[str, int]) -> Pow
     return replace(cast, running=id_)
 
 
-def _dice_for_all(play: Play[State], cast: PowerAtWork) -> Iterator[tuple[Effect, int]]:
-    """The dice that are rolled once for all targets, where the table plays it so (MO-E98)."""
+def _dice_for_all(play: Play[State], cast: PowerAtWork, stages: Collection[str]) -> Iterator[tuple[Effect, int]]:
+    """The dice that are rolled once for all targets that are hurt or healed by them, where the table plays it so
+    (MO-E98)."""
     if play.state.options.multi_roll == "each" or len(cast.targets) < 2 or cast.half:
         return
     for effect in effects_of(play.state, cast.row, cast.pick):
         die = effect.die if isinstance(effect, Harm) else effect.amount if isinstance(effect, Mend) else None
-        if isinstance(die, Die) and "cast" in effect.on:
+        if isinstance(die, Die) and "cast" in effect.on and (effect.at == "both" or effect.at in stages):
             [face] = play.roll(die.sides)
             play.record(DieForAll(title=f"{cast.row.title}, {die}", sides=die.sides, face=face, rules=("MO-E98",)))
             yield effect, face + die.plus

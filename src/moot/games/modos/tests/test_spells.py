@@ -426,6 +426,16 @@ def test_rub_does_nothing_to_a_trap_without_a_body():
     assert not table.who("trap").marks
 
 
+@pytest.mark.rule("MO-E98", "MO-405")
+def test_one_die_for_all_is_thrown_for_those_alone_who_need_it():
+    mage = person("mage", player="s3", MP=16, points={"magic:poison-4": 1}, perks=BONUS)
+    table = fight(mage, *(person(one, asking="never") for one in "ab"), multi_roll="once")
+    for _ in range(3):
+        table.does("mage", "cast", power="poison-4", half=True)
+    table.does("mage", "cast", power="poison-4", half=True, cost_half=True, targets=("a", "b"), faces=[5])
+    assert [table.who(one).hurt("P") for one in "ab"] == [5, 5]
+
+
 @pytest.mark.rule("MO-X108", "MO-E39")
 def test_what_a_power_lends_goes_with_it():
     table = fight(person("mage", player="s3"), person("pal", player="s4", asking="never"), person("foe"))
