@@ -11,6 +11,7 @@ from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Re
 from moot.core.blanks import Confirm, Field
 from moot.games.modos import blanks
 from moot.games.modos.abilities import affords, check_open, free_actions, opens, pays
+from moot.games.modos.combat.handling import ThingMoved
 from moot.games.modos.conflict.beats import declare, happens_at_once
 from moot.games.modos.conflict.deeds import FATED, DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
@@ -19,6 +20,7 @@ from moot.games.modos.contests import Facts, FateDie
 from moot.games.modos.figures import CONFLICT, COSTS
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import Die
+from moot.games.modos.live import Live
 from moot.games.modos.postures import band, posture_of, steps_between
 from moot.games.modos.reckoning import lost_pools, price
 from moot.games.modos.state import REACTION, TURN, State
@@ -44,11 +46,20 @@ def hindering_pools(state: State, who: str, deed: Deed) -> tuple[Pool, ...]:
     if deed.place and deed.place.posture == "flanking" and posture_of(now, who, deed.who, state) in BEHIND:
         message = f"Only people in front or behind the line can block a way around; {state.name(who)} is elsewhere."
         raise Refused("not-in-the-way", message, "MO-305", allowed=("offensive", "defensive"))
-    if deed.kind != FLEE or posture_of(now, deed.who, who, state) not in SHELTERED | {"flying"}:
-        return POOLS
+    return POOLS if not _far_off(state, who, deed) or _reaches(state, who, deed) else ("MP",)
+
+
+def _far_off(state: State, who: str, deed: Deed) -> bool:
+    """Whether somebody flees from where another cannot get at them (MO-X308)."""
     steps = steps_between(state, who, deed.who)
-    reach = opens(state, who, "hinder", facts=Facts(deed=FLEE, target=deed.who, steps=steps))
-    return POOLS if reach or (steps is not None and band(steps) == "close") else ("MP",)
+    away = deed.kind == FLEE and posture_of(running(state), deed.who, who, state) in SHELTERED | {"flying"}
+    return away and (steps is None or band(steps) != "close")
+
+
+def _reaches(state: State, who: str, deed: Deed) -> tuple[Live, ...]:
+    """What lets somebody stop a flight from so far."""
+    steps = steps_between(state, who, deed.who)
+    return opens(state, who, "hinder", facts=Facts(deed=FLEE, target=deed.who, steps=steps))
 
 
 class Progressed(InConflict, tag="progressed"):
@@ -290,7 +301,13 @@ class Hinder(DeedCommand, tag="hinder"):
         return one, label, f"{name} must then beat you.", fields
 
     def act(self, play: Play[State], of: Contender) -> None:
-        declare(play, self.deed("hinder", self.pool))
+        flight = under_way(play.state).deed
+        far = self.pool != "MP" and _far_off(play.state, of.who, flight)
+        tool = next((one.item for one in _reaches(play.state, of.who, flight) if far), "")
+        declare(play, self.deed("hinder", self.pool, tool=tool))
+        if thing := play.state.people[of.who].item(tool):
+            says = f"has thrown {thing.name}."
+            play.record(ThingMoved(who=of.who, thing=tool, at="away", says=says, rules=("MO-E113",)))
 
 
 @comes_out("work", "acts")

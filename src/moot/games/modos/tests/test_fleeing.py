@@ -164,6 +164,19 @@ def test_from_shelter_only_what_reaches_holds_somebody_or_a_very_good_plea():
     assert table.last(ContestThrown).outcome == "con"
 
 
+@pytest.mark.rule("MO-E113", "MO-X308")
+@pytest.mark.parametrize(("posture", "pool", "at"), [
+    ("defensive", "P", "away"), ("defensive", "MP", "held"), ("offensive", "P", "held"),
+])
+def test_bolas_stop_one_flight_and_are_out_of_hand_then(posture: Posture, pool: str, at: str):
+    table = fight(flee_from="anywhere")
+    table.put("wolf", gear=(Gear(id="b1", name="bolas", row="bolas", at="held"),))
+    stand(table, thief=posture)
+    table.does("thief", "flee", skill="movement")
+    table.does("wolf", "hinder", words="stops them", pool=pool)
+    assert table.who("wolf").gear[0].at == at
+
+
 @pytest.mark.rule("MO-X308")
 def test_a_flyer_may_flee_as_from_shelter_on_their_own_turn():
     table = fight()
