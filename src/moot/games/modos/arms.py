@@ -59,9 +59,14 @@ class Arms(msgspec.Struct, frozen=True):
         return any(not natural(thing) for thing, _ in self.weapons)
 
     @property
+    def wielded(self) -> tuple[Weapon, ...]:
+        """The weapons that hands hold: neither the bare body nor what leaves the hands free (MO-X129)."""
+        return tuple(row for thing, row in self.weapons if row.forms[0].hands and not bodily(thing))
+
+    @property
     def hands(self) -> int:
         """How many hands are taken; a part of the body that is treated as gear takes its own (MO-X122, MO-X129)."""
-        taken = sum(row.forms[0].hands for thing, row in self.weapons if not bodily(thing))
+        taken = sum(row.forms[0].hands for row in self.wielded)
         return taken + sum(row.hands for _, row in self.shields) + self.tools
 
     def one_handed(self, *, bucklers: bool) -> bool:

@@ -97,7 +97,7 @@ CONDITIONS: Final[dict[Word, Callable[[Case], bool]]] = {
     "held": lambda case: bool(case.one.item),
     "one-hand": lambda case: case.arms.one_handed(bucklers=case.state.options.buckler_heavy == "yes"),
     "unarmed": lambda case: not case.arms.armed,
-    "second-weapon": lambda case: len(weapons := case.arms.weapons) > 1 or any(row.dual for _, row in weapons),
+    "second-weapon": lambda case: len(found := case.arms.wielded) > 1 or any(row.dual for row in found),
     "size": _wields,
     "reach": _wields,
     "kind": lambda case: not {*case.state.people[case.facts.target or case.who].kinds}.isdisjoint(case.names),

@@ -533,7 +533,8 @@ def test_heavy_weapons_leave_no_hand_for_a_shield(gear, option, able):
         (("buckler",), (), 1), (("shield-small",), (), 2), (("shield-large",), (), 3), (("scutum",), (), 5),
         (("shield-small", "shield-riot"), (), 2), (("shield-small", "sai"), (), 3),
         (("buckler", "sai", "dagger"), ("dual-wielder",), 4), (("spear",), ("dual-wielder",), 2),
-        (("dagger",), ("dual-wielder",), 0),
+        (("dagger",), ("dual-wielder",), 0), (("dagger", "laser-pod"), ("dual-wielder",), 0),
+        (("dagger", "natural"), ("dual-wielder",), 0),
     ],
 )
 def test_parry_with_shields_and_second_weapons(gear, perks, parry):
