@@ -16,6 +16,7 @@ from moot.games.modos.conflicts import Conflict
 from moot.games.modos.contests import Facts, HeroPoints, Side, Term
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
+from moot.games.modos.magic.taking import outpaced
 from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
 from moot.games.modos.state import INITIATIVE, OPENING, REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
@@ -268,6 +269,7 @@ def _settle(play: Play[State]) -> None:
     order = _ranked(play, {who: one.initiative for who, one in people.items() if one.initiative is not None})
     unable = (who for who, one in people.items() if one.initiative is None)
     play.record(OrderSet(order=(*order, *unable), rules=("MO-212",)))
+    outpaced(play)
     deal(play, 1)
 
 

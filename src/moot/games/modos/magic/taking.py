@@ -66,6 +66,15 @@ def last_in_order(play: Play[State], on: str, target: str, stored: int) -> None:
         play.record(Reordered(who=target, initiative=lowest - 1, power=on, rules=("MO-E104",)))
 
 
+def outpaced(play: Play[State]) -> None:
+    """Whom a power slowed before a conflict comes last in its order, too (MO-E104)."""
+    for one in tuple(play.state.running.values()):
+        row = catalog_of(play.state).powers.get(one.row)
+        if row is not None and any(isinstance(each, Call) and each.function == "last-in-order" for each in row.effects):
+            for target in one.pros:
+                last_in_order(play, one.id, target, one.stored)
+
+
 FUNCTIONS: Final[dict[Function, Called]] = {"counter": counter, "last-in-order": last_in_order}
 """What functions do as a power takes hold; the third shuts deeds while it lasts (`nearest`)."""
 

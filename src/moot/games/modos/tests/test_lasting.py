@@ -401,6 +401,17 @@ def test_who_is_slowed_comes_last_in_the_order_until_it_is_over():
     assert table.conflict.people["foe"].initiative == before
 
 
+@pytest.mark.rule("MO-E104", "MO-212")
+def test_who_was_slowed_before_a_conflict_comes_last_in_it_until_that_is_over():
+    table = Sitting(person("mage", player="s3"), person("foe", asking="never"), person("pal", player="s4"))
+    table.have(running={"r-slow-4": lasting("slow-4", "foe", was={"foe": 3})})
+    table.fight(foe=20, mage=12, pal=4)
+    assert [*table.conflict.people] == ["mage", "pal", "foe"]
+    assert (table.conflict.whose, table.conflict.people["foe"].initiative) == ("mage", 3)
+    table.do("Ann", "let-go", power="r-slow-4")
+    assert (table.conflict.people["foe"].initiative, [*table.conflict.people]) == (20, ["foe", "mage", "pal"])
+
+
 @pytest.mark.rule("MO-E104")
 def test_the_last_action_of_the_slowed_is_for_resisting_if_nothing_was():
     table = scene(lasting("slow-4", "foe"))
