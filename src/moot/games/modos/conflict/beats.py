@@ -369,7 +369,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if now is None or now.step not in ("turn", "reaction"):
         return ()
     if now.beat is None:
-        return seat_waits(state, state.played_by(now.whose), f"{state.name(now.whose)}’s turn")
+        what = f"{state.name(now.whose)}’s turn" if now.whose else "how it goes on"
+        return seat_waits(state, state.played_by(now.whose), what)
     answers = ((who, f"{state.name(who)}’s answer" if state.people[who].npc else "an answer") for who in now.beat.asked)
     found = [one for who, what in answers for one in seat_waits(state, state.played_by(who), what)]
     if now.beat.tied is not None:

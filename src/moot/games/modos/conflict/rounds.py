@@ -300,7 +300,8 @@ def turn_of(state: State, seat: Seat) -> Contender:
     now = running(state)
     whose = now.whose
     if not whose or not state.owns(seat, whose):
-        raise Refused("not-your-turn", f"It is {state.name(whose)}’s turn.", "MO-203")
+        message = f"It is {state.name(whose)}’s turn." if whose else "Nobody has the turn."
+        raise Refused("not-your-turn", message, "MO-203")
     return now.people[whose]
 
 

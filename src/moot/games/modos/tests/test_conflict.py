@@ -415,6 +415,17 @@ def test_answers_of_those_who_were_level_happen_in_the_order_that_was_thrown_for
     assert [event.by for event in table.events if isinstance(event, BlowRolled)] == ["foe", "ann", "ben"]
 
 
+@pytest.mark.rule("MO-203", "MO-314")
+def test_where_nobody_can_do_anything_the_guide_says_how_it_goes_on():
+    table = Sitting(person("ann", player="s3"), person("foe"))
+    table.fight(ann=19, foe=5)
+    for who in ("ann", "foe"):
+        table.put(who, marks=(table.mark("asleep"),))
+    table.do("Gil", "give-action", who="foe")
+    assert ("Gil", "how it goes on") in {(one.who, one.what) for one in table.game.situation(table.state).waiting}
+    assert "Nobody has the turn" in str(table.refuses("Ann", "end-turn", "not-your-turn", who="ann"))
+
+
 @pytest.mark.rule("MO-E34", "MO-304", "MO-X216")
 def test_who_fled_in_a_beat_is_gone_while_a_tie_in_it_waits_for_the_guide():
     people = person("ann", player="s3"), person("ben", player="s4"), person("orc"), person("imp", asking="always")
