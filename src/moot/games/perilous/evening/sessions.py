@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.figures import BEGIN, FORTUNE
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.making.beginning import stable_of
@@ -77,18 +77,21 @@ class SheetChosen(Event[State], tag="sheet-chosen"):
 class ChooseSheet(FlowCommand, tag="choose-sheet"):
     """Choose which character of your stable you play."""
 
-    when, rules, urgency, records = ALWAYS, ("GP-STABLE-01",), "may", SheetChosen
+    when, rules, urgency, records = ALWAYS, ("GP-STABLE-01",), ("must", "may"), SheetChosen
     who: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         if state.options.character_stable != "true":
             raise Refused("no-stable", "At this table everybody has one character.")
-        if state.phase != "between":
+        stable = stable_of(state, seat) if seat.plays else []
+        alone = not any(who.active for who in stable)
+        if state.phase != "between" and not (state.phase == "session" and alone):
             raise Refused("locked", "Characters are swapped before a session, not during one.")
-        for who in stable_of(state, seat) if seat.plays else ():
+        urgency: Urgency = "must" if alone and state.phase == "between" else "may"
+        for who in stable:
             if not who.active:
-                yield cls.offer(who, f"Play {who.name}", "", about=who.id, who=who.id)
+                yield cls.offer(who, f"Play {who.name}", "", about=who.id, who=who.id, urgency=urgency)
         yield Refused("nobody-else", "There is nobody else in your stable.")
 
 

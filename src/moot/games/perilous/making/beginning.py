@@ -308,7 +308,8 @@ class ShowPerson(FlowCommand, tag="show-person"):
 
 def waiting(state: State) -> tuple[Waiting, ...]:
     """The players who have nobody to play yet, between sessions."""
-    missing = (seat for seat in state.players if not stable_of(state, seat)) if state.phase == "between" else ()
+    players = state.players if state.phase == "between" else ()
+    missing = (seat for seat in players if not any(who.active for who in stable_of(state, seat)))
     return waits_for(state, ((seat.id, "a character") for seat in missing))
 
 

@@ -302,6 +302,25 @@ def test_the_others_earn_half_of_what_their_player_earned_in_play():
     assert [table.who(who).rewards for who in (ann, second, ben, other)] == [0, 0, 100, 50]
 
 
+@pytest.mark.rule("GP-STABLE-01")
+def test_who_has_lost_the_one_they_played_takes_another_out_of_the_stable():
+    table = Sitting("Ann", "Ben", character_stable="true")
+    ann, second, _ = (table.pc("Ann", who=name) for name in ("Wen", "Rusk", "Joss"))
+    table.pc("Ben")
+    table.begin()
+    table.refuses("Ann", "choose-sheet", "locked", "GP-STABLE-01", who=second)
+    table.put(ann, dead=True)
+    assert table.asked("Ann").title == "Whom do you play now?"
+    assert [offer.label for offer in table.offers("Ann", "choose-sheet")] == ["Play Rusk", "Play Joss"]
+    end(table)
+    assert ("Ann", "a character") in [(one.who, one.what) for one in table.game.situation(table.state).waiting]
+    assert [offer.urgency for offer in table.offers("Ann", "choose-sheet")] == ["must", "must"]
+    table.begin()
+    table.do("Ann", "choose-sheet", who=second)
+    assert [who.name for who in table.state.party()] == ["Rusk", "Ben’s own"]
+    table.refuses("Ann", "choose-sheet", "locked", "GP-STABLE-01", who=ann)
+
+
 def test_who_waits_in_the_stable_is_not_told_as_played():
     table = Sitting("Ann", character_stable="true")
     table.pc("Ann", who="Wen")

@@ -21,7 +21,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.underway import Fight
 
 QUESTIONS: Final = {
-    "make-character": "Who are you?", "open-session": "Ready for a session?",
+    "make-character": "Who are you?", "choose-sheet": "Whom do you play now?", "open-session": "Ready for a session?",
     "take-role": "Who does what?", "be-off": "Who does what?", "set-out": "Ready to set out?",
     "go-on": "Camp, or go on?", "threat": "Does trouble find them?", "open-encounter": "What finds them?",
     "close-encounter": "What came of it?", "end-journey": "They are there", "complication": "Does trouble come?",
@@ -40,8 +40,8 @@ OPENS: Final[dict[str, tuple[str, ...]]] = {
     "test": ("face-encounter",), "nothing": (),
 }
 """What a guide does first in an encounter, by what its row opens: one after the other, before anything is over."""
-COMES: Final = frozenset({"make-character", "bring-character"})
-"""What somebody who came late does first, whatever goes on."""
+COMES: Final = frozenset({"make-character", "bring-character", "choose-sheet"})
+"""What somebody does first who has nobody to play, whatever goes on."""
 DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 """What a guide draws ahead, in quiet moments."""
 DEEDS: Final = ("call-trial", "deal-harm")
@@ -172,8 +172,10 @@ def _opening(state: State, found: Sequence[Offered]) -> Offered | None:
 
 def _stable(state: State, seat: Seat, found: Sequence[Offered]) -> str:
     """Who of a stable is played, where it can be another."""
-    names = (who.name for who in state.people.values() if who.player == seat.id and who.active)
-    return f"You play {next(names, 'nobody')}. Or another?" if any(one.do == "choose-sheet" for one in found) else ""
+    if not any(one.do == "choose-sheet" for one in found):
+        return ""
+    names = (who.name for who in state.party() if who.player == seat.id)
+    return next((f"You play {name}. Or another?" for name in names), QUESTIONS["choose-sheet"])
 
 
 def _under_way(state: State) -> bool:
