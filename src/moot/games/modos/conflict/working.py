@@ -204,10 +204,12 @@ class SetFate(FlowCommand, tag="set-fate"):
         if beat is not None:
             for who in beat.open:
                 whose, of = (f"{state.name(who)}: ", who) if who != beat.deed.who else ("", "")
-                yield cls.offer(beat, f"{whose}Against fate", "", *blanks.fate_blanks(), sure=False, who=of)
                 deed = beat.does(who)
-                alone = "Only who hinders it" if deed and beat.against(deed) else "It simply works"
-                yield cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, who=of)
+                opposed = bool(deed and beat.against(deed))
+                alone = "Only who hinders it" if opposed else "It simply works"
+                fated = cls.offer(beat, f"{whose}Against fate", "", *blanks.fate_blanks(), sure=False, who=of)
+                sure = cls.press(state, beat, f"{whose}{alone}", "Fate has no part in it.", sure=True, who=of)
+                yield from (sure, fated) if opposed else (fated, sure)
             for who in (beat.deed.who, *beat.answers):
                 deed = beat.does(who)
                 if deed and deed.kind in FATED and who not in (*beat.open, *beat.fates, *beat.came):

@@ -175,7 +175,7 @@ def test_while_a_deed_is_under_way_the_question_is_what_may_yet_be_said_of_it():
         "Gil": "What stands against it?", "Ann": "Does anybody react?", "Ben": "Does Vael react?",
         "Wim": "Does anybody react?",
     }
-    assert [way.key for way in table.asked("Gil").ways] == ["go-on"], "and the guide can go on without them"
+    assert [way.key for way in table.asked("Gil").ways] == ["go-on", "hinder:troll"], "the guide need not wait"
     table.let_be()
     assert table.asked("Wim").title == "What comes of it?"
 
@@ -268,8 +268,11 @@ def test_the_guide_reads_that_a_hindered_deed_does_not_simply_work():
     table = fought(bridge())
     table.do("Ann", "work", who="maren", words="A song", pool="MP", keep=False)
     assert [one.label for one in table.offers("Gil", "set-fate")] == ["Against fate", "It simply works"]
+    hinders = {one.key for one in table.offers("Gil", "hinder")}
+    assert hinders and hinders == {way.key for way in table.asked("Gil").ways if not way.quiet}
     table.do("Gil", "hinder", who="troll", words="A roar", pool="P")
-    assert [one.label for one in table.offers("Gil", "set-fate")] == ["Against fate", "Only who hinders it"]
+    assert [one.label for one in table.offers("Gil", "set-fate")] == ["Only who hinders it", "Against fate"]
+    assert table.asked("Gil").lead == table.offers("Gil", "set-fate")[0].key
 
 
 @pytest.mark.rule("MO-212")

@@ -56,9 +56,10 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     said = Ask(title=now.title, text=now.text if now.kind else None, lead=lead.key if lead else "")
     may = [one for one in found if one.urgency != "must"]
     if state.beat is not None and not now.kind:
-        pressed = tuple(Way(key=one.key, quiet=True) for one in may if one.do == "go-on")
-        return replace(said, title=_about_beat(state.beat, lead), ways=pressed, word="Something else",
-                       later=keys(one for one in may if one.do != "go-on"))
+        ways = [one for one in may if one.do == "go-on" or (lead is not None and one.do == "hinder")]
+        named = tuple(Way(key=one.key, quiet=one.do == "go-on") for one in ways)
+        return replace(said, title=_about_beat(state.beat, lead), ways=named, most=MOST, word="Something else",
+                       later=keys(one for one in may if one not in ways))
     if now.kind in WAYS:
         return _acting(state, now, said, found, lead)
     if now.kind == "opening":
