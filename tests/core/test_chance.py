@@ -202,6 +202,18 @@ def test_typed_dice_that_do_not_fit_are_the_persons_to_mend(faces, dice, code):
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize(("dice", "said"), [
+    ((), "No die falls yet: leave this empty."), ((4,), "This roll takes 1 die, and 3 were typed."),
+    ((4, 12), "This roll takes 2 dice, and 3 were typed."),
+])
+def test_who_typed_too_many_dice_reads_how_many_fall(dice, said):
+    typed = Given((3, 12, 1))
+    roll(typed, *dice)
+    with pytest.raises(Refused) as refused:
+        typed.finish()
+    assert refused.value.message == said
+
+
 def test_what_was_picked_is_kept():
     recorded = Recorded(Scripted([3, 12]))
     assert roll(recorded, 4, 12) == (3, 12)

@@ -208,7 +208,9 @@ class Given:
     def finish(self) -> None:
         """Refuse unless every typed face was used."""
         if self._used != len(self._faces):
-            message = f"This roll takes {self._used} dice and {len(self._faces)} were typed."
+            dice = "1 die" if self._used == 1 else f"{self._used} dice"
+            takes = f"This roll takes {dice}, and {len(self._faces)} were typed."
+            message = takes if self._used else "No die falls yet: leave this empty."
             raise Refused("too-many-dice", message, field="faces")
 
 

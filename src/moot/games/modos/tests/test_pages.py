@@ -269,7 +269,8 @@ def test_the_guide_reads_that_a_hindered_deed_does_not_simply_work():
     table.do("Ann", "work", who="maren", words="A song", pool="MP", keep=False)
     assert [one.label for one in table.offers("Gil", "set-fate")] == ["Against fate", "It simply works"]
     hinders = {one.key for one in table.offers("Gil", "hinder")}
-    assert hinders and hinders == {way.key for way in table.asked("Gil").ways if not way.quiet}
+    assert hinders
+    assert hinders == {way.key for way in table.asked("Gil").ways if not way.quiet}
     table.do("Gil", "hinder", who="troll", words="A roar", pool="P")
     assert [one.label for one in table.offers("Gil", "set-fate")] == ["Only who hinders it", "Against fate"]
     assert table.asked("Gil").lead == table.offers("Gil", "set-fate")[0].key

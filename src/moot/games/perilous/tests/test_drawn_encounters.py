@@ -93,7 +93,7 @@ async def typed(*faces: int) -> tuple[Table, int, Refused | None]:
 @pytest.mark.rule("GP-WILD-10")
 @pytest.mark.parametrize(("faces", "code", "message"), [
     ((20,), "no-such-face", "A d19 cannot show 20."), ((0,), "no-such-face", "A d19 cannot show 0."),
-    ((3, 4), "too-many-dice", "This roll takes 1 dice and 2 were typed."),
+    ((3, 4), "too-many-dice", "This roll takes 1 die, and 2 were typed."),
 ])
 def test_a_face_that_the_table_does_not_have_is_refused(faces, code, message):
     _, came, refused = asyncio.run(typed(*faces))
