@@ -34,7 +34,7 @@ from moot.cli.exits import Exit
 from moot.cli.place import ServingPlace
 from moot.cli.server import announce
 from moot.store import MemoryStore, open_store
-from moot.table import Asked, Shelf, logfile
+from moot.table import Asked, House, Shelf, logfile
 from moot.table.script import demos
 from moot.table.verify import verify
 
@@ -678,6 +678,27 @@ def test_somebody_whose_browser_forgot_them_comes_back(tmp_path, capsys):
         return seat.name
 
     assert asyncio.run(returned(link.rpartition("/")[2])) == "Ann"
+
+
+def test_a_name_means_who_still_sits_there(tmp_path, capsys):
+    async def opened() -> tuple[str, str]:
+        shelf = Shelf(open_store(tmp_path))
+        table, _ = await shelf.open("coin", "Twice", "Ann", house=House(door="open"))
+        gone = await table.come("Ben")
+        await table.ask(table.holder(gone.secret), Asked(id="leave", command={"do": "leave"}))
+        here = await table.come("Ben")
+        await shelf.close()
+        return table.id, here.seat
+
+    async def led(table: str, secret: str) -> str:
+        shelf = Shelf(open_store(tmp_path))
+        seat = (await shelf.find(table)).led_back(secret)
+        await shelf.close()
+        return seat
+
+    table, here = asyncio.run(opened())
+    link = said(capsys, "back", table, "--seat", "Ben", "--data", str(tmp_path)).split()[-1]
+    assert asyncio.run(led(table, link.rpartition("/")[2])) == here
 
 
 def test_the_package_itself_is_the_program() -> None:

@@ -57,8 +57,10 @@ def replay(
 
 
 def seat_called(ledger: Ledger, name: str) -> Seat:
-    """The seat with this id or name. Raises Refused, listing who is there, if there is none."""
-    seats = [chair.seat for chair in ledger.table.chairs.values()]
+    """The seat with this id or name, of two with one name that of who still sits there. Raises Refused, listing who is
+    there, if there is none."""
+    chairs = sorted(ledger.table.chairs.values(), key=lambda chair: chair.standing != "seated")
+    seats = [chair.seat for chair in chairs]
     for seat in seats:
         if name == seat.id or name.casefold() == seat.name.casefold():
             return seat
