@@ -26,8 +26,8 @@ OPEN: Final[dict[Kind, frozenset[str]]] = {
 }
 """What may stand open though nobody waits for just that."""
 STORY: Final = (
-    "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor", "move-on", "go", "arm",
-    "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt", "call-trial",
+    "end-conflict", "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor", "move-on", "go",
+    "arm", "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt", "call-trial",
     "give-for-hook", "bring-ready", "let-wake", "begin-adventure", "strew-parts", "call-contest",
     "open-conflict", "take-adventure", "bring-in", "begin-character", "quick-build", "reskin", "pass-time",
 )
@@ -110,7 +110,8 @@ def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered]
     passes = [one for one in mine if one.do == "by-tactics" and one is not opened]
     passes += [lead] if lead and lead is not opened and lead not in passes else []
     passes += [one for one in mine if one.do == "end-turn" and not one.asks]
-    ways = ([chief] if chief else []) + [one for one in ways if one is not chief]
+    over = [one for one in found if one.do == "end-conflict" and one.urgency == "may"]
+    ways = ([chief] if chief else []) + over + [one for one in ways if one is not chief]
     named = (*_ways(ways), *(Way(key=one.key, quiet=True) for one in passes[1:]))
     later = keys(one for one in found if one.urgency != "must" and one not in ways and one not in passes)
     return replace(
