@@ -136,12 +136,13 @@ class Rolled(msgspec.Struct, frozen=True):
         """The same as digits."""
         return tuple(map(digit, self.faces))
 
-    def said(self, rule: AssistRule) -> str:
+    def said(self, rule: AssistRule, flip: int) -> str:
         """What fell, in words, with what lay there where it is not what is read: the number before a flip, or both that
-        an Assist Die offers (GP-CORE-04, GP-CORE-06)."""
+        an Assist Die offers, and then which of them a flip turns (GP-CORE-04, GP-CORE-06)."""
         thrown = dict.fromkeys(candidates(self.digits, rule))
-        lay = "" if tuple(thrown) == (self.reads,) else f"{' or '.join(f'{one:02d}' for one in thrown)} reads "
-        return f"{lay}{self.reads:02d}, {WORDS[self.outcome]}"
+        turned = {1: ", failures flipped,", -1: ", successes flipped,"}.get(flip, "") if len(thrown) > 1 else ""
+        lay = f"{' or '.join(f'{one:02d}' for one in thrown)}{turned} reads "
+        return f"{'' if tuple(thrown) == (self.reads,) else lay}{self.reads:02d}, {WORDS[self.outcome]}"
 
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):

@@ -109,7 +109,8 @@ class TrialRolled(Event[State], tag="trial-rolled"):
             because = "is held by a Disorder" if "GP-DIS-02" in self.rules else "is Incapacitated!"
             return Line("result", f"{because} and fails at {skill}, without dice.", begun(whose(state, trial)))
         at = f" at {rolled.chance}" if rolled.chance else ""
-        text = spoken(f"test(s) {skill}{at}: {rolled.said(state.options.assist_rule)}.", bool(trial.group))
+        fell = rolled.said(state.options.assist_rule, flips(state.options, trial, tester(state.people, trial)))
+        text = spoken(f"test(s) {skill}{at}: {fell}.", bool(trial.group))
         throws = (Throw(tuple(Shown(10, one) for one in rolled.digits), f"{rolled.reads:02d}"),)
         return Line("roll", text, begun(whose(state, trial)), throws=throws, quote=trial.why)
 

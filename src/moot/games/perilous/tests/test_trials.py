@@ -64,7 +64,11 @@ def test_a_flip_to_succeed():
 
 @pytest.mark.parametrize(
     ("digits", "assist", "flip", "told"),
-    [((1, 3), "", "fail", "13 reads 31, "), ((1, 8, 3), "reputation", "", "13 or 83 reads 13, ")],
+    [
+        ((1, 3), "", "fail", "13 reads 31, "), ((1, 8, 3), "reputation", "", "13 or 83 reads 13, "),
+        ((4, 7, 8), "reputation", "fail", "48 or 78, successes flipped, reads "),
+        ((7, 8, 4), "reputation", "succeed", "74 or 84, failures flipped, reads "),
+    ],
 )
 def test_people_are_told_from_what_lay_there_a_number_is_read(digits, assist, flip, told):
     table = Session()
