@@ -119,7 +119,8 @@ def _band(state: State, chase: Chase, one: Runner, guide: bool) -> LandingBand |
 
 
 def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
-    """The ways on for somebody of a seat whose roll is due, if nobody acts, as far as the seat can know."""
+    """The ways on for somebody of a seat whose roll is due, if nobody acts, as far as the seat can know; of the guide's
+    people, who can turn to any mode, only as they move now."""
     now = chase.now
     if now is None or phase_of(state, chase) != "moving" or not state.owns(seat, now.driver):
         return ()
@@ -130,7 +131,7 @@ def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
             title=MODES[way.mode].title, low=way.low, high=way.high,
             reach=tuple((crew(state, chase.runners[who]), percent(share)) for who, share in way.reach.items()),
         )
-        for way in ways_on(state, chase, ways(state, seat, chase, now), moves)
+        for way in ways_on(state, chase, (now.mode,) if seat.guides else ways(state, seat, chase, now), moves)
     )
 
 

@@ -420,6 +420,13 @@ def test_a_player_learns_how_fast_others_are_when_they_have_rolled():
     assert ahead(table.state, table.chase, table.seats["Wim"]) == ()
 
 
+def test_the_guide_reads_the_chances_of_the_way_that_somebody_moves():
+    table = Running(person("wen", player="s3"), person("joss", attributes={"agility": 45}))
+    table.begin()
+    table.turn(5)
+    assert [way.title for way in ahead(table.state, table.chase, table.seats["Gil"])] == ["On foot"]
+
+
 def test_the_line_in_words():
     table = Running()
     table.begin()
