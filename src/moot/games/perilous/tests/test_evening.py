@@ -269,7 +269,8 @@ def test_the_unplayed_convert_only_where_the_table_says_so(convert, order):
     assert {offer.label for offer in table.offers("Ann", "set-ranks")} == {
         f"{table.who(who).name}: skill ranks" for who in (ann, second)
     }
-    assert table.asked("Ann").title == f"You play {table.who(ann).name}. Or another?"
+    asked, [other] = table.asked("Ann"), table.offers("Ann", "choose-sheet")
+    assert (asked.title, asked.ways[0].key) == (f"You play {table.who(ann).name}. Or another?", other.key)
     table.do("Ann", "choose-sheet", who=second)
     assert [who.id for who in table.state.party()] == [second]
     table.begin()

@@ -53,7 +53,7 @@ SAY: Final = "Say what your character does. Where it is uncertain, the GM asks f
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     """The first thing that is waited for; beside it stands what is about the same, or about anything under way. A
     failure is taken as it fell first: a point does not come back."""
-    lead, plain = leading(found), plainly(found)
+    lead, plain = leading(found), plainly(sorted(found, key=lambda one: one.do != "choose-sheet"))
     title = _title(state, seat, lead) if lead else ""
     if lead and lead.do == "keep":
         again = (one.key for one in found if one.do == "spend-fortune" and one.fixed == lead.fixed)
