@@ -69,7 +69,7 @@ class PersonMade(Event[State], tag="person-made"):
             return Line("sheet", f"{who.name} {there}")
         does, end = ("plays", "") if who.active else ("makes", ", for the stable")
         does = "brings" if self.brought else does
-        fact = who.fact("fact", f"{who.name} joins the story")
+        fact = who.fact("fact", f"{who.name} {'joins the story' if who.active else 'waits in the stable'}")
         text = f"{seat_name(state, who.player)} {does} {who.name}, {CLASSES[who.social_class].title}{end}."
         return Line("sheet", text, throws=tuple(_thrown(who, self.faces)), facts=(fact,))
 

@@ -328,6 +328,8 @@ def test_who_waits_in_the_stable_is_not_told_as_played():
     assert "Ann plays Wen, " in table.read["Gil"][-1]
     table.pc("Ann", who="Rusk")
     assert "Ann makes Rusk, Lowborn, for the stable." in table.read["Gil"][-1]
+    told = [fact.text for event in table.heard["Gil"][-2:] if (line := event.line(table.state)) for fact in line.facts]
+    assert told == ["Wen joins the story", "Rusk waits in the stable"]
 
 
 @pytest.mark.rule("GP-STABLE-01")
