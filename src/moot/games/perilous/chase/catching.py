@@ -65,7 +65,7 @@ class Catch(InChase, tag="catch"):
             name="target", label="Whom do you go for?", choices=choices, least=0, default=(furthest.id,),
             hint=f"Nobody: you drop to {furthest.value} and try nothing.",
         )
-        label = f"{crew(state, runner)}: whom to catch" if state.people[runner.driver].npc else "Go for somebody"
+        label = f"{crew(state, runner)}: go for somebody" if state.people[runner.driver].npc else "Go for somebody"
         yield cls.offer_in(chase, (runner, furthest), label, f"You are at {runner.value}.", blank)
 
     def act(self, play: Play[State], of: tuple[Runner, Runner]) -> None:
