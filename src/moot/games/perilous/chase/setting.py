@@ -166,8 +166,8 @@ class EnterChase(InChase, tag="enter-chase"):
                 ),
                 *(late if chase.round else ()),
             )
-            more, need = (" more", "tool") if chase.still(side) else ("", "may")
-            yield cls.offer_in(chase, None, f"Somebody{more} among the {title}", "", *blanks, urgency=need, side=side)
+            does, need = ("joins the chase:", "tool") if chase.still(side) else ("among the", "may")
+            yield cls.offer_in(chase, None, f"Somebody {does} {title}", "", *blanks, urgency=need, side=side)
 
     def act(self, play: Play[State], of: object) -> None:
         mode, value = self.mode or play.state.people[self.who].mode, self.value

@@ -60,7 +60,7 @@ def test_a_guide_with_nobody_to_follow_is_shown_whom_to_take_and_how_to_bring_th
     [chase] = table.state.chases.values()
     table.do("Gil", "take-foe", foe="foes/footpad", count=1)
     at_hand = {offer.label: offer.urgency for offer in table.offers("Gil", "enter-chase")}
-    assert at_hand == {"Somebody more among the Escapees": "tool", "Somebody among the Pursuers": "may"}
+    assert at_hand == {"Somebody joins the chase: Escapees": "tool", "Somebody among the Pursuers": "may"}
     footpad = next(reversed(table.state.people))
     table.do("Gil", "enter-chase", chase=chase.id, side="pursuers", who=footpad, mode="")
     assert {offer.urgency for offer in table.offers("Gil", "begin-chase")} == {"must"}
