@@ -121,7 +121,7 @@ class OwnGear(_WithGear, tag="own-gear"):
         thing = Gear(id=free_ids(of, 1)[0], name=self.name.strip(), powers=self.powers)
         if self.kind != "item":
             own = self.figures()
-            thing = replace(thing, powers=(), own=own, at=place_of(own))
+            thing = replace(thing, own=own, at=place_of(own))
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules[:2]))
 
     def figures(self) -> OwnItem:
@@ -157,8 +157,7 @@ def _powers(catalog: Catalog, who: Person) -> Iterator[Field]:
     powers = tuple(Choice(row.id, row.title, group=f"Level {row.level}") for row in catalog.powers.values())
     if implements and powers:
         hint = f"Named like the implement: {listed(taken.choice for taken in implements)}."
-        yield Choose(name="powers", label="Powers in it", choices=powers, many=True, least=0, needs=("kind:item",),
-                     hint=hint)
+        yield Choose(name="powers", label="Powers in it", choices=powers, many=True, least=0, hint=hint)
 
 
 class SpecialGear(_WithGear, tag="special-gear"):

@@ -331,6 +331,9 @@ def test_whoever_has_an_implement_says_which_powers_are_in_it():
     table = brolf(perks=[("power-implement", "spell book")])
     table.do("Ann", "own-gear", who="brolf", name="Spell book", kind="item", powers=("fire-3", "sleep-1"))
     assert thing(table, "Spell book").powers == ("fire-3", "sleep-1")
+    table.do("Ann", "own-gear", who="brolf", name="Spell book", kind="weapon", die="d6", powers=("fire-1",))
+    staff = table.who("brolf").gear[-1]
+    assert (staff.own and staff.own.die, staff.powers) == ("d6", ("fire-1",))
     plain = brolf()
     plain.refuses("Ann", "own-gear", "no-such-field", who="brolf", name="Book", kind="item", powers=("fire-3",))
 
