@@ -13,8 +13,10 @@ from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, W
 from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.catalog import Catalog, title_of
+from moot.games.modos.effects import InWords
 from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
+from moot.games.modos.injuries import Told
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making import choices
 from moot.games.modos.making.draft import Stepping, grown
@@ -186,6 +188,9 @@ class TakePerk(Stepping, tag="take-perk"):
         title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
         play.record(PerkTaken(who=of.id, perk=Taken(self.perk, choice), title=title, scores=scores, points=points,
                               rules=self.rules[:2]))
+        for effect in perk.effects if perk and not of.npc else ():
+            if isinstance(effect, InWords) and effect.who in ("pet", "companion"):
+                play.record(Told(who=of.id, text=effect.text, rules=self.rules[:1]))
 
 
 def _check_room(state: State, who: Person, perk: Perk, choice: str, source: str) -> None:
@@ -259,7 +264,7 @@ class GiveLevel(FlowCommand, tag="give-level"):
         able = [who for who in state.cast() if who.level < LIMITS.level and not who.dead]
         if not able:
             raise Refused("nobody-there", "Nobody could reach another level now.", "MO-X103")
-        people = tuple(Choice(who.id, who.name, hint=f"level {who.level}", group="The GM’s" if who.npc else "Players’")
+        people = tuple(Choice(who.id, who.name, hint=_standing(state, who), group="The GM’s" if who.npc else "Players’")
                         for who in able)
         party = tuple(who.id for who in able if not who.npc)
         yield cls.offer(
@@ -272,6 +277,12 @@ class GiveLevel(FlowCommand, tag="give-level"):
         for who in self.who:
             level = play.state.people[who].level + 1
             play.record(LevelGained(who=who, level=level, why=self.why.strip(), rules=self.rules))
+
+
+def _standing(state: State, who: Person) -> str:
+    """Somebody's level, and that of the one whose pet or companion they are: perks ask which is lower (MO-112)."""
+    master = state.people.get(who.master) if who.bond else None
+    return f"level {who.level}" + (f"; {who.bond} of {master.name}, level {master.level}" if master else "")
 
 
 GROWING: Final = Part(

@@ -12,7 +12,7 @@ from moot.games.modos.blanks import skill_choices
 from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import skills_of, skills_to_learn, written_by
-from moot.games.modos.person import Person
+from moot.games.modos.person import Person, Unspent
 from moot.games.modos.reckoning import bonus, bonus_actions, cap, skill_total
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
@@ -161,6 +161,24 @@ def test_a_milestone_brings_a_level_and_its_choices_wait_while_others_fight():
     assert must(table) == []
     vael = table.who("n1")
     assert (vael.points, vael.scores["P"], len(vael.perks)) == ({"parry": 2}, 14, 2)
+
+
+@pytest.mark.rule("MO-112", "MO-X103")
+def test_a_perk_about_a_companion_is_told_and_a_milestone_shows_who_has_to_stay_below_whom():
+    ann = person("ann", player="s3", level=3, owed=Unspent(perks=1))
+    table = Sitting(ann, person("dog", level=1, master="ann", bond="companion"))
+    table.do("Ann", "take-perk", who="ann", perk="heroic-companion")
+    assert table.read["Gil"][-1].startswith("The companion gains a level, as long as it stays below")
+    [offer] = table.offers("Gil", "give-level")
+    [people] = [field for field in offer.fields if isinstance(field, Choose)]
+    hints = {choice.label: choice.hint for choice in people.choices}
+    assert hints == {"Ann": "level 3", "Dog": "level 1; companion of Ann, level 3"}
+    table.do("Gil", "give-level", who=("dog",))
+    assert table.who("dog").level == 2
+    table.put("dog", owed=Unspent(perks=1))
+    read = len(table.read["Ann"])
+    table.do("Gil", "take-perk", who="dog", perk="heroic-companion")
+    assert len(table.read["Ann"]) == read
 
 
 @pytest.mark.rule("MO-X103")
