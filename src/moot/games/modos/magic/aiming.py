@@ -122,8 +122,9 @@ def _of_use(state: State, row: Power, target: str) -> bool:
     return not needed or any(True for effect in needed for _ in _of_target(state, effect, target))
 
 
-def aim_blanks(state: State, who: str, row: Power, on: str = "", *, things: bool = False) -> Iterator[Field]:
+def aim_blanks(state: State, who: str, row: Power, on: str = "", *, paid: bool = True) -> Iterator[Field]:
     """The blanks that aim a power: which way, from which posture, at whom, and what else is chosen (MO-409, MO-410).
+    What is not `paid` for has no more targets than levels.
 
     Where nobody is in reach it is aimed at nobody, and comes to nothing (MO-E84).
     """
@@ -131,14 +132,15 @@ def aim_blanks(state: State, who: str, row: Power, on: str = "", *, things: bool
     if picks := () if settled else row.picks:  # else what is chosen of the targets says which way
         yield Choose(name="pick", label="Which way?", choices=tuple(Choice(pick, pick.title()) for pick in picks))
     yield from posture_blank(state, who)
-    if limit := most_targets(state, who, row):
-        choices = targets_of(state, who, row, on) + ((Choice(THING, "A thing"),) if things and for_things(row) else ())
+    limit = most_targets(state, who, row)
+    if limit := min(limit, row.level) if row.target == "multi" and not paid else limit:
+        choices = targets_of(state, who, row, on) + ((Choice(THING, "A thing"),) if for_things(row) else ())
         people = [pick for pick in picks if not on_things(row, pick)]
         yield Choose(
             name="targets", label="Who is in it?" if row.zoned else "At whom?", choices=choices, many=True,
             least=0 if on_things(row, *(people or row.picks)[:1]) else 1,
             most=len(choices) if row.zoned and row.target == "multi" else min(limit, len(choices)),
-            hint=_hint(state, who, row, choices), rule="MO-409",
+            hint=_hint(state, who, row, choices, paid=paid), rule="MO-409",
             needs=tuple(f"pick:{pick}" for pick in people) if len(people) < len(picks) else (),
         )
     if further := further_choices(state, who, row):
@@ -160,12 +162,12 @@ def words_blank(row: Power) -> Iterator[Field]:
         yield Write(name="words", label="What thing?", needs=(f"targets:{THING}",))
 
 
-def _hint(state: State, who: str, row: Power, choices: tuple[Choice, ...]) -> str:
+def _hint(state: State, who: str, row: Power, choices: tuple[Choice, ...], *, paid: bool) -> str:
     """Who cannot be named, and what more targets cost."""
     near = {choice.value for choice in choices}
     away = [other for other in candidates(state, who, row) if other not in near] if state.conflict else []
     out = f"Out of range: {listed(map(state.name, away))}." if away else ""
-    more = f"Beyond {row.level}, 1 more of the cost for each." if extra_targets(state, who, row) else ""
+    more = f"Beyond {row.level}, 1 more of the cost for each." if paid and extra_targets(state, who, row) else ""
     return " ".join(filter(None, (out, more)))
 
 

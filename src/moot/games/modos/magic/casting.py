@@ -221,7 +221,7 @@ def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown
 
 
 def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]:
-    yield from aim_blanks(state, who, row, on, things=True)
+    yield from aim_blanks(state, who, row, on)
     yield from words_blank(row)
     cost, dice = cost_of(state, who, row), borne(state, who, row, most_targets(state, who, row), half=False)
     yield Confirm(

@@ -157,7 +157,7 @@ def _blanks(state: State, who: str, row: Power, shown: bool) -> Iterator[Field]:
     if counter(row):
         yield lasting_blank(state, _concerned(state, who, row))
     else:
-        yield from aim_blanks(state, who, row, things=True)
+        yield from aim_blanks(state, who, row, paid=False)
         yield from words_blank(row)
     if (one := state.entry(who)) is not None:
         yield from deed_blanks(state, one, "ready", "P", 1, shown)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from moot.core import Choose
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Running
 from moot.games.modos.magic.using import DeviceUsed
@@ -83,6 +84,17 @@ def test_a_flask_of_fire_is_thrown_at_a_thing():
     table.does("scout", "use-device", thing="draught", targets=("a-thing",), words="the bridge")
     assert "aims Fire 1 at a thing: the bridge. " in table.read["Ann"]
     assert table.who("scout").gear == ()
+
+
+@pytest.mark.rule("MO-409", "MO-X112")
+def test_no_perk_widens_what_a_thing_does_for_nothing():
+    """Mass Destruction pays for each further target, and a thing costs nothing."""
+    scout = person("scout", player="s3", MP=16, perks=("mass-destruction",), gear=(draught(power="fire-3", asks=1),))
+    table = Sitting(scout, *(person(one, asking="never") for one in "abcde"))
+    table.fight(scout=19, a=5, b=4, c=3, d=2, e=1)
+    [offer] = table.offers("Ann", "use-device")
+    [whom] = [field for field in offer.fields if isinstance(field, Choose) and field.name == "targets"]
+    assert (whom.most, whom.hint) == (3, "")
 
 
 @pytest.mark.rule("MO-X206", "MO-X215")
