@@ -242,7 +242,9 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
     how: str = ""
 
     def evolve(self, state: State) -> State:
-        lasting = {id_: replace(one, due=False) for id_, one in state.running.items()}
+        lasting = {
+            id_: replace(one, due=False, inside=dict.fromkeys(one.inside, "")) for id_, one in state.running.items()
+        }
         return replace(state, conflict=None, running=lasting)
 
     def line(self, state: State) -> Line:

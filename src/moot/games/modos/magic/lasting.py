@@ -9,7 +9,10 @@ from msgspec.structs import replace
 from moot.core import Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.modos.abilities import can_act
-from moot.games.modos.conflict.opening import SideTaken
+from moot.games.modos.combat.moving import PostureTaken
+from moot.games.modos.combat.riding import PostureLost
+from moot.games.modos.conflict.opening import LeftConflict, SideTaken
+from moot.games.modos.conflict.placing import Placed
 from moot.games.modos.conflicts import Conflict, Running
 from moot.games.modos.effects import Add
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
@@ -174,19 +177,21 @@ def lapse(play: Play[State]) -> None:
         caster = running.caster
         if not can_act(play.state, caster) or {"M", "MP"} & lost_pools(play.state, caster):
             end_power(play, running.id, "nobody can keep it up", "MO-412", "MO-E40")
-        elif gone := _gone(play.state, running):
+        elif gone := _gone(play, running):
             play.record(ZoneLeft(who=gone, power=running.id, title=title_of(play.state, running), rules=("MO-409",)))
 
 
-def _gone(state: State, running: Running) -> tuple[str, ...]:
-    """Who has left the zone of a power, by a change of posture where that is enough, or by leaving the conflict."""
-    row = catalog_of(state).powers.get(running.row)
-    if row is None or state.conflict is None:
+def _gone(play: Play[State], running: Running) -> tuple[str, ...]:
+    """Who has just left the zone of a power: by a change of posture, where that is enough, or out of the conflict."""
+    row, now = catalog_of(play.state).powers.get(running.row), play.state.conflict
+    if row is None or now is None or not running.inside:
         return ()
+    off = {event.who for event in play.events if isinstance(event, LeftConflict)}
+    steps = now.round and "posture" in row.escape
+    moved = {event.who for event in play.events if steps and isinstance(event, PostureTaken | Placed | PostureLost)}
     return tuple(
         who for who, posture in running.inside.items()
-        if (one := state.entry(who)) is None
-        or ("posture" in row.escape and posture and one.place.posture != posture)
+        if who in off or (who in moved and who in now.people and now.people[who].place.posture != posture)
     )
 
 

@@ -538,6 +538,21 @@ def test_who_is_held_gets_out_of_a_fog_by_a_contest_of_movement_alone(face, insi
     assert table.last(ContestThrown).first.worth == face - 12
 
 
+@pytest.mark.rule("MO-409", "MO-X408")
+def test_a_fog_from_before_a_conflict_is_left_as_one_that_began_in_it():
+    """Where people begin takes nobody out of it, nor does whoever is in another place altogether."""
+    table = Sitting(person("mage", player="s3"), person("foe", asking="never"), person("away"))
+    table.have(running={"r-fog-3": lasting("fog-3", inside={"foe": "defensive", "away": "offensive"})})
+    for _ in range(2):
+        table.fight(foe=20, mage=5)
+        assert [*table.state.running["r-fog-3"].inside] == ["foe", "away"]
+        table.do("Gil", "end-conflict")
+    table.fight(foe=20, mage=5)
+    table.does("foe", "move", posture="defensive")
+    table.let_be()
+    assert [*table.state.running["r-fog-3"].inside] == ["away"]
+
+
 @pytest.mark.rule("MO-X212", "MO-409")
 def test_who_is_in_a_grip_does_not_step_out_of_a_fog():
     table = scene(lasting("fog-1", inside={"foe": "offensive"}))
