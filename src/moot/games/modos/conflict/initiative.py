@@ -299,6 +299,7 @@ def _fall_in(play: Play[State], who: str) -> None:
     below = [each for each in now.order if each not in (*level, *above)]
     group = _ranked(play, dict.fromkeys(level, worth[who]))
     play.record(OrderSet(order=(*above, *group, *below), rules=("MO-E109",)))
+    outpaced(play)
     order = running(play.state).order
     due = not now.whose or order.index(who) > order.index(now.whose)
     bound = bonus_actions(play.state, who) if due else {}

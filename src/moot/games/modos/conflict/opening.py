@@ -243,7 +243,8 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
 
     def evolve(self, state: State) -> State:
         lasting = {
-            id_: replace(one, due=False, inside=dict.fromkeys(one.inside, "")) for id_, one in state.running.items()
+            id_: replace(one, due=False, inside=dict.fromkeys(one.inside, ""), was={})
+            for id_, one in state.running.items()
         }
         return replace(state, conflict=None, running=lasting)
 

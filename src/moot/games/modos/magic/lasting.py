@@ -129,7 +129,7 @@ class Reordered(InConflict, tag="reordered"):
         one = now.people[self.who]
         running = state.running.get(self.power)
         if running is not None:
-            state = state.with_running(self.power, was={**running.was, self.who: one.initiative or 0})
+            state = state.with_running(self.power, was={self.who: one.initiative or 0, **running.was})
         others = [each for id_, each in now.listed.items() if id_ != self.who]
         at = next((n for n, each in enumerate(others) if (each.initiative or 0) < self.initiative), len(others))
         order = [*others[:at], replace(one, initiative=self.initiative), *others[at:]]

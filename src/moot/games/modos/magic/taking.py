@@ -63,11 +63,12 @@ def last_in_order(play: Play[State], on: str, target: str, stored: int) -> None:
     now = play.state.conflict
     if now is not None and target in now.people:
         lowest = min(one.initiative or 0 for who, one in now.listed.items() if who != target or len(now.people) == 1)
-        play.record(Reordered(who=target, initiative=lowest - 1, power=on, rules=("MO-E104",)))
+        if now.people[target].initiative != lowest - 1:
+            play.record(Reordered(who=target, initiative=lowest - 1, power=on, rules=("MO-E104",)))
 
 
 def outpaced(play: Play[State]) -> None:
-    """Whom a power slowed before a conflict comes last in its order, too (MO-E104)."""
+    """Whom a power has slowed comes last in an order that is set, too (MO-E104)."""
     for one in tuple(play.state.running.values()):
         row = catalog_of(play.state).powers.get(one.row)
         if row is not None and any(isinstance(each, Call) and each.function == "last-in-order" for each in row.effects):

@@ -404,12 +404,27 @@ def test_who_is_slowed_comes_last_in_the_order_until_it_is_over():
 @pytest.mark.rule("MO-E104", "MO-212")
 def test_who_was_slowed_before_a_conflict_comes_last_in_it_until_that_is_over():
     table = Sitting(person("mage", player="s3"), person("foe", asking="never"), person("pal", player="s4"))
-    table.have(running={"r-slow-4": lasting("slow-4", "foe", was={"foe": 3})})
+    table.have(running={"r-slow-4": lasting("slow-4", "foe")})
+    table.fight(foe=15, mage=12, pal=4)
+    table.do("Gil", "end-conflict")
     table.fight(foe=20, mage=12, pal=4)
     assert [*table.conflict.people] == ["mage", "pal", "foe"]
     assert (table.conflict.whose, table.conflict.people["foe"].initiative) == ("mage", 3)
     table.do("Ann", "let-go", power="r-slow-4")
     assert (table.conflict.people["foe"].initiative, [*table.conflict.people]) == (20, ["foe", "mage", "pal"])
+
+
+@pytest.mark.rule("MO-E104", "MO-E109")
+@pytest.mark.parametrize(("face", "initiative"), [(2, 1), (18, 3)])
+def test_who_comes_late_comes_before_the_slowed(face, initiative):
+    table = Sitting(person("mage", player="s3"), person("foe", asking="never"), person("pal", player="s4"))
+    table.have(running={"r-slow-4": lasting("slow-4", "foe")})
+    table.fight(foe=20, mage=4)
+    table.do("Gil", "come-in", who="pal", side="ours")
+    table.does("pal", "throw-initiative", pool="P", faces=[face])
+    assert (table.conflict.order[-1], table.conflict.people["foe"].initiative) == ("foe", initiative)
+    table.do("Ann", "let-go", power="r-slow-4")
+    assert table.conflict.people["foe"].initiative == 20
 
 
 @pytest.mark.rule("MO-E104")
