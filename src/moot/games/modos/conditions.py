@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from moot.games.modos.arms import Arms, arms_of
-from moot.games.modos.catalog import BODY, MAGIC, row_of
-from moot.games.modos.conflicts import Contender
+from moot.games.modos.catalog import BODY, MAGIC, MOVEMENT, row_of
+from moot.games.modos.conflicts import MOVES, Contender
 from moot.games.modos.contests import SIGHT, Facts
 from moot.games.modos.live import Live, aware, catalog_of
 from moot.games.modos.postures import band
@@ -37,7 +37,10 @@ class Case(NamedTuple):
 
 
 def _by_skill(case: Case) -> bool:
-    row, skill = row_of(catalog_of(case.state), case.facts.skill), case.facts.skill
+    """Whether such a skill is used; who moves by the body alone, without a point, moves all the same (MO-404)."""
+    afoot = case.facts.deed in MOVES and case.facts.pool == "P"
+    skill = case.facts.skill or (MOVEMENT if afoot else "")
+    row = row_of(catalog_of(case.state), skill)
     return not {skill, skill.partition(":")[0], (row.group if row else None) or ""}.isdisjoint(case.names)
 
 

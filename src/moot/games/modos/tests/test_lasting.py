@@ -427,6 +427,17 @@ def test_who_comes_late_comes_before_the_slowed(face, initiative):
     assert table.conflict.people["foe"].initiative == 20
 
 
+@pytest.mark.rule("MO-404", "MO-E104", "MO-303")
+@pytest.mark.parametrize(("skill", "worth"), [("movement", 8), ("", 8), ("pilot", 10)])
+def test_who_moves_without_naming_a_skill_is_slow_all_the_same(skill, worth):
+    table = scene(lasting("slow-4", "foe"))
+    table.put("pal", asking="always")
+    table.does("foe", "move", posture="defensive", skill=skill)
+    table.does("mage", "pass")
+    table.does("pal", "hinder", words="holds on", pool="P", faces=[10, 5])
+    assert table.last(ContestThrown).first.worth == worth
+
+
 @pytest.mark.rule("MO-E104")
 def test_the_last_action_of_the_slowed_is_for_resisting_if_nothing_was():
     table = scene(lasting("slow-4", "foe"))
