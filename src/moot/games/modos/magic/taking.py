@@ -63,17 +63,21 @@ def last_in_order(play: Play[State], on: str, target: str, stored: int) -> None:
     now = play.state.conflict
     if now is not None and target in now.people:
         lowest = min(one.initiative or 0 for who, one in now.listed.items() if who != target or len(now.people) == 1)
-        if now.people[target].initiative != lowest - 1:
-            play.record(Reordered(who=target, initiative=lowest - 1, power=on, rules=("MO-E104",)))
+        play.record(Reordered(who=target, initiative=lowest - 1, power=on, rules=("MO-E104",)))
 
 
 def outpaced(play: Play[State]) -> None:
-    """Whom a power has slowed comes last in an order that is set, too (MO-E104)."""
-    for one in tuple(play.state.running.values()):
+    """Whom a power has slowed comes last in an order that is set, and in every round (MO-E104)."""
+    slowed: dict[str, str] = {}
+    for one in play.state.running.values():
         row = catalog_of(play.state).powers.get(one.row)
         if row is not None and any(isinstance(each, Call) and each.function == "last-in-order" for each in row.effects):
-            for target in one.pros:
-                last_in_order(play, one.id, target, one.stored)
+            slowed |= dict.fromkeys(one.pros, one.id)
+    for who, on in slowed.items():
+        now = play.state.conflict
+        free = [one.initiative or 0 for each, one in now.listed.items() if each not in slowed] if now else []
+        if now and free and who in now.people and (now.people[who].initiative or 0) >= min(free):
+            last_in_order(play, on, who, 0)
 
 
 FUNCTIONS: Final[dict[Function, Called]] = {"counter": counter, "last-in-order": last_in_order}

@@ -438,6 +438,20 @@ def test_who_moves_without_naming_a_skill_is_slow_all_the_same(skill, worth):
     assert table.last(ContestThrown).first.worth == worth
 
 
+@pytest.mark.rule("MO-E104", "MO-216")
+def test_the_slowed_win_nothing_by_waiting_for_the_next_round():
+    table = Sitting(*(person(one, player=f"s{n}", asking="never") for n, one in enumerate(("mage", "foe", "pal"), 3)))
+    table.have(running={"r-slow-4": lasting("slow-4", "foe", "pal")})
+    table.fight(foe=20, mage=12, pal=4)
+    assert table.conflict.order == ("mage", "pal", "foe")
+    table.does("mage", "keep", on="r-slow-4")
+    table.does("mage", "end-turn")
+    table.does("pal", "end-turn")
+    table.does("foe", "delay", after="round")
+    assert (table.conflict.round, table.conflict.order) == (2, ("mage", "pal", "foe"))
+    assert table.conflict.whose == "mage"
+
+
 @pytest.mark.rule("MO-E104")
 def test_the_last_action_of_the_slowed_is_for_resisting_if_nothing_was():
     table = scene(lasting("slow-4", "foe"))
