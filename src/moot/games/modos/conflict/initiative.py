@@ -291,14 +291,16 @@ class FellIn(Event[State], tag="fell-in"):
 
 
 def _fall_in(play: Play[State], who: str) -> None:
-    """Somebody who came late takes the place that their initiative gives them, and acts then (MO-X219, MO-E109)."""
+    """Somebody who came late takes the place that their initiative gives them, and acts then (MO-X219, MO-E109). They
+    throw again with each who is level with them, from above, until they win; the others keep their order (MO-E32)."""
     now = running(play.state)
     worth = {each: one.initiative for each, one in now.listed.items() if one.initiative is not None}
-    level = [each for each in worth if worth[each] == worth[who]]
+    level = [each for each in now.order if each != who and worth.get(each) == worth[who]]
     above = [each for each in now.order if each not in level and worth.get(each, 0) > worth[who]]
-    below = [each for each in now.order if each not in (*level, *above)]
-    group = _ranked(play, dict.fromkeys(level, worth[who]))
-    play.record(OrderSet(order=(*above, *group, *below), rules=("MO-E109",)))
+    below = [each for each in now.order if each not in (who, *level, *above)]
+    tied = (n for n, each in enumerate(level) if _ranked(play, dict.fromkeys((each, who), worth[who]))[0] == who)
+    at = next(tied, len(level))
+    play.record(OrderSet(order=(*above, *level[:at], who, *level[at:], *below), rules=("MO-E109",)))
     outpaced(play)
     order = running(play.state).order
     due = not now.whose or order.index(who) > order.index(now.whose)

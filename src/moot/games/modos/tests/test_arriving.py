@@ -119,6 +119,22 @@ def test_a_latecomer_who_is_level_throws_again_with_those_who_are():
     assert table.conflict.order == ("rogue", "wolf", "knight", "mark")
 
 
+@pytest.mark.rule("MO-E109", "MO-E32", "MO-E33")
+@pytest.mark.parametrize(("faces", "order"), [
+    ((3, 8), ("wolf", "knight", "rogue")), ((8, 3, 2, 9), ("knight", "wolf", "rogue")),
+    ((8, 3, 9, 2), ("knight", "rogue", "wolf")),
+])
+def test_those_whose_order_stands_keep_it_when_a_latecomer_is_level_with_them(faces, order):
+    """The rogue stepped in below the knight, and has the knight's number."""
+    table = ambush()
+    begin(table, rogue=15, knight=12, mark=5)
+    table.does("rogue", "delay", after="knight")
+    table.does("knight", "end-turn")
+    table.do("Gil", "come-in", who="wolf", side="theirs")
+    table.does("wolf", "throw-initiative", pool="P", faces=[12, *faces])
+    assert table.conflict.order == (*order, "mark")
+
+
 @pytest.mark.rule("MO-X219", "MO-E109")
 def test_of_two_who_come_late_the_one_who_has_thrown_takes_a_place():
     table = Sitting(person("rogue", player="s3"), person("mark"), person("wolf"), person("bear"))
