@@ -7,13 +7,13 @@ from typing import Final
 from moot.games.perilous import trying
 from moot.games.perilous.chase import turns as chases
 from moot.games.perilous.evening import disorders, gifts
-from moot.games.perilous.fight import turns as fights
+from moot.games.perilous.fight import morale, turns as fights
 from moot.games.perilous.intrigue import ending, tactics
 from moot.games.perilous.journey import resting
 from moot.kit.follows import Flow
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
     trying.fall_short, chases.chases_go_on, disorders.shows, gifts.gives_way, gifts.hours_end,
-    fights.go_round, ending.close_simple, tactics.carry_on, resting.keep_going,
+    morale.notice, fights.go_round, ending.close_simple, tactics.carry_on, resting.keep_going,
 )
 """A test falls short before a procedure goes on."""

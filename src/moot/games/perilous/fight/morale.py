@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import product
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Fact, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
-from moot.games.perilous.figures import DIFFICULTIES, MORALE, SKILLS, TRIGGERS
+from moot.games.perilous.figures import DIFFICULTIES, INJURIES, MORALE, SKILLS, TRIGGERS
 from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken, whom
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import figures_of, name_in, numbers
@@ -19,7 +20,7 @@ from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import SUCCESSES, Trial, worth_of
 from moot.games.perilous.trying import call, success
 from moot.games.perilous.underway import Band, Fight, Fighter, Heart, Side
-from moot.games.perilous.wounds import slain
+from moot.games.perilous.wounds import Died, InjurySuffered, slain
 from moot.kit.keyed import put, without
 from moot.kit.totals import signed
 
@@ -148,6 +149,27 @@ class NoteLoss(InFight, tag="loss"):
                 fight, band, f"{begun(band.name)}: a loss", "The rows speak of Injuries, not of wounds.",
                 Choose(name="row", label="What?", choices=what), fallen, *(led if band.leaders else ()), band=band.id,
             )
+
+
+def notice(play: Play[State]) -> None:
+    """What befalls somebody who has a place in a fight counts for the groups of their side at once (GP-MORALE-01)."""
+    noted = [(one.band, one.row, one.leader) for one in play.events if isinstance(one, LossNoted)]
+    befell = [one for one in play.events if isinstance(one, (Died, InjurySuffered))]
+    for fight in play.state.fights.values() if befell else ():
+        sides = {one.id: one.side for one in fight.fighters}
+        for event, band in product(befell, fight.bands.values()):
+            who, row = event.who, _HURTS[event.injury] if isinstance(event, InjurySuffered) else SLAIN
+            led = (band.id, LEADER, who)
+            found = led if row == SLAIN and (who in band.leaders or led in noted) else (band.id, row, "")
+            if found in noted:
+                noted.remove(found)
+            elif sides.get(who) == sides[band.id]:
+                rules = ("GP-MORALE-01", "GP-MORALE-02", "GP-MORALE-07")
+                play.record(LossNoted(fight=fight.id, band=band.id, row=found[1], leader=found[2], rules=rules))
+
+
+_HURTS: Final = {row.id: f"{table}-injury" for table, rows in INJURIES.items() for row in rows}
+"""The row of an Injury to an ally, by the Injury."""
 
 
 class Shaken(OfBand, tag="shaken"):

@@ -445,6 +445,35 @@ def test_a_blow_at_an_inspired_group_falls_on_the_higher_threshold():
     assert worth(table.who("thug").damage_threshold) == threshold
 
 
+@pytest.mark.rule("GP-MORALE-01", "GP-MORALE-07")
+def test_who_dies_in_a_fight_is_lost_to_the_groups_of_their_side_without_a_word():
+    table = brawl()
+    table.put("rusk", fate=0)
+    table.do("Gil", "count", fight="n1", band="", name="the archers", count=4, typical="thug")
+    table.do("Gil", "roll-initiative", fight="n1", faces=[1])
+    table.do("Gil", "deal-harm", how="mishap", who=["rusk"], points=60, dice=0)
+    thugs, archers = table.state.fights["n1"].bands.values()
+    assert (thugs.losses, thugs.leaders, archers.losses) == (("leader-slain",), (), ("ally-slain",))
+    assert "The thugs lose Rusk." in " ".join(table.read["Ann"])
+    end(table)
+    values = [DIFFICULTIES[str(offer.fields[0].by_itself())].value for offer in table.offers("Gil", "prompt")]
+    assert values == [-30, 0]
+
+
+@pytest.mark.rule("GP-MORALE-01", "GP-MORALE-02")
+@pytest.mark.parametrize(("who", "losses"), [("rusk", ("serious-injury",)), ("bo", ()), ("thug", ())])
+def test_an_injury_of_an_ally_in_the_fight_shakes_a_group(who, losses):
+    table = brawl()
+    table.put(who, fate=0)
+    points = worth(table.who(who).damage_threshold) + 13
+    table.do("Gil", "deal-harm", how="mishap", who=[who], points=points, dice=0)
+    [wound] = table.state.wounds
+    table.do(table.player(who), "roll-chaos", wound=wound, faces=[6, 1])
+    table.do(table.player(who), "roll-injury", wound=wound, faces=[2])
+    assert table.who(who).injuries
+    assert table.state.fights["n1"].bands["n2"].losses == losses
+
+
 @pytest.mark.rule("GP-MORALE-04", "GP-CORE-20")
 def test_a_leader_with_whose_figures_a_group_tests_is_not_inspired_by_its_test():
     table = Session(ADA, THUG)
