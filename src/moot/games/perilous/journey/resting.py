@@ -153,7 +153,8 @@ class Hunger(InJourney, tag="hunger"):
 
 
 class JourneyEnded(OfJourney, tag="journey-ended"):
-    """A journey is over: the party arrived, or gives it up where it is, on the day that it is there."""
+    """A journey is over: the party arrived, or gives it up where it is, on the day that it is there, with what the days
+    ahead would have eaten."""
 
     arrived: bool
 
@@ -163,6 +164,9 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
         return state.reaching(self.journey, day) if journey.stretch else state
 
     def unfold(self, journey: Journey) -> Journey:
+        if journey.stretch and (left := journey.stretch.left):
+            spared = left * journey.passage.effect("guide").provisions * len(journey.travellers)
+            journey = journey.given_back(spared, f"{journey.here.name}: not travelled")
         return replace(journey, over=True)
 
     def line(self, state: State) -> Line:

@@ -693,14 +693,15 @@ def test_who_failed_a_march_rests_when_24_hours_of_the_way_are_over():
     assert table.peril("fenn") == "unhindered"
 
 
-@pytest.mark.rule("GP-WILD-11")
+@pytest.mark.rule("GP-WILD-11", "GP-WILD-14")
 def test_who_breaks_a_journey_off_is_there_on_the_day_that_it_is():
-    table = road(days=17)
+    table = road(days=17, provisions=100)
     hold_out(table)
     quiet(table)
     table.on("Ann", "camp", days=2)
     table.on("Gil", "end-journey")
     assert table.state.day == 1 + 2
+    assert (table.journey.used, table.journey.left) == (3 * 4, 100 - 3 * 4)
 
 
 def apart():
