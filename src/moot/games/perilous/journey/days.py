@@ -308,8 +308,9 @@ class March(InJourney, tag="march"):
             f"{OVERLAND.march} miles more. Then everybody tests Toughness, Hard: who fails is Incapacitated! and "
             "recovers nothing for 24 hours."
         )
-        sooner = Count(name="sooner", label="Days by which it shortens the Stretch", most=left - 1, default=0)
-        blanks = (sooner,) if seat.guides and left > 1 else ()
+        ahead = min(left - 1, stretch.left)
+        sooner = Count(name="sooner", label="Days by which it shortens the Stretch", most=ahead, default=0)
+        blanks = (sooner,) if seat.guides and ahead else ()
         yield cls.offer_in(journey, journey, "Make a forced march", why, *blanks)
 
 

@@ -596,6 +596,17 @@ def test_marches_leave_a_stretch_at_least_a_day():
     assert table.stretch.days - table.passage.saved == 1
 
 
+@pytest.mark.rule("GP-OVER-02", "GP-RD-06")
+def test_a_march_shortens_a_stretch_by_no_day_that_lies_behind():
+    table = road(days=17)
+    weeks_later(table)
+    assert table.state.today("orsel") == table.state.day == 17
+    [offer] = table.offers("Gil", "march")
+    assert not offer.fields
+    table.on("Gil", "march")
+    assert table.state.day == 17
+
+
 @pytest.mark.rule("GP-OVER-02")
 def test_a_party_may_march_on_each_day_of_a_stretch_once():
     table = road(days=3)
