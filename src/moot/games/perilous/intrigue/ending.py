@@ -11,7 +11,7 @@ from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Wa
 from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import only_guide, told, waits_for, whom
 from moot.games.perilous.intrigue.framing import difficulties
-from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there
+from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, swayable, there
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.underway import Pair, SocialExchange
@@ -43,7 +43,7 @@ class Again(InExchange, tag="again"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
-        if exchange.simple or not there(state, exchange):
+        if exchange.simple or not there(state, exchange) or not swayable(state, exchange):
             raise Refused("nothing-more", "There is nothing more to be had here.", "GP-SOC-09")
         blank = whom(
             state, "Whose secret do you choose again?", exchange.targets, "fresh", many=True, least=0,

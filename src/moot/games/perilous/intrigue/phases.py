@@ -37,6 +37,12 @@ def there(state: State, exchange: SocialExchange) -> tuple[str, ...]:
     return tuple(who for who in exchange.people if who in cast)
 
 
+def swayable(state: State, exchange: SocialExchange) -> tuple[str, ...]:
+    """Those of whom something is wanted and who are still there to be talked with."""
+    cast = {who.id for who in state.cast()}
+    return tuple(npc for npc in exchange.targets if npc in cast)
+
+
 def untold(state: State, exchange: SocialExchange) -> tuple[str, ...]:
     """Those whose Tactic of this round has no result."""
     return tuple(

@@ -20,7 +20,16 @@ from moot.games.perilous.flow import settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import rolled_peril
 from moot.games.perilous.intrigue.odds import bent, column, known, temperament
-from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, there, trial_for, untold
+from moot.games.perilous.intrigue.phases import (
+    InExchange,
+    OfExchange,
+    phase_of,
+    shaken,
+    swayable,
+    there,
+    trial_for,
+    untold,
+)
 from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, Tactic
@@ -62,7 +71,7 @@ class NameTactic(InExchange, tag="tactic"):
                 yield cls.barred(Refused("incapacitated", message, "GP-CORE-13"), exchange=exchange.id, who=who.id)
                 continue
             named = exchange.approaches.get(who.id)
-            for npc in exchange.targets:
+            for npc in swayable(state, exchange):
                 label = f"Work on {state.name(npc)}" + (" otherwise" if named and named.npc == npc else "")
                 difficulty = DIFFICULTIES[exchange.difficulty[who.id][npc]]
                 yield cls.offer_in(
@@ -117,7 +126,8 @@ class StandAside(InExchange, tag="stand-aside"):
         for who in _yours(state, seat, exchange):
             if exchange.approaches.get(who.id) == Approach():
                 message = f"{who.name} stands aside already. Until all have chosen, a Tactic can still be named."
-                works = () if who.incapacitated else tuple(f"Work on {state.name(npc)}" for npc in exchange.targets)
+                others = () if who.incapacitated else swayable(state, exchange)
+                works = tuple(f"Work on {state.name(npc)}" for npc in others)
                 reason = Refused("aside-already", message, "GP-SOC-03", allowed=works)
                 yield cls.barred(reason, exchange=exchange.id, who=who.id)
                 continue

@@ -262,6 +262,18 @@ def test_nobody_waits_for_the_tactic_of_somebody_who_is_gone():
     assert phase_of(table.state, table.state.exchanges["n1"]) == "testing"
 
 
+@pytest.mark.rule("GP-SOC-09", "GP-RD-10")
+def test_nobody_works_on_somebody_who_has_died():
+    table = supper(cor="charm guile", dame="rumor charm")
+    table.put("dame", dead=True)
+    assert {offer.label for offer in table.offers("Ann", "tactic")} == {"Work on Corvane"}
+    table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="charm")
+    table.do("Ben", "stand-aside", exchange="n1", who="bo")
+    table.do("Ann", "roll", trial=table.trial, faces=[1, 2])
+    assert table.offers("Gil", "again")
+    table.put("cor", dead=True)
+    table.refuses("Gil", "again", "nothing-more", "GP-SOC-09", exchange="n1")
+
 
 @pytest.mark.rule("GP-SOC-04", "GP-RD-10")
 def test_the_secret_is_fixed_for_each_of_them_before_any_tactic():
