@@ -283,6 +283,7 @@ def test_the_guide_throws_initiative_for_many_with_one_press():
     table.do("Gil", "open-conflict", what="The bridge", ours=("maren", "vael"), theirs=("troll", "shaman"))
     table.do("Gil", "call-order")
     table.refuses("Ann", "throw-for-all", "too-few")
+    assert [way.key for way in table.asked("Gil").ways] == [one.key for one in table.offers("Gil", "throw-for-all")]
     table.do("Gil", "throw-for-all", faces=[4, 9])
     thrown = [event for event in table.events if isinstance(event, InitiativeThrown)]
     assert [(one.total.who, one.pool, one.total.worth) for one in thrown] == [("troll", "P", 9), ("shaman", "M", 12)]

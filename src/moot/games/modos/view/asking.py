@@ -62,6 +62,10 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
                        later=keys(one for one in may if one not in ways))
     if now.kind in WAYS:
         return _acting(state, now, said, found, lead)
+    if now.kind == "initiative":
+        at_once = [one for one in may if one.do == "throw-for-all"]
+        rest = plainly([one for one in found if one not in at_once])
+        return replace(said, ways=_ways(at_once), later=rest.later)
     if now.kind == "opening":
         return replace(said, ways=_ways(in_order(may, OPENING)))
     if now.kind == "making" and lead is not None and lead.do == "begin-character":
