@@ -14,7 +14,7 @@ from moot.games.modos.abilities import trade_for
 from moot.games.modos.arms import gear_row
 from moot.games.modos.conflict.placing import side_words, sides_against
 from moot.games.modos.contests import Facts, Term
-from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, InWords, PutMark, Shift
+from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, InWords, PutMark, Shift, Shut
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.magic.cost import borne
 from moot.games.modos.postures import CARRIED, band, posture_blank, posture_named, posture_of, spot, steps_between
@@ -101,8 +101,8 @@ def reached(state: State, who: str, row: Power) -> Iterator[tuple[str, tuple[str
 
 
 def targets_of(state: State, who: str, row: Power, on: str = "") -> tuple[Choice, ...]:
-    """The targets that can be named, each with how far off they are: those who keep up the power `on`, or are under it,
-    if it is a counter; those with something to choose, if that is asked."""
+    """The targets that can be named, each with how far off they are, foes first where it does harm: those who keep up
+    the power `on`, or are under it, if it is a counter; those with something to choose, if that is asked."""
     found: list[Choice] = []
     running = state.running.get(on)
     about = {running.caster, *running.pros, *running.inside} if running is not None else None
@@ -113,6 +113,9 @@ def targets_of(state: State, who: str, row: Power, on: str = "") -> tuple[Choice
             hint = "" if steps is None or other == who else band(steps)
             needs = tuple(f"posture:{way}" for way in from_) if carried else ()
             found.append(Choice(other, state.name(other), hint=hint, needs=needs))
+    fight = state.conflict
+    if fight is not None and any(isinstance(effect, Harm | Shut) for effect in row.effects):
+        found.sort(key=lambda one: fight.allies(who, one.value))
     return tuple(found)
 
 

@@ -14,6 +14,8 @@ from moot.games.modos.catalog import POWERS
 from moot.games.modos.conflicts import Position, Running
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.ladder import NO_DIE, Die
+from moot.games.modos.live import catalog_of
+from moot.games.modos.magic.aiming import targets_of
 from moot.games.modos.magic.casting import MagicThrown
 from moot.games.modos.magic.cost import CostRolled, PowerCost
 from moot.games.modos.magic.lasting import PowerEnded
@@ -272,6 +274,14 @@ def test_of_many_targets_one_can_be_a_thing():
                targets=("foe", "a-thing"))
     assert (table.who("foe").hurt("P"), table.who("mage").hurt("P")) == (4, 0)
     assert "aims Fire 3 at a thing: the bridge. " in table.read["Ann"]
+
+
+@pytest.mark.rule("MO-409")
+@pytest.mark.parametrize(("power", "first"), [("fire-1", "foe"), ("cure-1", "mage")])
+def test_what_does_harm_is_aimed_at_foes_first(power, first):
+    table = fight(person("mage", player="s3", MP=16, points={f"magic:{power}": 1}), person("foe", asking="never"))
+    aimed = targets_of(table.state, "mage", catalog_of(table.state).powers[power])
+    assert [{choice.value for choice in aimed}, aimed[0].value] == [{"mage", "foe"}, first]
 
 
 # ---------------------------------------------------------------- options, perks, what is lent
