@@ -108,6 +108,21 @@ def test_a_card_that_only_says_the_verdict_again_is_left_out():
     assert (beat.verdict, beat.effects) == ("Esan gives way.", (loss,))
 
 
+def test_of_several_who_are_hurt_by_one_throw_none_is_the_verdict():
+    hurt = [
+        Line(kind="result", who=who, text="is hurt.", facts=(Fact(kind="harm", who=who, text=f"{who} is hurt"),))
+        for who in ("Ann", "Ben")
+    ]
+    [alone, both] = [
+        last_beat([heard(Line(kind="roll", who="Kyle", text="burns.", throws=(THROW,)), *lines)], {}, frozenset(), GREY)
+        for lines in (hurt[:1], hurt)
+    ]
+    assert alone is not None
+    assert both is not None
+    assert (alone.verdict, both.verdict) == ("Ann is hurt.", "")
+    assert [fact.who for fact in both.effects] == ["Ann", "Ben"]
+
+
 def test_a_throw_that_settles_something_by_itself_has_its_cards():
     hurt = Fact(kind="hurt", text="Esan is hurt", who="Esan")
     beat = last_beat([heard(Line(kind="result", text="falls.", throws=(THROW,), facts=(hurt,)))], {}, frozenset(), GREY)

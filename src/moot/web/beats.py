@@ -83,8 +83,9 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     first = next((line for line in lines if line.throws), lines[0])
     only_facts = bool(first.facts) and not (first.throws or first.quote)
     others = [line for line in lines if line is not first or only_facts or (frame and not first.throws)]
-    results = (line for line in others if line.kind == "result" and not line.frame)
-    verdict = next(results, None) if first.throws else None
+    results = [line for line in others if line.kind == "result" and not line.frame]
+    befell_many = len([line for line in results if line.facts]) > 1  # and each has a card: none is what it came to
+    verdict = next(iter(results), None) if first.throws and not befell_many else None
     said = _said(verdict.who, verdict.text, verdict.quote) if verdict else ""
     settled = first.facts if first.throws and not verdict else ()
     effects = [fact for fact in (*settled, *_effects(others, verdict, frame)) if str(fact) != said]
