@@ -13,7 +13,9 @@ import pytest
 from tests.random_play import GAMES
 from tests.test_web_morphing import BASE, Evening, beginning, evening
 
+from moot.core.game import Waiting
 from moot.web.lobby import has_begun
+from moot.web.pages import Pages
 from moot.web.screen import screen
 
 pytestmark = pytest.mark.anyio
@@ -63,3 +65,15 @@ async def test_the_stage_says_you_to_nobody(game):
 @pytest.mark.parametrize("game", GAMES)
 async def test_from_an_empty_table_on_the_stage_says_you_to_nobody(game):
     assert await walked(await beginning(game, seed=12), 25) == []
+
+
+@pytest.mark.parametrize(("waiting", "said"), [
+    ((("Ruth", "a turn"), ("Ruth", "a way back"), ("Ruth", "a ruling")), "Ruth: a turn, a way back, a ruling"),
+    ((("Kay", "an answer"), ("Ruth", "an answer"), ("Ruth", "a turn")), "Kay, Ruth: an answer; Ruth: a turn"),
+    ((("Ruth", "a turn"), ("Ruth", "an answer"), ("Kay", "an answer")), "Ruth: a turn; Ruth, Kay: an answer"),
+    ((("Kay", "a turn"), ("Ruth", "a turn"), ("Ilya", "a throw")), "Kay, Ruth: a turn; Ilya: a throw"),
+])
+def test_who_owes_several_things_is_named_once(waiting, said):
+    awaited = Pages()._env.get_template("macros/ui.html").module.awaited
+    html = awaited([Waiting(seat=who, who=who, what=what) for who, what in waiting], "; ")
+    assert " ".join(re.sub("<[^>]*>", "", html).split()).replace(" ,", ",").replace(" ;", ";") == said
