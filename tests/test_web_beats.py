@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.visitors import Visitor, company, filled_forms, find, site
 
 from moot import games
-from moot.core import Fact, Line, Shown, Throw
+from moot.core import Change, Fact, Line, Shown, Throw
 from moot.table import SeatEntry
 from moot.table.script import demos, perform
 from moot.web.beats import last_beat
@@ -121,6 +121,19 @@ def test_of_several_who_are_hurt_by_one_throw_none_is_the_verdict():
     assert both is not None
     assert (alone.verdict, both.verdict) == ("Ann is hurt.", "")
     assert [fact.who for fact in both.effects] == ["Ann", "Ben"]
+
+
+def test_who_changed_in_several_ways_by_the_same_has_one_card():
+    def healed(who: str, what: str, note: str = "rest") -> Line:
+        fact = Fact(kind="gain", text=f"{who} recovers", who=who, note=note, changes=(Change(what, "1", "2"),))
+        return Line(kind="sheet", who=who, text=f"{what} is better.", facts=(fact,))
+
+    lines = (healed("Ann", "body"), healed("Ann", "mind"), healed("Ann", "mind", "a cure"), healed("Ben", "body"))
+    beat = last_beat([heard(Line(kind="move", text="A day passes."), *lines)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert [(one.who, one.note, [change.what for change in one.changes]) for one in beat.effects] == [
+        ("Ann", "rest", ["body", "mind"]), ("Ann", "a cure", ["mind"]), ("Ben", "rest", ["body"]),
+    ]
 
 
 def test_a_throw_that_settles_something_by_itself_has_its_cards():

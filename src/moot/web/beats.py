@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Fact, Frame, Line, Throw
 from moot.table import SeatEntry
@@ -98,7 +99,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
         quote=first.quote,
         throws=first.throws,
         verdict=said,
-        effects=_few(effects),
+        effects=_few(_joined(effects)),
         frame=frame,
     )
 
@@ -112,6 +113,18 @@ def _effects(lines: Sequence[Line], verdict: Line | None, frame: Frame | None) -
             yield from line.facts
         elif line is not verdict:
             yield Fact(kind="fact", text=_said(line.who, line.text, line.quote))
+
+
+def _joined(effects: Iterable[Fact]) -> list[Fact]:
+    """These cards, one for each who changed in several ways by the same."""
+    joined: list[Fact] = []
+    for fact in effects:
+        last = joined[-1] if joined else None
+        if last is not None and last.changes and fact.changes and replace(last, changes=fact.changes) == fact:
+            joined[-1] = replace(last, changes=last.changes + fact.changes)
+        else:
+            joined.append(fact)
+    return joined
 
 
 def _few(effects: Sequence[Fact]) -> tuple[Fact, ...]:
