@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
+from moot.core import Choice, Choose, Count, Event, Fact, Line, Offers, Part, Play, Refused, Seat, Shown, Throw, Write
 from moot.core.blanks import Confirm, Field
 from moot.games.modos import blanks
 from moot.games.modos.abilities import affords, check_open, free_actions, opens, pays
@@ -85,7 +85,10 @@ class Progressed(InConflict, tag="progressed"):
         throw = Throw(tuple(Shown(Die.read(die).sides, face) for die, face in dice if face), str(self.gain))
         so_far = f"{goal.gained} of {goal.most}"
         now = f"{goal.gained}, and more than {goal.most} wins it: it is won" if self.won else so_far
-        return Line("result", f"gains {self.gain} for “{goal.what}”: {now}.", state.name(self.who), throws=(throw,))
+        name, seat = state.name(self.who), state.played_by(self.who)
+        won = Fact(kind="gain", text=f"{name} wins “{goal.what}”", who=name, seat=seat)
+        said = f"gains {self.gain} for “{goal.what}”: {now}."
+        return Line("result", said, name, throws=(throw,), facts=(won,) if self.won else ())
 
 
 def progress(play: Play[State], who: str, goal: Goal, *, half: bool = False) -> None:

@@ -271,6 +271,8 @@ def test_progress_less_regress_is_at_least_one_and_more_than_the_maximum_wins():
         table.do("Gil", "set-fate", sure=True, faces=faces)
         assert table.conflict.goals[goal].gained == gained
         assert table.last(Progressed).won is won
+        facts = table.last(Progressed).line(table.state).facts
+        assert [fact.text for fact in facts] == ["Hax wins “first round the bend”"] * won
         [over], [row] = table.offers("Gil", "end-conflict"), table.board("Ann")["fight"].rows
         told = ("may", "Won: first round the bend.", "won") if won else ("tool", "", "d8 less d6 · over 5 wins it")
         assert (over.urgency, over.why, row.words) == told
