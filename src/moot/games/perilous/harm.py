@@ -82,12 +82,12 @@ class _Fell(OfSomebody):
     def line(self, state: State) -> Line:
         who, states = state.people[self.who], TRACKS[self.track]
         was, now = states[self.was].title, states[self.now].title
-        against = f" against {self.threshold}" if self.threshold else ""
-        text, note = f"takes {self.points} {self.what}{against}: {was} to {now}.", ""
+        against, end = f" against {self.threshold}" if self.threshold else "", "" if now.endswith("!") else "."
+        text, note = f"takes {self.points} {self.what}{against}: {was} to {now}{end}", ""
         changes: tuple[Change, ...] = ()
         at_once = not self.points and (self.was != self.now or self.now == LAST)
         if at_once:
-            text = f"is {now}" + ("" if now.endswith("!") else ".")
+            text = f"is {now}{end}"
         elif self.was == self.now:
             text = f"shrugs off {self.points} {self.what}."
         else:
