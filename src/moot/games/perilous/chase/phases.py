@@ -54,7 +54,7 @@ PHASES: Final[dict[Phase, PhaseRow]] = {
     "moving": PhaseRow("GP-CHASE-06", _ALWAYS | {"run", "let-first"}, "The roll"),
     "acting": PhaseRow("GP-CHASE-07", _ALWAYS | _ACTING, "Act, or go on"),
     "reaching": PhaseRow("GP-CHASE-10", _ALWAYS | {"catch"}, "Whom to catch"),
-    "takedown": PhaseRow("GP-CHASE-11", _ALWAYS | {"take-down", "let-go"}, "Try it, or let it be"),
+    "takedown": PhaseRow("GP-CHASE-11", _ALWAYS | {"take-down", "let-go"}, "Try a Takedown, or not"),
     "defending": PhaseRow("GP-CHASE-11", _ALWAYS, "The defence"),
     "passing": PhaseRow("GP-CHASE-06", _ALWAYS, "The turn is over"),
     "complication": PhaseRow("GP-CHASE-13", _ALWAYS | {"complication", "force-trouble"}, "Does trouble come?"),

@@ -207,7 +207,7 @@ def _asked(state: State, chase: Chase) -> Iterator[tuple[str, str]]:
         case "reaching" if now:
             yield now.driver, f"{crew(state, now)} to say whom to catch"
         case "takedown" if now:
-            yield now.driver, f"{crew(state, now)} to try it, or not"
+            yield now.driver, f"{crew(state, now)} to try a Takedown, or not"
         case "complication":
             for one in map(chase.runners.__getitem__, chase.lowest):
                 yield one.driver, f"{crew(state, one)} to roll for trouble"
