@@ -135,7 +135,9 @@ async def test_a_person_is_a_thing_with_what_one_can_do_about_them():
 async def test_a_form_that_is_away_for_a_pause_is_not_called_gone():
     ann, ben = await guessing()
     toss = doors(await ben.page())["Toss"]
+    assert "Waiting for" in await ann.page()
     assert (await ann.does("pause")).status_code == 204
+    assert "waiting for" not in (await ann.page() + await ben.page()).casefold()
     away = await ben.get(toss, headers=HX)
     assert away.status_code == 422
     assert "The game is paused" in away.text
