@@ -8,7 +8,7 @@ What is open in a blank may depend on what was chosen in those before it (`Choic
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping
-from typing import Self, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 import msgspec
 
@@ -26,7 +26,10 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
     """`needs` are choices in blanks before this one, written `blank:value`: it is open once one of them is made. One
     that is shut keeps the command's default. `blank:value` without a value (`blank:`) is open while that blank is left
     empty. `rule` is the id that a wrong answer breaks, where it is not the first of the offer's. `aside`: most leave it
-    as it stands, so that pages keep it behind a word."""
+    as it stands, so that pages keep it behind a word. `tied`: later blanks may depend on what is said in it, or what it
+    takes on what was said in those before it."""
+
+    tied: ClassVar[bool] = False
 
     name: str
     label: str
@@ -48,12 +51,20 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
         """This blank after the answers `chosen` (each `blank:value`), with what is left in the purse."""
         return self
 
+    def accept(self, answer: object, made: tuple[Choice, ...], chosen: Collection[str], purse: Purse | None) -> None:
+        """Raise Refused unless `answer` is legal in this blank as it is `given`; the choices `made` by it are open."""
+        self.given(chosen, purse).check(answer)
+
+    def check(self, answer: object) -> None:
+        """Raise Refused unless `answer` is legal in this blank as it stands."""
+        raise NotImplementedError
+
     def made(self, answer: object) -> tuple[Choice, ...]:
         """The choices that `answer` makes, if this is a blank with choices."""
         return ()
 
-    def notes(self, answer: object) -> tuple[str, ...]:
-        """What later blanks may depend on in `answer`, each `blank:value`."""
+    def notes(self, answer: object, made: tuple[Choice, ...]) -> tuple[str, ...]:
+        """What later blanks may depend on in `answer` and the choices that it makes, each `blank:value`."""
         return ()
 
 
@@ -69,6 +80,8 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
     filled. `nothing` is what choosing none is called, where “None” does not say it.
     """
 
+    tied = True
+
     choices: tuple[Choice, ...]
     least: int = 1
     many: bool = False
@@ -77,9 +90,8 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
     purse: Purse | None = None
     nothing: str = ""
 
-    def notes(self, answer: object) -> tuple[str, ...]:
+    def notes(self, answer: object, made: tuple[Choice, ...]) -> tuple[str, ...]:
         """What is chosen; an empty choice counts, too."""
-        made = self.made(answer)
         return tuple([f"{self.name}:{choice.value}" for choice in made]) if made else (f"{self.name}:",)
 
     def given(self, chosen: Collection[str], purse: Purse | None) -> Choose:
@@ -95,6 +107,12 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
             purse=purse,
             least=min(self.least, len(_affordable(choices, purse))),
         )
+
+    def accept(self, answer: object, made: tuple[Choice, ...], chosen: Collection[str], purse: Purse | None) -> None:
+        """Raise Refused unless `answer` is a legal choice; where it is plainly so, nobody looks what else is open."""
+        plain = purse is None and not sum([choice.costs for choice in made])
+        if not (plain and self.least <= len(made) == len(self._picked(answer)) <= self.limit):
+            self.given(chosen, purse).check(answer)
 
     @property
     def affordable(self) -> tuple[Choice, ...]:
@@ -198,6 +216,8 @@ class Spread(_Field, frozen=True, kw_only=True, tag="spread"):
 class Count(_Field, frozen=True, kw_only=True, tag="count"):
     """A whole number from `least` to `most`; `not_below` and `not_above` name numbers before it that bound it too."""
 
+    tied = True
+
     least: int = 0
     most: int
     default: int = 0
@@ -212,7 +232,7 @@ class Count(_Field, frozen=True, kw_only=True, tag="count"):
         least, most = max(self.least, below), min(self.most, above)
         return msgspec.structs.replace(self, least=least, most=most, default=min(max(self.default, least), most))
 
-    def notes(self, answer: object) -> tuple[str, ...]:
+    def notes(self, answer: object, made: tuple[Choice, ...]) -> tuple[str, ...]:
         """The number, for those that it bounds."""
         return (f"{self.name}:{answer}",)
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import compress, repeat
+from operator import ne
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from moot.core.blanks import Field
 from moot.core.chance import Chance
-from moot.core.choices import Purse
+from moot.core.choices import Choice, Purse
 from moot.core.errors import Refused
 from moot.core.shown import table
 
@@ -111,15 +113,18 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
             try:
                 if field.needs and not field.open(chosen):
                     self._check_shut(field, answer, command)
-                    continue
-                for choice in field.made(answer):
-                    if choice.needs and not any(need in chosen for need in choice.needs):
-                        raise self._shut(field, choice.label, choice.needs)
-                field.given(chosen, purse).check(answer)
+                elif not field.tied:
+                    field.check(answer)
+                else:
+                    made = field.made(answer)
+                    for choice in made:
+                        if choice.needs and not any(need in chosen for need in choice.needs):
+                            raise self._shut(field, choice.label, choice.needs)
+                    field.accept(answer, made, chosen, purse)
+                    purse = _after(field, answer, made, chosen, purse)
             except Refused as refusal:
                 refusal.rule = refusal.rule or field.rule or next(iter(self.rules), None)
                 raise
-            purse = _after(field, answer, chosen, purse)
 
     def _check_shut(self, field: Field, answer: object, command: msgspec.Struct) -> None:
         if answer != _defaults(type(command)).get(field.name):
@@ -139,9 +144,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return need
 
     def _check_rest(self, command: msgspec.Struct) -> None:
-        attributes, settled = _attributes(type(command)), {*self.fixed, *[field.name for field in self.fields]}
-        for name, default in _defaults(type(command)).items():
-            if name not in settled and getattr(command, attributes[name]) != default:
+        attributes, defaults = _attributes(type(command)), _defaults(type(command))
+        said = map(getattr, repeat(command), map(attributes.__getitem__, defaults))
+        settled = {*self.fixed, *[field.name for field in self.fields]}
+        for name in compress(defaults, map(ne, said, defaults.values())):
+            if name not in settled:
                 message = f"{self.label} has no blank called “{name}” now."
                 allowed = tuple(field.name for field in self.fields)
                 raise Refused("no-such-field", message, next(iter(self.rules), None), allowed=allowed, field=name)
@@ -164,7 +171,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
             if not field.open(chosen):
                 continue
             found.append(field.given(chosen, purse))
-            purse = _after(field, answers.get(field.name), chosen, purse)
+            said = answers.get(field.name)
+            purse = _after(field, said, field.made(said), chosen, purse)
         return tuple(found)
 
     def answered(self, answer: Callable[[Field], Any]) -> dict[str, Any]:
@@ -177,7 +185,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
             if not field.open(chosen):
                 continue
             answers[field.name] = said = answer(field.given(chosen, purse))
-            purse = _after(field, said, chosen, purse)
+            purse = _after(field, said, field.made(said), chosen, purse)
         return self.fill(answers)
 
     def by_itself(self) -> dict[str, Any]:
@@ -189,10 +197,12 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return self.answered(lambda field: field.sample(chance))
 
 
-def _after(field: Field, answer: object, chosen: set[str], purse: Purse | None) -> Purse | None:
-    """Note in `chosen` what `answer` chooses. Gives what is left in the purse."""
-    chosen.update(field.notes(answer))
+def _after(
+    field: Field, answer: object, made: tuple[Choice, ...], chosen: set[str], purse: Purse | None
+) -> Purse | None:
+    """Note in `chosen` what `answer` says, and the choices `made` by it. Gives what is left in the purse."""
+    chosen.update(field.notes(answer, made))
     if purse is None:
         return None
-    price = sum([choice.costs for choice in field.made(answer)])
+    price = sum([choice.costs for choice in made])
     return msgspec.structs.replace(purse, holds=purse.holds - price) if price else purse
