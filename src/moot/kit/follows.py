@@ -7,7 +7,6 @@ it records all that follows, so that none need know in which procedure it stands
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import cycle
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from moot.core import Command, Event, GameState, Play, Seat
@@ -35,13 +34,11 @@ class Flows:
 
     def go_on(self, play: Play[Any]) -> None:
         """Record all that follows by itself now, until each has been asked and nothing more does."""
-        latest, happened = next(reversed(self._flows), None), len(play.moments)
-        for flow in cycle(self._flows):
-            flow(play)
-            if len(play.moments) != happened:
-                latest, happened = flow, len(play.moments)
-            elif flow is latest:  # all the others have been asked since
-                return
+        moments, happened = play.moments, -1
+        while len(moments) != happened:
+            happened = len(moments)
+            for flow in self._flows:
+                flow(play)
 
 
 class FlowCommand(Command[S], Generic[S]):
