@@ -110,7 +110,7 @@ def test_a_card_that_only_says_the_verdict_again_is_left_out():
 
 def test_of_several_who_are_hurt_by_one_throw_none_is_the_verdict():
     hurt = [
-        Line(kind="result", who=who, text="is hurt.", facts=(Fact(kind="harm", who=who, text=f"{who} is hurt"),))
+        Line(kind="result", who=who, text="is hurt.", facts=(Fact(kind="hurt", who=who, text=f"{who} is hurt"),))
         for who in ("Ann", "Ben")
     ]
     [alone, both] = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from tests.random_play import GAMES
@@ -74,6 +75,6 @@ async def test_from_an_empty_table_on_the_stage_says_you_to_nobody(game):
     ((("Kay", "a turn"), ("Ruth", "a turn"), ("Ilya", "a throw")), "Kay, Ruth: a turn; Ilya: a throw"),
 ])
 def test_who_owes_several_things_is_named_once(waiting, said):
-    awaited = Pages()._env.get_template("macros/ui.html").module.awaited
-    html = awaited([Waiting(seat=who, who=who, what=what) for who, what in waiting], "; ")
+    ui: Any = Pages()._env.get_template("macros/ui.html").module
+    html = ui.awaited([Waiting(seat=who, who=who, what=what) for who, what in waiting], "; ")
     assert " ".join(re.sub("<[^>]*>", "", html).split()).replace(" ,", ",").replace(" ;", ";") == said
