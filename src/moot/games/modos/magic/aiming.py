@@ -113,9 +113,9 @@ def targets_of(state: State, who: str, row: Power, on: str = "") -> tuple[Choice
             hint = "" if steps is None or other == who else band(steps)
             needs = tuple(f"posture:{way}" for way in from_) if carried else ()
             found.append(Choice(other, state.name(other), hint=hint, needs=needs))
-    fight = state.conflict
-    if fight is not None and any(isinstance(effect, Harm | Shut) for effect in row.effects):
-        found.sort(key=lambda one: fight.allies(who, one.value))
+    there = state.conflict.people if state.conflict is not None else {}
+    if who in there and any(isinstance(effect, Harm | Shut) for effect in row.effects):
+        found.sort(key=lambda one: one.value not in there or there[one.value].side == there[who].side)
     return tuple(found)
 
 
