@@ -187,8 +187,9 @@ def _gone(play: Play[State], running: Running) -> tuple[str, ...]:
     if row is None or now is None or not running.inside:
         return ()
     off = {event.who for event in play.events if isinstance(event, LeftConflict)}
-    steps = now.round and "posture" in row.escape
-    moved = {event.who for event in play.events if steps and isinstance(event, PostureTaken | Placed | PostureLost)}
+    kinds = PostureTaken | PostureLost | Placed if now.round else PostureTaken | PostureLost  # else where they begin
+    steps = [event for event in play.events if isinstance(event, kinds)] if "posture" in row.escape else []
+    moved = {event.who for event in steps}
     return tuple(
         who for who, posture in running.inside.items()
         if who in off or (who in moved and who in now.people and now.people[who].place.posture != posture)
