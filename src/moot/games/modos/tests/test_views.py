@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.harm import hurt, mend
 from moot.games.modos.injuries import Hurt
+from moot.games.modos.minds.watching import hide
 from moot.games.modos.person import Mark
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
@@ -148,3 +150,14 @@ def test_a_sheet_says_what_holds_somebody_how_often_and_what_that_does_apart_fro
     assert (tangled.title, tangled.times, tangled.words) == ("Tangled", 3, ("a net", "a rope"))
     assert tangled.does.startswith("Cannot change posture or flee.")
     assert (swayed.title, swayed.words, sheet.beliefs) == ("Swayed", (), ("Goal: go home",))
+
+
+@pytest.mark.rule("MO-006")
+def test_of_whom_somebody_is_unaware_players_read_only_where_they_know_of_them():
+    table = Sitting(person("ann", player="s3"), person("trap", "A trap"), person("u9", "The lurker", known=False))
+    for whom in ("trap", "u9"):
+        table.befall(partial(hide, who="ann", of=whom))
+    ann = {name: table.board(name)["people"].rows[0] for name in ("Gil", "Ben")}
+    assert {row.of for row in ann.values()} == {"ann"}
+    assert ann["Gil"].marks == ("Unaware of A trap", "Unaware of The lurker")
+    assert ann["Ben"].marks == ("Unaware of A trap",)

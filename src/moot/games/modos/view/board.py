@@ -18,6 +18,7 @@ from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.live import catalog_of, once
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools, most
+from moot.games.modos.rows import StateRow
 from moot.games.modos.state import State
 from moot.games.modos.terms import PLAIN_POOLS, Pool
 from moot.kit.remembered import TABLES, remembered
@@ -67,7 +68,7 @@ def _fighter(state: State, now: Conflict, one: Contender, guide: bool) -> BoardR
     word = worst(bars) if told == "hinted" else ""
     bits = (one.place.posture if len(now.postures) > 1 else "", TURNS[one.turn], word)
     return BoardRow(
-        of=one.who, name=person.name, words=" · ".join(filter(None, bits)), marks=states(state, person),
+        of=one.who, name=person.name, words=" · ".join(filter(None, bits)), marks=states(state, person, guide),
         meters=(*(bars if told == "told" else ()), actions(one)), turn=one.turn, figure=one.initiative,
         out=bool(lost_pools(state, one.who)) or person.dead,
     )
@@ -108,10 +109,16 @@ def _meters(who: Person, held: tuple[tuple[Pool, int], ...]) -> tuple[Meter, ...
     return tuple(Meter(name=word.title(), now=now, most=limit, tint=word) for word, limit, now in words)
 
 
-def states(state: State, who: Person) -> tuple[str, ...]:
-    """The states that somebody is in, by name."""
+def states(state: State, who: Person, guide: bool) -> tuple[str, ...]:
+    """The states that somebody is in, by name, and toward whom; players hear of none toward somebody whom they do not
+    know of."""
     rows = catalog_of(state).states if who.marks else {}
-    return tuple(dict.fromkeys(rows[mark.row].title for mark in who.marks if mark.row in rows))
+    told = (mark for mark in who.marks if mark.row in rows and (guide or state.knows(mark.toward)))
+    return tuple(dict.fromkeys(_toward(state, rows[mark.row], mark.toward) for mark in told))
+
+
+def _toward(state: State, row: StateRow, whom: str) -> str:
+    return f"{row.title} {row.toward} {state.name(whom)}" if whom else row.title
 
 
 def worst(bars: tuple[Meter, ...]) -> str:
@@ -123,7 +130,9 @@ def worst(bars: tuple[Meter, ...]) -> str:
 @remembered(256, lambda state: state.but_contests)
 def _rows(state: State, guide: bool) -> tuple[BoardRow, ...]:
     known = sorted((who for who in state.people.values() if guide or who.known), key=lambda who: who.npc)
-    return tuple(_row(who, telling(state, who.id, guide), pools(state, who.id), states(state, who)) for who in known)
+    return tuple(
+        _row(who, telling(state, who.id, guide), pools(state, who.id), states(state, who, guide)) for who in known
+    )
 
 
 @remembered(1024)
