@@ -123,6 +123,20 @@ def test_of_several_who_are_hurt_by_one_throw_none_is_the_verdict():
     assert [fact.who for fact in both.effects] == ["Ann", "Ben"]
 
 
+def test_of_a_throw_that_was_thrown_again_the_last_stands():
+    again = Throw(dice=(Shown(10, 2), Shown(10, 1)), reading="3")
+    tie = Line(kind="roll", who="Kyle", text="ties, and throws again.", quote="A climb", throws=(THROW,))
+    lost = Line(kind="roll", who="Kyle", text="loses.", quote="A climb", throws=(again,))
+    beat = last_beat([heard(tie, lost)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, beat.throws) == ("loses.", (again,))
+    assert [fact.text for fact in beat.effects] == ["Kyle ties, and throws again. “A climb”"]
+    for other in (replace(lost, quote=""), replace(lost, who="Tella")):
+        beat = last_beat([heard(tie, other)], {}, frozenset(), GREY)
+        assert beat is not None
+        assert beat.act == "ties, and throws again."
+
+
 def test_who_changed_in_several_ways_by_the_same_has_one_card():
     def healed(who: str, what: str, note: str = "rest") -> Line:
         fact = Fact(kind="gain", text=f"{who} recovers", who=who, note=note, changes=(Change(what, "1", "2"),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 import msgspec
 from msgspec.structs import replace
@@ -81,7 +81,7 @@ def _is_played(line: Line) -> bool:
 
 
 def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> JournalBeat:
-    first = next((line for line in lines if line.throws), lines[0])
+    first = _leading(lines)
     only_facts = bool(first.facts) and not (first.throws or first.quote)
     others = [line for line in lines if line is not first or only_facts or (frame and not first.throws)]
     results = [line for line in others if line.kind == "result" and not line.frame]
@@ -102,6 +102,16 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
         effects=_few(_joined(effects)),
         frame=frame,
     )
+
+
+def _leading(lines: Sequence[Line]) -> Line:
+    """The line that tells what was done: the first with dice; of those thrown again for the same, the last stands."""
+    thrown = [line for line in lines if line.throws]
+    if not thrown:
+        return lines[0]
+    first = thrown[0]
+    same = takewhile(lambda line: (line.kind, line.who, line.quote) == (first.kind, first.who, first.quote), thrown)
+    return [*same][-1] if first.quote else first
 
 
 def _effects(lines: Sequence[Line], verdict: Line | None, frame: Frame | None) -> Iterator[Fact]:
