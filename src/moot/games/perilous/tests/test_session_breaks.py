@@ -86,6 +86,7 @@ def test_who_is_not_played_any_more_is_off_the_road():
     road = next(iter(table.state.journeys))
     table.do("Gil", "end-session")
     table.do("Gil", "settle")
+    assert table.asked("Ann").title == "You play Ann’s own. Or another?"
     [_, left] = table.do("Ann", "choose-sheet", who=second)
     assert left.rules == ("GP-WILD-01", "GP-RD-26")
     assert table.state.journeys[road].travellers == (ben,)

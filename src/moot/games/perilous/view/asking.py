@@ -74,6 +74,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     aside = {*ahead, "close-fight"}
     later = (one for one in may if one.do in aside or (one.about != lead.about if lead else not one.about))
     text = ON_TURN if lead and lead.do == "end-turn" else None
+    title = title or _stable(state, seat, found)
     return Ask(title=title, text=text, lead=plain.lead, beside=_beside(found, lead), later=keys(later))
 
 
