@@ -4,11 +4,13 @@ by the guide's word (MO-X203)."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.core.glance import first_dice
 from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import dice_choices, label_for, pool_choices
 from moot.games.modos.conflict.rounds import deal, running
@@ -231,13 +233,22 @@ class ThrowForAll(FlowCommand, tag="throw-for-all"):
         if len(late) < 2:
             raise Refused("too-few", "You have no two people who have yet to throw.")
         why = "Each with their best attribute." if "character" in state.modules else ""
-        yield cls.press(state, late, "Throw for all of yours", why)
+        yield cls.offer(late, "Throw for all of yours", why, rolls=partial(_sure_dice, state, late))
 
     def act(self, play: Play[State], of: list[str]) -> None:
         for who in of:
-            _throw(play, Side(who=who, pool=best_pool(play.state, who)))
+            _throw_best(who, play)
         if not _late(play.state, running(play.state)):
             _settle(play)
+
+
+def _sure_dice(state: State, late: list[str]) -> tuple[int, ...]:
+    """The dice that people throw for initiative; those that part who is level come after them."""
+    return tuple(die for who in late for die in first_dice(state, partial(_throw_best, who)))
+
+
+def _throw_best(who: str, play: Play[State]) -> None:
+    _throw(play, Side(who=who, pool=best_pool(play.state, who)))
 
 
 def best_pool(state: State, who: str) -> Pool:

@@ -70,6 +70,7 @@ def test_initiative_can_be_thrown_for_all_of_ones_people_each_with_their_best_at
                     person("imp", MP=12))
     table.do("Gil", "open-conflict", what="A fight", ours=("hax", "brolf"), theirs=("bomber", "imp"))
     table.do("Gil", "call-order")
+    assert [offer.rolls for offer in table.offers("Ann", "throw-for-all")] == [(20, 20)]
     table.do("Ann", "throw-for-all", faces=[5, 10])
     table.do("Gil", "throw-for-all", faces=[4, 10])
     assert {who: (one.pool, one.initiative) for who, one in table.conflict.people.items()} == {
