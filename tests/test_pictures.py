@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 
 from moot.web.pages import Pages
 from moot.web.pictures.lines import track
-from moot.web.pictures.tokens import TOKEN
+from moot.web.pictures.tokens import TOKEN, letters
 
 HUES = {"wen": 2, "orsel": 3}
 SVG = "{http://www.w3.org/2000/svg}"
@@ -164,3 +164,12 @@ def test_a_course_has_a_bar_for_each_time_as_tall_as_it_was_bad(draw):
 def test_a_ledger_says_where_a_total_comes_from(draw):
     lines = [{"what": "Twisted Ankle", "points": 3, "makes": 3, "stamp": ""}]
     assert [row.get("class") for row in draw("ledger", lines, 3)] == [None, "sum"]
+
+
+@pytest.mark.parametrize(("names", "said"), [
+    (("Vael", "Bomber"), ("V", "B")), (("Bodyguard", "Bomber", "Vael"), ("Bd", "Bm", "V")),
+    (("Guard 1", "Guard 2"), ("G1", "G2")), (("Bo", "Bo"), ("B1", "B2")), (("Jo Ann", "Jobst"), ("JA", "Js")),
+])
+def test_who_begins_alike_has_another_letter_too(names, said):
+    people = [SimpleNamespace(id=str(at), name=name) for at, name in enumerate(names)]
+    assert tuple(letters(people).values()) == tuple(said)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
 from moot.web.pictures.tokens import (
@@ -14,6 +14,7 @@ from moot.web.pictures.tokens import (
     TokenFigure,
     abreast,
     cut,
+    letters,
     tenths,
     token,
     within,
@@ -201,21 +202,23 @@ def postures(spots: Sequence[PostureSpot], hues: Hues, bands: Sequence[PostureRa
     """Who stands where on the line of postures."""
     above = [one for one in spots if one.at is None]
     width, line = PLACE * len(PLACES), 96 if above else 62
-    flying = zip(above, abreast(len(above), 32), strict=True)
+    flying, on = zip(above, abreast(len(above), 32), strict=True), letters(spots)
     return Postures(
         width, line + (44 if bands else 24), line,
         tuple([Zone(band.first * PLACE + 1, (band.last - band.first + 1) * PLACE - 2, band.text,
                     (band.first + band.last + 1) * PLACE // 2, band.full) for band in bands]),
-        tuple([token(one, hues, width / 2 + aside, 34, npc=one.npc) for one, aside in flying]),
-        tuple([_place(word, at, spots, hues, line) for at, word in enumerate(PLACES)]),
+        tuple([token(one, hues, width / 2 + aside, 34, npc=one.npc, letter=on[one.id]) for one, aside in flying]),
+        tuple([_place(word, at, spots, hues, on, line) for at, word in enumerate(PLACES)]),
     )
 
 
-def _place(word: str, at: int, spots: Sequence[PostureSpot], hues: Hues, line: int) -> PosturePlace:
+def _place(
+    word: str, at: int, spots: Sequence[PostureSpot], hues: Hues, on: Mapping[str, str], line: int
+) -> PosturePlace:
     here = sorted((one for one in spots if one.at == at), key=lambda one: one.turn, reverse=True)
     x, drawn = PLACE // 2 + at * PLACE, here[:MOST_HERE]
     tokens = []
-    for one, aside in zip(drawn, abreast(len(drawn), 19), strict=True):
+    for one, aside in zip(drawn, abreast(len(drawn), 25 if len(drawn) < 3 else 19), strict=True):
         turn = f"M{x + aside - 6:.1f} {line - 38}h12l-6 8Z" if one.turn else ""
-        tokens.append((token(one, hues, x + aside, line - 15, npc=one.npc), turn))
+        tokens.append((token(one, hues, x + aside, line - 15, npc=one.npc, letter=on[one.id]), turn))
     return PosturePlace(word, x, tuple(tokens), len(here) if len(here) > MOST_HERE else 0)

@@ -39,9 +39,27 @@ class DrawnToken(NamedTuple):
     npc: bool
 
 
-def token(who: TokenOwner, hues: Hues, x: float, y: float, size: int = TOKEN, *, npc: bool = False) -> DrawnToken:
-    """A token with its middle at a place."""
-    return DrawnToken(who.name[:1], hues.get(who.id, GREY), tenths(x - size / 2), tenths(y - size / 2), size, npc)
+def token(
+    who: TokenOwner, hues: Hues, x: float, y: float, size: int = TOKEN, *, npc: bool = False, letter: str = ""
+) -> DrawnToken:
+    """A token with its middle at a place, with a `letter` other than the first of a name if one is given."""
+    corner = tenths(x - size / 2), tenths(y - size / 2)
+    return DrawnToken(letter or who.name[:1], hues.get(who.id, GREY), *corner, size, npc)
+
+
+def letters(people: Sequence[TokenOwner]) -> dict[str, str]:
+    """What stands on people's tokens, by id: the first letter of a name, and where several begin alike the first one
+    after it by which all of them differ (“Bd” and “Bm” for a bodyguard and a bomber), else a number."""
+    alike: dict[str, list[TokenOwner]] = {}
+    for who in people:
+        alike.setdefault(who.name[:1], []).append(who)
+    found: dict[str, str] = {}
+    for first, some in alike.items():
+        counted = tuple(str(at) for at in range(1, len(some) + 1))
+        seconds = (letter for letter in zip(*[who.name[1:] for who in some], strict=False) if " " not in letter)
+        apart = next((each for each in seconds if len({*each}) == len(some)), counted)
+        found |= {who.id: f"{first}{second if len(some) > 1 else ''}" for who, second in zip(some, apart, strict=True)}
+    return found
 
 
 def in_row(
