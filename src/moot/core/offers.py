@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import compress, repeat
+from operator import ne
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -142,9 +144,12 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
         return need
 
     def _check_rest(self, command: msgspec.Struct) -> None:
-        attributes, settled = _attributes(type(command)), {*self.fixed, *[field.name for field in self.fields]}
-        for name, default in _defaults(type(command)).items():
-            if name not in settled and getattr(command, attributes[name]) != default:
+        attributes, defaults = _attributes(type(command)), _defaults(type(command))
+        # nearly all is as by default, and every press asks: so what is not is found without a loop of Python's
+        said = map(getattr, repeat(command), map(attributes.__getitem__, defaults))
+        settled = {*self.fixed, *[field.name for field in self.fields]}
+        for name in compress(defaults, map(ne, said, defaults.values())):
+            if name not in settled:
                 message = f"{self.label} has no blank called “{name}” now."
                 allowed = tuple(field.name for field in self.fields)
                 raise Refused("no-such-field", message, next(iter(self.rules), None), allowed=allowed, field=name)

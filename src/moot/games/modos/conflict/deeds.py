@@ -6,6 +6,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from itertools import repeat
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -87,7 +88,8 @@ class DeedCommand(FlowCommand):
 
     def deed(self, kind: str, pool: Pool, **more: Any) -> Deed:
         """The deed: its fields of the same names are as the command has them, and `more` are others."""
-        same = {name: getattr(self, name) for name in _shared(type(self))}
+        names = _shared(type(self))
+        same = dict(zip(names, map(getattr, repeat(self), names), strict=True))
         same |= {"kind": kind, "pool": pool, "words": same.get("words", "").strip(), **more}
         return Deed(**same)
 
