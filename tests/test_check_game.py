@@ -593,8 +593,8 @@ def measured(**meter: Any) -> tuple[BoardPart, ...]:
 
 
 BOARDS = [
-    (rows(BoardRow(name="Nobody", of="n7")), "the board has all/n7, of which it knows nothing"),
-    (rows(BoardRow(name="The number", id="it", hidden=True)), "the board has all/it, of which it knows nothing"),
+    (rows(BoardRow(name="Nobody", of="n7")), "the board has all/n7, which it does not know"),
+    (rows(BoardRow(name="The number", id="it", hidden=True)), "the board has all/it, which it does not know"),
     (rows(BoardRow(name="One", id="one"), BoardRow(name="Two", id="one")), "the board has all/one twice"),
     ((BoardPart(id="all"), BoardPart(id="all")), "the board has all twice"),
     ((BoardPart(id="all", secrets=("It is 4.",)),), "the board tells everybody the guide’s secrets: all"),

@@ -28,7 +28,7 @@ Told: TypeAlias = tuple[FoldedEvent, Event[Any] | None]
 _NUMBERED = frozenset[type]({UndoWanted, Rewound})
 """Events with the log's own numbers in them, which would tell a seat how much is hidden from it."""
 _ALL_OF_IT = Event.told
-"""The `told` of events that override nothing: whoever may hear them hears all of them."""
+"""The `told` of events that override nothing: a seat that may hear them hears all of them."""
 
 _encode = msgspec.json.Encoder().encode
 _log = logging.getLogger(__name__)

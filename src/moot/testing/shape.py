@@ -220,7 +220,7 @@ def check_board(spot: Spot, game: Game[Any], state: Any, seat: Seat) -> None:
             raise spot.fault(f"the board has rows on no side beside those that face each other: {part.id}")
         for row in part.rows:
             if (row.of and row.of not in known) or (row.hidden and not seat.guides):
-                raise spot.fault(f"the board has {part.id}/{row.key}, of which it knows nothing")
+                raise spot.fault(f"the board has {part.id}/{row.key}, which it does not know")
             for meter in row.meters:
                 if not meter.fits:
                     raise spot.fault(f"the board has a meter that does not fit: {part.id}/{row.key}, {meter}")

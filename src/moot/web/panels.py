@@ -132,7 +132,7 @@ def _steps(had: Pieces, made: Pieces) -> list[bytes] | None:
     if had.around != made.around:
         return None
     steps: list[bytes] = []
-    if had.branches == made.branches:  # as mostly: the same leaves, of which some say something else
+    if had.branches == made.branches:  # as mostly: the same leaves, but some say something else
         for id_, leaf in made.leaves.items():
             if leaf != had.leaves[id_]:
                 steps += _leaf_steps(id_, had, made)

@@ -15,7 +15,7 @@ NO_ADDRESS = (
     "what one of them may do. docs/hosting.md has what to write into its file."
 )
 CHAIN = (
-    "X-Forwarded-For has several addresses, of which visitors can choose the first: have the web server in front of "
+    "X-Forwarded-For has several addresses, and visitors can choose the first: have the web server in front of "
     "Moot set it to the visitor's address alone. docs/hosting.md has what to write into its file."
 )
 

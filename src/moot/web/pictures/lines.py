@@ -159,7 +159,7 @@ class PostureSpot(TokenFigure, Protocol):
 
 
 class PostureRange(Protocol):
-    """What reaches from whoever acts: the first and the last place, and whether in full."""
+    """What reaches from the person who acts: the first and the last place, and whether in full."""
 
     first: int
     last: int
