@@ -1,4 +1,4 @@
-"""What follows by itself: recorded after every command, until nothing more does, and told to those who know."""
+"""What follows by itself: recorded after every command, until nothing more does."""
 
 from __future__ import annotations
 
@@ -11,15 +11,11 @@ from moot.kit import follows
 from moot.kit.follows import Flows
 
 FLOWS = Flows()
-HOST, GUEST = Seat("s1", "Gil", "guide"), Seat("s2", "Ann")
+HOST = Seat("s1", "Gil", "guide")
 
 
 class Pot(GameState, frozen=True, kw_only=True):
     water: int = 0
-    known: tuple[str, ...] = ()
-
-    def knows(self, who: str) -> bool:
-        return who in self.known
 
 
 class Poured(Event[Pot], tag="poured"):
@@ -37,10 +33,6 @@ class Boiled(Event[Pot], tag="boiled"):
 class Simmered(Event[Pot], tag="simmered"):
     def evolve(self, state: Pot) -> Pot:
         return state
-
-
-class Scalded(follows.OfSomebody[Pot], tag="scalded"):
-    """Somebody was scalded."""
 
 
 class Pour(follows.FlowCommand[Pot], tag="pour"):
@@ -90,10 +82,3 @@ def test_it_comes_after_all_that_a_command_does():
 def test_their_order_is_said_once():
     with pytest.raises(ValueError, match="said twice"):
         FLOWS.are(simmer, boil)
-
-
-def test_what_happens_to_somebody_is_heard_by_the_guide_and_by_those_who_know_of_them():
-    event = Scalded(who="n1")
-    assert event.told(Pot(), HOST) is event
-    assert event.told(Pot(), GUEST) is None
-    assert event.told(Pot(known=("n1",)), GUEST) is event

@@ -7,9 +7,9 @@ it records all that follows, so that none need know in which procedure it stands
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from moot.core import Command, Event, GameState, Play, Seat
+from moot.core import Command, GameState, Play
 
 S = TypeVar("S", bound=GameState)
 
@@ -55,12 +55,3 @@ class FlowCommand(Command[S], Generic[S]):
     def act(self, play: Play[S], of: Any) -> None:
         """What it does: by itself, let the event of `records` have happened."""
         super().enact(play, of)
-
-
-class OfSomebody(Event[S], Generic[S]):
-    """Something that happens to somebody: only those who know of them hear of it. The state says whom players know."""
-
-    who: str
-
-    def told(self, state: Any, seat: Seat) -> Self | None:
-        return self if seat.guides or state.knows(self.who) else None

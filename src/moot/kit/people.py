@@ -38,6 +38,10 @@ class Peopled(GameState, Generic[P], frozen=True):
         found = getattr(self, self.among).get(who)
         return found.name if found else self.nobody
 
+    def named(self, id_: str) -> str:
+        """What people call somebody or something that sentences are about: a person, or what else a game has."""
+        return self.name(id_)
+
 
 @remembered(TABLES)
 def mine(state: Peopled[P], seat: Seat) -> tuple[P, ...]:

@@ -12,7 +12,7 @@ from moot.core import Event, Line, Part, Seat, Shown, Throw
 from moot.core.frames import Change, Fact
 from moot.games.modos.contests import Term
 from moot.games.modos.figures import HINTS
-from moot.games.modos.flow import Befalls
+from moot.games.modos.flow import OfSomebody
 from moot.games.modos.person import Mark
 from moot.games.modos.state import State
 from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, Pool
@@ -92,7 +92,7 @@ class BlowRolled(Event[State], tag="blow-rolled"):
         return Line("roll", f"hits {state.name(self.on)}{title}: {self.damage}{less}{times}.", who, throws=throws)
 
 
-class Unhurt(Befalls, tag="unhurt"):
+class Unhurt(OfSomebody, tag="unhurt"):
     """A blow does nothing to somebody: `why` not."""
 
     sentence = ("result", "takes no damage by {title}: {why}.")
@@ -182,7 +182,7 @@ class Mended(_OfPool, tag="mended"):
         return Line("result", text, person.name, throws=throws, facts=(fact,))
 
 
-class NotMended(Befalls, tag="not-mended"):
+class NotMended(OfSomebody, tag="not-mended"):
     """What takes off damage does nothing for who is Disabled, until that is lifted (MO-315, MO-X310)."""
 
     pool: Pool
@@ -192,7 +192,7 @@ class NotMended(Befalls, tag="not-mended"):
                     state.name(self.who))
 
 
-class Told(Befalls, tag="told"):
+class Told(OfSomebody, tag="told"):
     """Something happens to somebody by what they are; people tell it."""
 
     sentence = ("result", "{text}")

@@ -7,37 +7,32 @@ procedure it stands.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
-from msgspec.structs import replace
-
-from moot.core import Choice, Choose, Count, Event, Fact, NotNow, Offered, Offers, Play, Refused, Roles, Seat, Waiting
-from moot.core.events import name_of
+from moot.core import Choice, Choose, Count, Fact, Play, Roles, Waiting
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS, TEST
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import Trial
-from moot.kit import follows
-from moot.kit.keyed import Keyed, put
+from moot.kit import follows, happenings
 from moot.kit.people import guide_waits, seat_waits
-from moot.kit.remembered import remembered
+from moot.kit.procedures import InProcedure
 
 ROLES: Final = Roles("GM")
 needs_guide, needs_player, only_guide = ROLES.needs_guide, ROLES.needs_player, ROLES.only_guide
 
 Settle: TypeAlias = Callable[[Play[State], Trial], None]
 S = TypeVar("S", bound=Settle)
-P = TypeVar("P", bound=Keyed)
 
 PURPOSES: Final[dict[str, Settle]] = {}
 """What comes of a settled test, by its purpose."""
 FORETOLD: Final[dict[tuple[str, str], Mapping[Outcome, str]]] = {}
 """What the outcomes of a test bring, by its purpose and step, where people may know before the dice."""
 FLOWS: Final = follows.Flows()
-OfSomebody = follows.OfSomebody[State]
+Happening = happenings.Happening[State]
+OfSomebody = happenings.OfSomebody[State]
 
 
 def settles(purpose: str) -> Callable[[S], S]:
@@ -56,6 +51,12 @@ class FlowCommand(follows.FlowCommand[State]):
     """A command of this room."""
 
     flows = FLOWS
+
+
+class Within(InProcedure[State], FlowCommand):
+    """A command of a procedure, in a session."""
+
+    when = SESSION
 
 
 def waits_for(state: State, asked: Iterable[tuple[str, str]]) -> tuple[Waiting, ...]:
@@ -78,32 +79,6 @@ def told(what: str) -> tuple[Fact, ...]:
 def begun(text: str) -> str:
     """A text as the beginning of a sentence: with a capital letter."""
     return text[:1].upper() + text[1:]
-
-
-class OfProcedure(Event[State], Generic[P]):
-    """An event of one procedure: `unfold` says what it makes of that, or `evolve` of everything; by itself, it leaves
-    all as it was. `procedure` is the field with its id, `among` the field of the state that has all of its kind."""
-
-    procedure: ClassVar[str]
-    among: ClassVar[str]
-
-    def evolve(self, state: State) -> State:
-        """The state with the procedure as `unfold` gives it."""
-        found: Mapping[str, P] = getattr(state, self.among)
-        fields: dict[str, Any] = {self.among: put(found, self.unfold(found[getattr(self, self.procedure)]))}
-        return replace(state, **fields)
-
-    def unfold(self, one: P, /) -> P:
-        """The procedure after it."""
-        return one
-
-
-class PhaseRow(NamedTuple):
-    """A phase of a procedure: the rule behind it, the commands that exist in it, and what it is for, in words."""
-
-    rule: str
-    commands: frozenset[str]
-    words: str = ""
 
 
 DIFFICULTY_CHOICES: Final = tuple(Choice(row.id, row.worth) for row in DIFFICULTIES.values())
@@ -134,66 +109,3 @@ def circumstances(default: int = 0, hint: str = "") -> Count:
     """What circumstances add to a chance, or take from it (GP-CORE-01)."""
     least, most = TEST.modifier_least, TEST.modifier_most
     return Count(name="modifiers", label="Circumstances", least=least, most=most, default=default, hint=hint)
-
-
-@remembered(16)
-def _at(state: State) -> dict[str, tuple[tuple[Any, str], ...]]:
-    """Room for the procedures of a state, each kind with its phases, as they are asked for."""
-    return {}
-
-
-class Within(FlowCommand):
-    """A command of one procedure, which exists in the phases of it that a table says. `offers_in` are its offers there.
-
-    `procedure` is the field with the id of the procedure, `about_any` that of the state which has all of its kind,
-    `phase_at` says where one stands, `phases` are those with commands, `nothing` says why not where no procedure runs:
-    code, sentence, rule.
-    """
-
-    when = SESSION
-    procedure: ClassVar[str]
-    about_any: ClassVar[str]
-    phases: ClassVar[Mapping[Any, PhaseRow]]
-    nothing: ClassVar[tuple[str, str, str]]
-
-    @staticmethod
-    @abstractmethod
-    def phase_at(state: State, one: Any, /) -> Any:
-        """Where a procedure stands."""
-
-    @classmethod
-    def now(cls, state: State) -> tuple[tuple[Any, str], ...]:
-        """The procedures in a phase that has commands, with it; found once for all who ask of a state."""
-        found = _at(state)
-        if cls.procedure not in found:
-            every = ((one, cls.phase_at(state, one)) for one in getattr(state, cls.about_any).values())
-            found[cls.procedure] = tuple((one, phase) for one, phase in every if phase in cls.phases)
-        return found[cls.procedure]
-
-    @classmethod
-    def possible(cls, state: State) -> bool:
-        """Whether a procedure that runs is in a phase of it."""
-        name = name_of(cls)
-        return any(name in cls.phases[phase].commands for _, phase in cls.now(state))
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        """What `seat` may do by it in all that run; the reason nearest to the moment comes first."""
-        name, now = name_of(cls), cls.now(state)
-        for one, phase in now:
-            if name in cls.phases[phase].commands:
-                try:
-                    yield from cls.offers_in(state, seat, one)
-                except Refused as reason:
-                    yield reason
-        yield NotNow(rule=cls.phases[now[0][1]].rule) if now else Refused(*cls.nothing)
-
-    @classmethod
-    @abstractmethod
-    def offers_in(cls, state: State, seat: Seat, one: Any, /) -> Iterable[Offered | Refused]:
-        """What `seat` may do by it in a procedure whose phase knows it; a reason why not is yielded or raised."""
-
-    @classmethod
-    def offer_in(cls, one: Any, of: Any, label: str, why: Any = "", *blanks: Any, **more: Any) -> Offered:
-        """An offer in a procedure; the rest as in `Command.offer`."""
-        return cls.offer(of, label, why, *blanks, about=one.id, **{cls.procedure: one.id}, **more)

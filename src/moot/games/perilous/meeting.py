@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from moot.core import Part
-from moot.games.perilous.flow import OfProcedure
 from moot.games.perilous.packs import Foe, foe_of, foes, meetings
 from moot.games.perilous.route import Journey
 from moot.games.perilous.state import State
+from moot.kit.procedures import OfProcedure
 
 
 class Met(NamedTuple):
@@ -42,7 +42,7 @@ def brought(state: State, people: Iterable[str]) -> tuple[str, ...]:
     return tuple(who for who in people if found and who in found.there)
 
 
-class EncounterGrew(OfProcedure[Journey], tag="encounter-grew"):
+class EncounterGrew(OfProcedure[State, Journey], tag="encounter-grew"):
     """Something that was opened since belongs to the encounter, which waits for it; or somebody whom it brings."""
 
     heard_by, silent, procedure, among = "guide", True, "journey", "journeys"

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Self
+from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Change, Event, Line, Part, Play, Seat
+from moot.core import Change, Line, Part, Play
 from moot.games.perilous.figures import DISORDER, DISORDERS, OFFENCES
 from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.state import State
+from moot.kit import happenings
+
+OnSheet = happenings.OnSheet[State]
 
 
-class OfSheet(Event[State]):
-    """Something on somebody's sheet that others hear of; of the guide's people nobody but the guide does."""
-
-    who: str
-
-    def told(self, state: State, seat: Seat) -> Self | None:
-        return None if state.people[self.who].npc and not seat.guides else self
-
-
-class SinGained(OfSheet, tag="sin-gained"):
+class SinGained(OnSheet, tag="sin-gained"):
     """Somebody's Corruption grew; others are told nothing of what people unknown to them do."""
 
     points: int
@@ -40,7 +34,7 @@ class SinGained(OfSheet, tag="sin-gained"):
         return Line("result", text, who.name, facts=(fact,))
 
 
-class DisorderWoke(OfSheet, tag="disorder-woke"):
+class DisorderWoke(OnSheet, tag="disorder-woke"):
     """A Mutation stirs: its burden counts until the session ends (GP-DIS-02)."""
 
     rows: tuple[str, ...]

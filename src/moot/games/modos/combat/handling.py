@@ -19,7 +19,7 @@ from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.figures import COSTS, HANDLINGS, Handling
-from moot.games.modos.flow import Befalls, FlowCommand, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import end_marks
 from moot.games.modos.person import Gear, Mark, Person
@@ -32,7 +32,7 @@ from moot.kit.people import mine, move
 from moot.kit.remembered import remembered
 
 
-class ThingMoved(Befalls, tag="thing-moved"):
+class ThingMoved(OfSomebody, tag="thing-moved"):
     """A thing of somebody's is elsewhere now."""
 
     sentence = ("move", "{says}")

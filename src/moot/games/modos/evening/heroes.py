@@ -12,7 +12,7 @@ from moot.games.modos.abilities import hero_for
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS, HEROES
-from moot.games.modos.flow import Befalls, FlowCommand, OnSheet, no_watchers, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
@@ -196,7 +196,7 @@ def renew(play: Play[State]) -> None:
 # ---------------------------------------------------------------- hints
 
 
-class HintAsked(Befalls, tag="hint-asked"):
+class HintAsked(OfSomebody, tag="hint-asked"):
     """Somebody paid a hero point to be given a hint (MO-E50)."""
 
     sentence, quotes = ("move", "asks for a hint, by {title}."), "question"
@@ -233,7 +233,7 @@ class AskHint(FlowCommand, tag="ask-hint"):
         play.record(HintAsked(who=who.id, title=one.title, question=self.question.strip(), rules=self.rules))
 
 
-class HintGiven(Befalls, tag="hint-given"):
+class HintGiven(OfSomebody, tag="hint-given"):
     """The guide gave the hint; only the one who asked is told what it says."""
 
     sentence, quotes = ("story", "is given a hint."), "words"

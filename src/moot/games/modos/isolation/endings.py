@@ -17,7 +17,7 @@ from moot.games.modos.combat.fallen import fallen
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.contests import Contest, Purpose, Side, Total
-from moot.games.modos.flow import Befalls, FlowCommand
+from moot.games.modos.flow import FlowCommand, OfSomebody
 from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew, locate
 from moot.games.modos.isolation.alien import TimeAboard
 from moot.games.modos.isolation.doors import OPERATED, operate
@@ -90,7 +90,7 @@ class TakeSpare(FlowCommand, tag="take-spare"):
         play.record(SpareTaken(who=who, kind=spare.kind, room=room, rules=self.rules))
 
 
-class GoalTurned(Befalls, tag="goal-turned"):
+class GoalTurned(OfSomebody, tag="goal-turned"):
     """Somebody's goal is another one from now on (MO-IS07)."""
 
     sentence, quotes = ("sheet", "has a new goal."), "goal"

@@ -15,7 +15,7 @@ from moot.games.modos.calling import as_told
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.conflicts import Contender
 from moot.games.modos.contests import Contest, Facts
-from moot.games.modos.flow import Befalls, FlowCommand, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.injuries import hint, telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.minds.watching import hide
@@ -65,7 +65,7 @@ def _adds(state: State, who: Person) -> dict[str, int]:
     return {**pools, **{skill: skill_total(state, who.id, skill) for skill in skills}}
 
 
-class LookChanged(Befalls, tag="look-changed"):
+class LookChanged(OfSomebody, tag="look-changed"):
     """Somebody of the guide's looks otherwise to those who know them (MO-FQ19)."""
 
     silent = True

@@ -31,11 +31,12 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Play, Refused, Seat, listed
 from moot.games.perilous.figures import CHASE, TAKEDOWNS
-from moot.games.perilous.flow import OfProcedure, PhaseRow, Within, settles, spoken
+from moot.games.perilous.flow import Within, settles, spoken
 from moot.games.perilous.pursuit import SIDES, Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.kit.keyed import changed
+from moot.kit.procedures import OfProcedure, PhaseRow
 
 Phase: TypeAlias = Literal[
     "setting", "ladder", "fatigue", "moving", "acting", "reaching", "takedown", "defending", "passing", "complication",
@@ -144,7 +145,7 @@ class InChase(Within):
     chase: str
 
 
-class OfChase(OfProcedure[Chase]):
+class OfChase(OfProcedure[State, Chase]):
     """An event of one chase."""
 
     procedure, among = "chase", "chases"

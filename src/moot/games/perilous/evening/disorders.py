@@ -11,7 +11,7 @@ from moot.games.perilous.evening.closing import ending, needs, owed
 from moot.games.perilous.figures import DISORDER, DISORDERS, REPUTATION
 from moot.games.perilous.flow import FlowCommand, only_guide
 from moot.games.perilous.person import HeldDisorder, Person
-from moot.games.perilous.sins import DisorderWoke, OfSheet
+from moot.games.perilous.sins import DisorderWoke, OnSheet
 from moot.games.perilous.state import ALWAYS, CLOSING, State
 
 DIE: Final = DISORDER.die.sides
@@ -130,7 +130,7 @@ class RollDisorder(FlowCommand, tag="roll-disorder"):
         ))
 
 
-class OfDisorder(OfSheet):
+class OfDisorder(OnSheet):
     """Something about one Disorder of somebody: `says` is the kind of its line and the line, with a place for the
     Disorder; `sets` is what changes of it."""
 

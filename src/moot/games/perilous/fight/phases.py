@@ -14,11 +14,12 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Line, Part, Waiting
-from moot.games.perilous.flow import OfProcedure, PhaseRow, Within, begun, spoken, waits_for
+from moot.games.perilous.flow import Within, begun, spoken, waits_for
 from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act, turn_of
 from moot.games.perilous.state import State
 from moot.games.perilous.underway import Band, Fight, Fighter
 from moot.kit.keyed import put
+from moot.kit.procedures import OfProcedure, PhaseRow
 
 FightPhase: TypeAlias = Literal["ladder", "asking", "turns"]
 """Where a fight stands."""
@@ -43,7 +44,7 @@ def _shaken(fight: Fight) -> bool:
     return any(band.due or "broken" in band.hearts.values() for band in fight.bands.values())
 
 
-class OfFight(OfProcedure[Fight]):
+class OfFight(OfProcedure[State, Fight]):
     """An event of one fight."""
 
     procedure, among = "fight", "fights"

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from moot.games.perilous.flow import OfProcedure, PhaseRow, Within
+from moot.games.perilous.flow import Within
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.underway import SocialExchange
+from moot.kit.procedures import OfProcedure, PhaseRow
 
 TalkPhase: TypeAlias = Literal["framing", "tactics", "testing", "told"]
 """Where an exchange stands."""
@@ -66,7 +67,7 @@ def phase_of(state: State, exchange: SocialExchange) -> TalkPhase:
     return "testing" if untold(state, exchange) or shaken(state, exchange) else "told"
 
 
-class OfExchange(OfProcedure[SocialExchange]):
+class OfExchange(OfProcedure[State, SocialExchange]):
     """An event of one exchange."""
 
     procedure, among = "exchange", "exchanges"

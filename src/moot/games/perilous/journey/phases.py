@@ -21,10 +21,11 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Refused, Seat, Urgency
-from moot.games.perilous.flow import OfProcedure, PhaseRow, Within
+from moot.games.perilous.flow import Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
+from moot.kit.procedures import OfProcedure, PhaseRow
 
 _MAP: Final = frozenset({
     "draw-stretch", "drop-stretch", "open-stretch", "set-travellers", "stock-up", "hunger", "end-journey",
@@ -93,7 +94,7 @@ def fed(journey: Journey) -> None:
         raise Refused("hunger-first", message, "GP-RD-13", allowed=("Hunger bites",))
 
 
-class OfJourney(OfProcedure[Journey]):
+class OfJourney(OfProcedure[State, Journey]):
     """An event of one journey."""
 
     procedure, among = "journey", "journeys"

@@ -26,42 +26,28 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event
 from moot.games.wicked_age.sequence import Sequence, SequencePhase
 from moot.games.wicked_age.state import State
 from moot.kit.keyed import put
+from moot.kit.procedures import OfProcedure, PhaseRow
 
 _TALK: Final = frozenset({"propose", "accept", "insist", "tell"})
 _CUT_OFF: Final = frozenset({"cut-off"})
 _SIDES: Final = frozenset({"stand-with", "stand-against"})
 
-PHASES: Final[dict[SequencePhase, frozenset[str]]] = {
-    "gathering": _CUT_OFF | _SIDES | {"declare", "join", "give-in", "carry-out"},
-    "declaring": _CUT_OFF | _TALK | {"declare", "join", "stand-against"},
-    "opening": _CUT_OFF | _TALK | _SIDES | {"roll-opening", "join", "give-in"},
-    "tied": _CUT_OFF | {"back-away", "fight-on", "stand-against"},
-    "turn": _CUT_OFF | {"move", "take-up", "pass", "stand-against", "tell"},
-    "moving": _CUT_OFF | {"move", "pass", "stand-against", "tell"},
-    "answering": _CUT_OFF | {"answer", "claim", "tell"},
-    "settling": _TALK | {"inflict", "pick-die"},
-    "talking": _CUT_OFF | _TALK,
-    "over": frozenset(),
+PHASES: Final[dict[SequencePhase, PhaseRow]] = {
+    "gathering": PhaseRow("WA-DICE-13", _CUT_OFF | _SIDES | {"declare", "join", "give-in", "carry-out"}),
+    "declaring": PhaseRow("WA-RD-12", _CUT_OFF | _TALK | {"declare", "join", "stand-against"}),
+    "opening": PhaseRow("WA-DICE-15", _CUT_OFF | _TALK | _SIDES | {"roll-opening", "join", "give-in"}),
+    "tied": PhaseRow("WA-DICE-08", _CUT_OFF | {"back-away", "fight-on", "stand-against"}),
+    "turn": PhaseRow("WA-DICE-17", _CUT_OFF | {"move", "take-up", "pass", "stand-against", "tell"}),
+    "moving": PhaseRow("WA-DICE-17", _CUT_OFF | {"move", "pass", "stand-against", "tell"}),
+    "answering": PhaseRow("WA-DICE-18", _CUT_OFF | {"answer", "claim", "tell"}),
+    "settling": PhaseRow("WA-DICE-20", _TALK | {"inflict", "pick-die"}),
+    "talking": PhaseRow("WA-RD-18", _CUT_OFF | _TALK),
 }
-"""The commands that exist in each phase of a sequence; `undertake` begins one and belongs to none."""
-
-RULES: Final[dict[SequencePhase, str]] = {
-    "gathering": "WA-DICE-13",
-    "declaring": "WA-RD-12",
-    "opening": "WA-DICE-15",
-    "tied": "WA-DICE-08",
-    "turn": "WA-DICE-17",
-    "moving": "WA-DICE-17",
-    "answering": "WA-DICE-18",
-    "settling": "WA-DICE-20",
-    "talking": "WA-RD-18",
-    "over": "WA-DICE-14",
-}
-"""The rule that says what each phase is for."""
+"""The rule of each phase of a sequence that runs, and the commands that exist in it; `undertake` begins one and belongs
+to none."""
 
 
 def phase_of(sequence: Sequence) -> SequencePhase:
@@ -92,15 +78,12 @@ def with_sequence(state: State, sequence: Sequence) -> State:
     return replace(state, sequences=put(kept, replace(sequence, phase=phase_of(sequence))), fought=fought)
 
 
-class OfSequence(Event[State]):
+class OfSequence(OfProcedure[State, Sequence]):
     """An event of one sequence: `unfold` says what it makes of the sequence, or `evolve` of everything."""
 
+    procedure, among = "sequence", "sequences"
     sequence: str
 
     def evolve(self, state: State) -> State:
-        """The state with the sequence as `unfold` gives it."""
+        """The state with the sequence as `unfold` gives it, at the phase that follows."""
         return with_sequence(state, self.unfold(state.sequences[self.sequence]))
-
-    def unfold(self, sequence: Sequence) -> Sequence:
-        """The sequence after it."""
-        raise NotImplementedError

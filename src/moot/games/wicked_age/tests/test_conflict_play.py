@@ -16,7 +16,7 @@ from moot.games.wicked_age.conflict import situations
 from moot.games.wicked_age.conflict.answers import Answered
 from moot.games.wicked_age.conflict.names import NamesWritten
 from moot.games.wicked_age.conflict.opening import OpeningRolled
-from moot.games.wicked_age.conflict.phases import PHASES, RULES, phase_of
+from moot.games.wicked_age.conflict.phases import PHASES, phase_of
 from moot.games.wicked_age.conflict.pool import advantage
 from moot.games.wicked_age.conflict.rolls import key
 from moot.games.wicked_age.conflict.rounds import SequenceEnded
@@ -274,9 +274,10 @@ def test_conflicts_end():
 
 
 def test_every_verb_belongs_to_a_phase_and_every_phase_has_a_rule():
-    named = {name for verbs in PHASES.values() for name in verbs} | {"undertake"}
+    named = {name for row in PHASES.values() for name in row.commands} | {"undertake"}
     assert named == {name_of(command) for command in COMMANDS.kinds}
-    assert set(PHASES) == set(RULES) == set(get_args(SequencePhase))
+    assert {*PHASES, "over"} == set(get_args(SequencePhase))
+    assert all(row.rule for row in PHASES.values())
 
 
 def refusals(state: State, seat: Seat) -> list[Refused]:
