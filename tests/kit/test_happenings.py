@@ -50,6 +50,11 @@ class Came(Happening[Inn], tag="came"):
     guest: Guest | tuple[Guest, ...]
 
 
+class Toasted(Happening[Inn], tag="toasted"):
+    sentence, about, quotes = ("move", "drinks to {guest.name}."), "guest.id", "guest.name"
+    guest: Guest
+
+
 class Went(Happening[Inn], tag="went"):
     sentence, takes_from = ("move", "Somebody goes."), ("people", "who")
     who: str
@@ -76,6 +81,10 @@ def test_a_sentence_stands_under_the_name_of_whom_it_is_about_and_has_words_with
 
 def test_a_sentence_with_the_one_in_it_says_the_name_there():
     assert Bowed(whom=("n1", "n2")).line(FULL) == Line("move", "All bow to Wen, The cook.")
+
+
+def test_whom_it_is_about_and_the_words_may_stand_in_what_a_field_has():
+    assert Toasted(guest=Guest("n1", "Ulf")).line(FULL) == Line("move", "drinks to Ulf.", "Wen", "Ulf")
 
 
 def test_one_about_nobody_stands_alone_and_changes_nothing():

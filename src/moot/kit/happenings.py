@@ -19,9 +19,9 @@ class Happening(Event[S], Generic[S]):
 
     `sentence` is the kind of its line and what it says, fields of the event in braces. It stands under the name of
     whom the field `about` has, if the event has such a field; a sentence with that field in it says the name there.
-    The words that the field `quotes` has stand with it. `adds_to` names a field of the state and one of the event with
-    what is put in there, under its id; `takes_from` one of the state and one of the event with the id of what is taken
-    out. `hides` are fields as others than the guide are told them.
+    The words that the field `quotes` has stand with it; both may be fields of a field, as `claim.who`. `adds_to` names
+    a field of the state and one of the event with what is put in there, under its id; `takes_from` one of the state and
+    one of the event with the id of what is taken out. `hides` are fields as others than the guide are told them.
     """
 
     sentence: ClassVar[tuple[str, str]]
@@ -48,11 +48,18 @@ class Happening(Event[S], Generic[S]):
         """The sentence."""
         if self.silent:
             return None
-        (kind, text), who = self.sentence, getattr(self, self.about, ())
+        (kind, text), who = self.sentence, self._at(self.about)
         names = ", ".join(map(state.named, (who,) if isinstance(who, str) else who))
         there = f"{{{self.about}}}" in text
         said = text.format_map(asdict(self) | {self.about: names} if there else asdict(self))
-        return Line(kind, said, "" if there else names, quote=getattr(self, self.quotes, ""))
+        return Line(kind, said, "" if there else names, quote=self._at(self.quotes) or "")
+
+    def _at(self, path: str) -> Any:
+        """What stands in a field, or in one of what stands there; nothing where there is no such field."""
+        found: Any = self
+        for name in path.split("."):
+            found = getattr(found, name, ())
+        return found
 
     def told(self, state: S, seat: Seat) -> Self | None:
         """All of it, or without what it hides."""

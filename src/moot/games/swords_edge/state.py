@@ -8,7 +8,6 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import TraitId
@@ -17,6 +16,7 @@ from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.pairings import Attack, Pairing, Test
 from moot.games.swords_edge.papers import Paper
 from moot.kit.crowds import rollcall
+from moot.kit.happenings import Happening
 from moot.kit.keyed import changed, without
 from moot.kit.people import Peopled
 from moot.kit.rounds import Round
@@ -284,19 +284,20 @@ class State(Peopled[Character], frozen=True):
         return replace(self, pairings={**self.pairings, pairing.id: pairing})
 
 
-class AboutCharacter(Event[State]):
+class AboutCharacter(Happening[State]):
     """Something happened to one player's character, or they did it."""
 
     who: str
 
 
-class AboutPairing(Event[State]):
+class AboutPairing(Happening[State]):
     """Something happened in one pairing."""
 
     pairing: str
 
 
-class AboutNc(Event[State]):
+class AboutNc(Happening[State]):
     """Something happened to one NC, or it did it."""
 
+    about = "nc"
     nc: str

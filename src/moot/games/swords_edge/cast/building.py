@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Command, Count, Event, Field, Line, Offers, Part, Play, Seat, Write
+from moot.core import Choice, Choose, Command, Count, Field, Line, Offers, Part, Play, Seat, Write
 from moot.games.swords_edge import ladder, library
 from moot.games.swords_edge.asking import LONGEST_NAME, only_guide
 from moot.games.swords_edge.cast.entering import BroughtIn
@@ -17,7 +17,7 @@ from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.nc import NC, NcQuality, face, told_apart
 from moot.games.swords_edge.state import ALWAYS, SHELF, State
 from moot.kit.crowds import rollcall
-from moot.kit.keyed import counted
+from moot.kit.happenings import Happening
 
 _MOST_AT_ONCE: Final = 12
 _KINDS: Final = tuple(Choice(kind, row.title, hint=row.hint) for kind, row in NC_KINDS.items())
@@ -47,15 +47,13 @@ def _word(name: str, label: str, hint: str = "", least: int = 1) -> Write:
 _HOW_MANY: Final = Count(name="count", label="How many?", least=1, most=_MOST_AT_ONCE, default=1)
 
 
-class NcsMade(Event[State], tag="ncs-made"):
+class NcsMade(Happening[State], tag="ncs-made"):
     """NCs were made; the table knows nothing of them yet."""
 
+    adds_to = ("ncs", "ncs")
     heard_by = "guide"
     ncs: tuple[NC, ...]
     v: int = 2
-
-    def evolve(self, state: State) -> State:
-        return replace(state.with_nc(*self.ncs), ids=state.ids + counted(nc.id for nc in self.ncs))
 
     def line(self, state: State) -> Line:
         return Line("aside", f"On your shelf: {rollcall(nc.name for nc in self.ncs)}.")

@@ -92,14 +92,12 @@ def _stance_fields(there: Sequence[NC]) -> Iterator[Field]:
 class ClueWritten(AboutNc, tag="clue-written"):
     """An obstacle hides this."""
 
+    sentence = ("aside", "{nc} hides one thing more.")
     heard_by = "guide"
     clue: Clue
 
     def evolve(self, state: State) -> State:
         return state.with_ncs([self.nc], clues=(*state.ncs[self.nc].clues, self.clue))
-
-    def line(self, state: State) -> Line:
-        return Line("aside", f"{state.named(self.nc)} hides one thing more.")
 
 
 class WriteClue(OfNcs, tag="write-clue"):
@@ -123,6 +121,7 @@ class WriteClue(OfNcs, tag="write-clue"):
 class _Known(AboutNc):
     """The table knows an obstacle's next clue."""
 
+    sentence, quotes = ("story", "{nc}:"), "text"
     clue: int
     text: str
 
@@ -130,9 +129,6 @@ class _Known(AboutNc):
         every = enumerate(state.ncs[self.nc].clues)
         clues = tuple(replace(clue, known=clue.known or at == self.clue) for at, clue in every)
         return state.with_ncs([self.nc], clues=clues)
-
-    def line(self, state: State) -> Line:
-        return Line("story", f"{state.named(self.nc)}:", quote=self.text)
 
 
 class ClueTold(_Known, tag="clue-told"):

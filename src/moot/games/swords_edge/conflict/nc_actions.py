@@ -180,14 +180,12 @@ def _bears_on(state: State, nc: NC) -> Iterator[str]:
 class NcExerted(AboutNc, tag="nc-exerted"):
     """The GM's Luck adds a Quality to an NC's next TN."""
 
+    sentence = ("result", "The GM’s Luck: {nc} puts one more Quality in.")
     what: str
 
     def evolve(self, state: State) -> State:
         exerted = state.with_ncs([self.nc], exerted=(*state.ncs[self.nc].exerted, self.what))
         return moved(exerted, "chest", "pool", 1)
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"The GM’s Luck: {state.named(self.nc)} puts one more Quality in.")
 
 
 class NcExert(Command[State], tag="nc-exert"):

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency
+from moot.core import Command, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency
 from moot.core.commands import offered
 from moot.games.swords_edge.asking import OfCharacter, my_character, only_guide
 from moot.games.swords_edge.conflict.acting import Act, Riposte
@@ -18,6 +18,7 @@ from moot.games.swords_edge.trials.form import MakesTest, TestForm
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import MOMENTUM
 from moot.games.swords_edge.trials.places import places
+from moot.kit.happenings import Happening
 
 
 def idle(state: State) -> list[str]:
@@ -68,9 +69,10 @@ class NextRound(Command[State], tag="next-round"):
         play.record(RoundBegun(round=scene.round + 1, rules=("SE-TERM-04", "SE-RD-48")))
 
 
-class RoundBegun(Event[State], tag="round-begun"):
+class RoundBegun(Happening[State], tag="round-begun"):
     """A new round: acts are counted from none again, rewards not taken are gone."""
 
+    sentence = ("scene", "Round {round}.")
     round: int
 
     def evolve(self, state: State) -> State:
@@ -78,9 +80,6 @@ class RoundBegun(Event[State], tag="round-begun"):
         carry = {who: due for who, due in scene.carry.items() if due[0] >= self.round}
         pairings = {id_: _next(pairing, self.round) for id_, pairing in state.pairings.items()}
         return replace(state, scene=replace(scene.in_round(self.round), carry=carry), pairings=pairings)
-
-    def line(self, state: State) -> Line:
-        return Line("scene", f"Round {self.round}.")
 
 
 def _next(pairing: Pairing, number: int) -> Pairing:

@@ -97,15 +97,13 @@ class AddWeakness(OfCharacter, tag="add-weakness"):
 class QualityDropped(AboutCharacter, tag="quality-dropped"):
     """A Quality was struck, and a Fetish with its SFX Quality."""
 
+    sentence = ("sheet", "{who}: {name} is struck.")
     what: str
     name: str
 
     def evolve(self, state: State) -> State:
         kept = (q for q in state.characters[self.who].qualities if self.what not in (q.id, q.bound))
         return state.with_pc(self.who, qualities=tuple(kept))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.named(self.who)}: {self.name} is struck.")
 
 
 class DropQuality(OfCharacter, tag="drop-quality"):

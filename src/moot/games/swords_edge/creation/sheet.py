@@ -148,11 +148,10 @@ class FinishCharacter(OfCharacter, tag="finish-character"):
 class CharacterReopened(AboutCharacter, tag="character-reopened"):
     """A sheet is being changed again."""
 
+    sentence = ("sheet", "{who}’s sheet is changed again.")
+
     def evolve(self, state: State) -> State:
         return state.with_pc(self.who, made=False)
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.named(self.who)}’s sheet is changed again.")
 
 
 class ReopenCharacter(OfCharacter, tag="reopen-character"):

@@ -50,13 +50,11 @@ def _can_rise(who: Character, what: str) -> bool:
 class LessonDue(AboutCharacter, tag="lesson-due"):
     """A critical failure brings an Advancement for what was used in that Test."""
 
+    sentence = ("result", "{who} will learn from this failure.")
     lesson: Lesson
 
     def evolve(self, state: State) -> State:
         return state.with_pc(self.who, lessons=(*state.characters[self.who].lessons, self.lesson))
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{state.named(self.who)} will learn from this failure.")
 
 
 class _LessonOver(AboutCharacter):
@@ -154,13 +152,11 @@ def _rise(who: Character, what: str) -> Choice:
 class StuntDue(AboutCharacter, tag="stunt-due"):
     """A natural 20 brings a Stunt, yet to be named."""
 
+    sentence = ("result", "Two tens: a Stunt for {who}.")
     stunt: Stunt
 
     def evolve(self, state: State) -> State:
         return state.with_pc(self.who, stunts=(*state.characters[self.who].stunts, self.stunt))
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"Two tens: a Stunt for {state.named(self.who)}.")
 
 
 class StuntNamed(AboutCharacter, tag="stunt-named"):

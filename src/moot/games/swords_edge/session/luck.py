@@ -12,6 +12,7 @@ from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import MOST_AWARDED
 from moot.games.swords_edge.purse import Payment, funds, moved, paid, payment
 from moot.games.swords_edge.state import RUN, RUNNING, SESSION, AboutCharacter, AboutNc, LuckUse, State
+from moot.kit.happenings import Happening
 
 
 class LuckAwarded(Event[State], tag="luck-awarded"):
@@ -62,16 +63,14 @@ class AwardLuck(Command[State], tag="award-luck"):
         play.record(LuckAwarded(by=by, seat=self.seat, luck=self.luck, source=source, reason=reason, rules=rules))
 
 
-class UseAllowed(Event[State], tag="use-allowed"):
+class UseAllowed(Happening[State], tag="use-allowed"):
     """A new use of Luck is open to all."""
 
+    sentence, quotes = ("system", "From now on a Luck also buys:"), "use.text"
     use: LuckUse
 
     def evolve(self, state: State) -> State:
         return replace(state, uses=(*state.uses, self.use), ids=state.ids + 1)
-
-    def line(self, state: State) -> Line:
-        return Line("system", "From now on a Luck also buys:", quote=self.use.text)
 
 
 class AllowUse(Command[State], tag="allow-use"):
@@ -93,14 +92,12 @@ class AllowUse(Command[State], tag="allow-use"):
 class LuckUsed(AboutCharacter, tag="luck-used"):
     """Somebody spent a Luck on a use that the GM had accepted."""
 
+    sentence, quotes = ("move", "A Luck for {who}:"), "use"
     use: str
     paid: tuple[Payment, ...]
 
     def evolve(self, state: State) -> State:
         return paid(state, self.paid)
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"A Luck for {state.named(self.who)}:", quote=self.use)
 
 
 class UseLuck(OfCharacter, tag="use-luck"):
@@ -127,12 +124,11 @@ class UseLuck(OfCharacter, tag="use-luck"):
 class AdvancementCashed(AboutCharacter, tag="advancement-cashed"):
     """An Advancement is worth one Luck now."""
 
+    sentence = ("move", "{who} turns an Advancement into Luck.")
+
     def evolve(self, state: State) -> State:
         who = state.characters[self.who]
         return state.with_pc(who.id, advancements=who.advancements - 1, windfall=who.windfall + 1)
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"{state.named(self.who)} turns an Advancement into Luck.")
 
 
 class CashAdvancement(OfCharacter, tag="cash-advancement"):
@@ -153,12 +149,11 @@ class CashAdvancement(OfCharacter, tag="cash-advancement"):
 class NcHealed(AboutNc, tag="nc-healed"):
     """The GM's Luck took a Stress off an NC."""
 
+    sentence = ("move", "The GM’s Luck takes a Stress off {nc}.")
+
     def evolve(self, state: State) -> State:
         healed = state.with_ncs((self.nc,), stress=state.ncs[self.nc].stress - 1)
         return moved(healed, "chest", "pool", 1)
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"The GM’s Luck takes a Stress off {state.named(self.nc)}.")
 
 
 class NcHeal(Command[State], tag="nc-heal"):

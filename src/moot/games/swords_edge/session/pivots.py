@@ -68,15 +68,13 @@ class SetPivot(OfCharacter, tag="set-pivot"):
 class PivotDropped(AboutCharacter, tag="pivot-dropped"):
     """A Pivot was struck."""
 
+    sentence, quotes = ("sheet", "{who} drops a Pivot:"), "text"
     pivot: str
     text: str
 
     def evolve(self, state: State) -> State:
         kept = (old for old in state.characters[self.who].pivots if old.id != self.pivot)
         return state.with_pc(self.who, pivots=tuple(kept))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.named(self.who)} drops a Pivot:", quote=self.text)
 
 
 class DropPivot(OfCharacter, tag="drop-pivot"):

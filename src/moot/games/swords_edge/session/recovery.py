@@ -179,11 +179,10 @@ def _healed(
 class SettledScene(AboutCharacter, tag="settled-scene"):
     """The player of this PC wants nothing more from the last scene."""
 
+    sentence = ("move", "{who} leaves the scene behind.")
+
     def evolve(self, state: State) -> State:
         return replace(state, settled=(*state.settled, self.who))
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"{state.named(self.who)} leaves the scene behind.")
 
 
 class SettleScene(OfCharacter, tag="settle-scene"):

@@ -13,6 +13,7 @@ from moot.games.swords_edge.figures import GRANT, WEEK_HEALS
 from moot.games.swords_edge.frames import party
 from moot.games.swords_edge.purse import moved
 from moot.games.swords_edge.state import BETWEEN, BETWEEN_SCENES, RUN, RUNNING, SESSION, State
+from moot.kit.happenings import Happening
 from moot.kit.tracks import curable
 
 
@@ -95,17 +96,15 @@ class EndSession(Command[State], tag="end-session"):
         play.record(SessionEnded(session=play.state.session, rules=("SE-RD-21", "SE-LUCK-01")))
 
 
-class LuckDrawn(Event[State], tag="luck-drawn"):
+class LuckDrawn(Happening[State], tag="luck-drawn"):
     """Somebody who came late took their Luck."""
 
+    sentence, about = ("move", "{seat} takes {luck} Luck."), "seat"
     seat: str
     luck: int
 
     def evolve(self, state: State) -> State:
         return replace(moved(state, "pool", self.seat, self.luck), granted=(*state.granted, self.seat))
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"{state.named(self.seat)} takes {self.luck} Luck.")
 
 
 class DrawLuck(Command[State], tag="draw-luck"):
@@ -143,17 +142,15 @@ class _PassTime(Command[State]):
         yield cls.offer(hurt, f"A {cls.span} goes by", why, about=RUN)
 
 
-class DayEnded(Event[State], tag="day-ended"):
+class DayEnded(Happening[State], tag="day-ended"):
     """A day of the story is over: `who` may each make a Recovery Test."""
 
+    sentence, about = ("scene", "A day goes by."), ""
     who: tuple[str, ...]
 
     def evolve(self, state: State) -> State:
         due = {id_: state.characters[id_].due_to_recover("day") for id_ in self.who}
         return replace(state, characters=state.characters | due, time_passed=True)
-
-    def line(self, state: State) -> Line:
-        return Line("scene", "A day goes by.")
 
 
 class EndDay(_PassTime, tag="end-day"):
@@ -166,18 +163,16 @@ class EndDay(_PassTime, tag="end-day"):
         play.record(DayEnded(who=tuple(who.id for who in hurt), rules=self.rules[:1]))
 
 
-class WeekEnded(Event[State], tag="week-ended"):
+class WeekEnded(Happening[State], tag="week-ended"):
     """A week of the story is over: each of `who` loses a Penalty Rank."""
 
+    sentence, about = ("scene", "A week goes by."), ""
     who: tuple[str, ...]
 
     def evolve(self, state: State) -> State:
         for id_ in self.who:
             state = state.with_pc(id_, healing=(*state.characters[id_].healing, Healing(WEEK_HEALS)))
         return replace(state, time_passed=True)
-
-    def line(self, state: State) -> Line:
-        return Line("scene", "A week goes by.")
 
 
 class EndWeek(_PassTime, tag="end-week"):

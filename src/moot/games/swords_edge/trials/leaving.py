@@ -18,12 +18,14 @@ from moot.games.swords_edge.pairings import Attack
 from moot.games.swords_edge.state import SCENE, AboutNc, AboutPairing, State
 from moot.games.swords_edge.trials.rewards import MomentumLost, NcSeizeFailed
 from moot.kit.crowds import chosen
+from moot.kit.happenings import Happening
 from moot.kit.keyed import without
 
 
 class LeftPairing(AboutPairing, tag="left-pairing"):
     """Somebody is out of a pairing."""
 
+    sentence = ("move", "{who} is out of it.")
     who: str
 
     def evolve(self, state: State) -> State:
@@ -37,9 +39,6 @@ class LeftPairing(AboutPairing, tag="left-pairing"):
         pledges = without(pairing.pledges, self.who)
         return replace(state, attacks=attacks).with_pairing(replace(pairing, stands=stands, pledges=pledges))
 
-    def line(self, state: State) -> Line:
-        return Line("move", f"{state.named(self.who)} is out of it.")
-
 
 class PairingEnded(AboutPairing, tag="pairing-ended"):
     """One side is out: nothing is left to contest between them."""
@@ -51,16 +50,11 @@ class PairingEnded(AboutPairing, tag="pairing-ended"):
         return state.without_pairing(self.pairing)
 
 
-class AttackOver(Event[State], tag="attack-over"):
+class AttackOver(Happening[State], tag="attack-over"):
     """An attack came to nothing: its maker or its target is out."""
 
+    sentence, takes_from = ("move", "That comes to nothing."), ("attacks", "attack")
     attack: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, attacks=without(state.attacks, self.attack))
-
-    def line(self, state: State) -> Line:
-        return Line("move", "That comes to nothing.")
 
 
 def tidy(play: Play[State]) -> None:

@@ -12,6 +12,7 @@ from moot.games.wicked_age.chapters.growth import come_back
 from moot.games.wicked_age.owe_list import may_return, own_oldest, placed, returned, struck, undecided
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import SHEETS_ON, Character, Owed, State
+from moot.kit.happenings import Happening
 from moot.kit.keyed import changed, put
 from moot.kit.people import seat_name
 
@@ -119,9 +120,10 @@ class PickNew(Command[State], tag="pick-new"):
         yield cls.offer(None, "Play somebody new", why)
 
 
-class NpcRecalled(Event[State], tag="npc-recalled"):
+class NpcRecalled(Happening[State], tag="npc-recalled"):
     """An NPC of an earlier chapter is in this one, as a figure of its list."""
 
+    sentence, about = ("chapter", "{character} returns."), "character"
     character: str
     figure: str
 
@@ -129,9 +131,6 @@ class NpcRecalled(Event[State], tag="npc-recalled"):
         who = returned(state.characters[self.character], self.figure)
         figures = changed(state.figures, self.figure, returns=who.id)
         return replace(state, characters=put(state.characters, who), figures=figures)
-
-    def line(self, state: State) -> Line:
-        return Line("chapter", f"{state.name(self.character)} returns.")
 
 
 class RecallNpc(Command[State], tag="recall-npc"):

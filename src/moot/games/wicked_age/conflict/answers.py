@@ -212,6 +212,7 @@ class Tell(InSequence, tag="tell"):
 class Told(OfSequence, tag="told"):
     """Somebody said what an exchange looked like."""
 
+    sentence, quotes = ("story", ""), "text"
     exchange: str
     who: str
     text: str
@@ -219,9 +220,6 @@ class Told(OfSequence, tag="told"):
     def unfold(self, sequence: Sequence) -> Sequence:
         told = (replace(x, told=self.text) if x.id == self.exchange else x for x in sequence.exchanges)
         return replace(sequence, exchanges=tuple(told))
-
-    def line(self, state: State) -> Line:
-        return Line(kind="story", who=state.name(self.who), quote=self.text)
 
 
 ANSWERS: Final[Part[State]] = Part(Answer, Claim, Tell, Answered, AnswerClaimed, Told)

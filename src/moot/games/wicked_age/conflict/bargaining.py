@@ -200,27 +200,23 @@ class Insist(InSequence, tag="insist"):
 class StoodOnDefault(OfSequence, tag="stood-on-default"):
     """The loser closed the talk: it will be exhausted or injured."""
 
+    sentence = ("result", "{who} would rather be exhausted or injured.")
     bargain: str
     who: str
 
     def unfold(self, sequence: Sequence) -> Sequence:
         return sequence.with_bargain(self.bargain, closed=True, terms=(), by="")
 
-    def line(self, state: State) -> Line:
-        return Line("result", f"{state.name(self.who)} would rather be exhausted or injured.")
-
 
 class RolledOn(OfSequence, tag="rolled-on"):
     """A pair closed its talk in mid-fight and rolls on."""
 
+    sentence = ("result", "{who} would rather roll on.")
     bargain: str
     who: str
 
     def unfold(self, sequence: Sequence) -> Sequence:
         return sequence.without_bargain(self.bargain)
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{state.name(self.who)} would rather roll on.")
 
 
 BARGAINING: Final[Part[State]] = Part(Accept, Propose, Insist, Proposed, Agreed, StoodOnDefault, RolledOn)

@@ -48,13 +48,11 @@ class BackAway(InSequence, tag="back-away"):
 class BackedAway(OfSequence, tag="backed-away"):
     """Somebody agreed to back away after a full tie."""
 
+    sentence = ("result", "{who} would back away.")
     who: str
 
     def unfold(self, sequence: Sequence) -> Sequence:
         return replace(sequence, away=(*sequence.away, self.who))
-
-    def line(self, state: State) -> Line:
-        return Line("result", f"{state.name(self.who)} would back away.")
 
 
 class FightOn(InSequence, tag="fight-on"):

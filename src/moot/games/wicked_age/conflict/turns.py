@@ -178,13 +178,11 @@ class Challenged(OfSequence, tag="challenged"):
 class Passed(OfSequence, tag="passed"):
     """Somebody let their turn go by."""
 
+    sentence = ("move", "lets the turn go by.")
     who: str
 
     def unfold(self, sequence: Sequence) -> Sequence:
         return replace(sequence.with_fighter(self.who, turned=True), taken_up=None)
-
-    def line(self, state: State) -> Line:
-        return Line(kind="move", who=state.name(self.who), text="lets the turn go by.")
 
 
 class Pass(InSequence, tag="pass"):

@@ -14,6 +14,7 @@ from moot.games.wicked_age.prepare.interests import guide_first, lacking
 from moot.games.wicked_age.prepare.sheets import unmade
 from moot.games.wicked_age.prepare.strengths import unfinished
 from moot.games.wicked_age.state import State
+from moot.kit.happenings import Happening
 
 
 def _need_strengths(state: State) -> None:
@@ -22,14 +23,13 @@ def _need_strengths(state: State) -> None:
         raise Refused("strengths-unfinished", f"Still without a sheet or an option: {listed(waiting)}.", "WA-STR-01")
 
 
-class InterestsBegun(Event[State], tag="interests-begun"):
+class InterestsBegun(Happening[State], tag="interests-begun"):
     """All sheets are done."""
+
+    sentence = ("chapter", "Best interests go round. The GM begins.")
 
     def evolve(self, state: State) -> State:
         return replace(state, phase="interests")
-
-    def line(self, state: State) -> Line:
-        return Line("chapter", "Best interests go round. The GM begins.")
 
 
 class BeginInterests(Command[State], tag="begin-interests"):

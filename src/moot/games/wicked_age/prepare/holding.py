@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Field, Line, Part, Play, Refused, Seat, Write
 from moot.games.wicked_age.cast import open_sheet, open_to
 from moot.games.wicked_age.state import Character, State, Strength
+from moot.kit.happenings import Happening
 from moot.kit.keyed import counted, put
 
 LONGEST_NAME: Final = 60
@@ -67,9 +68,10 @@ def pruned(state: State) -> State:
     return replace(state, strengths=put({}, *kept))
 
 
-class StrengthNamed(Event[State], tag="strength-named"):
+class StrengthNamed(Happening[State], tag="strength-named"):
     """A new strength has a name and no sheet yet."""
 
+    sentence = ("sheet", "A particular strength: {name}.")
     strength: str
     name: str
     known: bool = True
@@ -77,9 +79,6 @@ class StrengthNamed(Event[State], tag="strength-named"):
     def evolve(self, state: State) -> State:
         named = Strength(id=self.strength, name=self.name, known=self.known)
         return replace(state, strengths=put(state.strengths, named), ids=state.ids + counted([self.strength]))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"A particular strength: {self.name}.")
 
     def told(self, state: State, seat: Seat) -> StrengthNamed | None:
         return self if self.known or seat.guides else None

@@ -12,6 +12,7 @@ from moot.games.wicked_age.book import NPC_INTERESTS, OPENING_INTERESTS, PLAYER_
 from moot.games.wicked_age.cast import as_choices, guides_cast, no_watchers, others_met, players_cast
 from moot.games.wicked_age.prepare.meeting import meet
 from moot.games.wicked_age.state import Character, Interest, State, Turn
+from moot.kit.happenings import Happening
 from moot.kit.people import mine
 
 _PLAYERS_HINT = "Set them against others where those look strong: that is what brings your character back."
@@ -205,18 +206,16 @@ class RestateInterest(OfInterest, tag="restate-interest"):
         play.record(InterestRestated(character=who.id, interest=interest, rules=self.rules))
 
 
-class InterestDropped(Event[State], tag="interest-dropped"):
+class InterestDropped(Happening[State], tag="interest-dropped"):
     """An interest was taken back."""
 
+    sentence, about = ("sheet", "{character} has one best interest fewer."), "character"
     character: str
     interest: str
 
     def evolve(self, state: State) -> State:
         had = state.characters[self.character].interests
         return state.with_character(self.character, interests=tuple(one for one in had if one.id != self.interest))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.name(self.character)} has one best interest fewer.")
 
 
 class DropInterest(OfInterest, tag="drop-interest"):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Command, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.wicked_age.cast import claimants, needs_guide, no_watchers, only_guide, sheet_of, stock
 from moot.games.wicked_age.state import SHEETS_ON, Figure, State
+from moot.kit.happenings import Happening
 from moot.kit.keyed import changed, put, without
 from moot.kit.people import seat_name
 
@@ -109,14 +110,13 @@ class AddFigure(Command[State], tag="add-figure"):
         _put_down(play, name, cards.get(name.casefold(), ""))
 
 
-class ClaimsOpened(Event[State], tag="claims-opened"):
+class ClaimsOpened(Happening[State], tag="claims-opened"):
     """The players may pick."""
+
+    sentence = ("chapter", "The players choose their characters.")
 
     def evolve(self, state: State) -> State:
         return replace(state, phase="choosing")
-
-    def line(self, state: State) -> Line:
-        return Line("chapter", "The players choose their characters.")
 
 
 class OpenClaims(Command[State], tag="open-claims"):
@@ -133,18 +133,16 @@ class OpenClaims(Command[State], tag="open-claims"):
         yield cls.offer(None, "Let the players choose", why)
 
 
-class FigureRenamed(Event[State], tag="figure-renamed"):
+class FigureRenamed(Happening[State], tag="figure-renamed"):
     """A figure has a better name; `was` is the one before."""
 
+    sentence = ("sheet", "{was} is now {name} on the list.")
     figure: str
     name: str
     was: str
 
     def evolve(self, state: State) -> State:
         return replace(state, figures=changed(state.figures, self.figure, name=self.name))
-
-    def line(self, state: State) -> Line:
-        return _sheet(f"{self.was} is now {self.name} on the list.")
 
 
 class RenameFigure(Command[State], tag="rename-figure"):
@@ -167,17 +165,12 @@ class RenameFigure(Command[State], tag="rename-figure"):
         play.record(FigureRenamed(figure=figure.id, name=name, was=figure.name, rules=self.rules))
 
 
-class FigureStruck(Event[State], tag="figure-struck"):
+class FigureStruck(Happening[State], tag="figure-struck"):
     """A figure is off the list."""
 
+    sentence, takes_from = ("sheet", "{name} is off the list."), ("figures", "figure")
     figure: str
     name: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, figures=without(state.figures, self.figure))
-
-    def line(self, state: State) -> Line:
-        return _sheet(f"{self.name} is off the list.")
 
 
 class StrikeFigure(Command[State], tag="strike-figure"):

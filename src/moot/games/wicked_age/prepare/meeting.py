@@ -9,15 +9,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Command, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Command, Offers, Part, Play, Refused, Seat
 from moot.games.wicked_age.cast import guides_cast, only_guide
 from moot.games.wicked_age.state import SHEETS_ON, Character, State, Strength
+from moot.kit.happenings import Happening
 from moot.kit.keyed import changed
 
 
-class NpcIntroduced(Event[State], tag="npc-introduced"):
+class NpcIntroduced(Happening[State], tag="npc-introduced"):
     """The table knows of an NPC."""
 
+    sentence, quotes = ("sheet", "Enter {name}."), "description"
     character: str
     name: str
     description: str = ""
@@ -25,20 +27,15 @@ class NpcIntroduced(Event[State], tag="npc-introduced"):
     def evolve(self, state: State) -> State:
         return state.with_character(self.character, known=True)
 
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"Enter {self.name}.", quote=self.description)
 
-
-class StrengthShown(Event[State], tag="strength-shown"):
+class StrengthShown(Happening[State], tag="strength-shown"):
     """A strength that only hidden sheets had is known to the table."""
 
+    sentence, quotes = ("sheet", "A particular strength: {strength.name}."), "strength.description"
     strength: Strength
 
     def evolve(self, state: State) -> State:
         return replace(state, strengths=changed(state.strengths, self.strength.id, known=True))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"A particular strength: {self.strength.name}.", quote=self.strength.description)
 
 
 def meet(play: Play[State], *characters: str) -> None:
@@ -80,9 +77,10 @@ class Introduce(Command[State], tag="introduce"):
         meet(play, who.id)
 
 
-class NpcShown(Event[State], tag="npc-shown"):
+class NpcShown(Happening[State], tag="npc-shown"):
     """An NPC's sheet is open to all: dice now and unhurt, and the ids of strengths."""
 
+    sentence, about = ("sheet", "{character}’s sheet lies open."), "character"
     character: str
     forms: dict[str, tuple[int, ...]]
     unhurt: dict[str, tuple[int, ...]]
@@ -90,9 +88,6 @@ class NpcShown(Event[State], tag="npc-shown"):
 
     def evolve(self, state: State) -> State:
         return state.with_character(self.character, shown=True, seen=self.strengths)
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.name(self.character)}’s sheet lies open.")
 
 
 class ShowNpc(Command[State], tag="show-npc"):
@@ -117,16 +112,14 @@ class ShowNpc(Command[State], tag="show-npc"):
         )
 
 
-class NpcHidden(Event[State], tag="npc-hidden"):
+class NpcHidden(Happening[State], tag="npc-hidden"):
     """An NPC's sheet is closed."""
 
+    sentence, about = ("sheet", "{character}’s sheet is closed again."), "character"
     character: str
 
     def evolve(self, state: State) -> State:
         return state.with_character(self.character, shown=False)
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"{state.name(self.character)}’s sheet is closed again.")
 
 
 class HideNpc(Command[State], tag="hide-npc"):

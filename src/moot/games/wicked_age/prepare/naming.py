@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from moot.core import Command, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Command, Field, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import alike
 from moot.games.wicked_age.cast import no_watchers
 from moot.games.wicked_age.oracles import free_names
 from moot.games.wicked_age.prepare.holding import LONGEST_NAME
 from moot.games.wicked_age.state import SHEETS_ON, Character, State
+from moot.kit.happenings import Happening
 
 _SUGGESTED = 12
 
 
-class CharacterRenamed(Event[State], tag="character-renamed"):
+class CharacterRenamed(Happening[State], tag="character-renamed"):
     """Somebody has another name; `was` is the one before."""
 
+    sentence = ("sheet", "{was} is called {name} now.")
     character: str
     name: str
     was: str
 
     def evolve(self, state: State) -> State:
         return state.with_character(self.character, name=self.name)
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"{self.was} is called {self.name} now.")
 
     def told(self, state: State, seat: Seat) -> CharacterRenamed | None:
         """Of somebody whom the table does not know the GM alone hears it."""

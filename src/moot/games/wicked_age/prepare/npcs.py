@@ -18,6 +18,7 @@ from moot.games.wicked_age.prepare.meeting import reveal
 from moot.games.wicked_age.prepare.naming import check_name
 from moot.games.wicked_age.prepare.sheets import described, words_fields
 from moot.games.wicked_age.state import SHEETS_ON, Character, Figure, State
+from moot.kit.happenings import Happening
 from moot.kit.keyed import changed, counted, put, without
 
 _RULES = ("WA-NPC-01", "WA-NPC-02", "WA-NPC-03")
@@ -221,18 +222,16 @@ class RemakeNpc(NpcSheet, tag="remake-npc"):
         _record(play, sheet, again=True)
 
 
-class NpcUnmade(Event[State], tag="npc-unmade"):
+class NpcUnmade(Happening[State], tag="npc-unmade"):
     """An NPC's sheet was thrown away; `known`: the table knew of them."""
 
+    sentence = ("sheet", "{name} has no sheet any more.")
     character: str
     name: str
     known: bool = True
 
     def evolve(self, state: State) -> State:
         return pruned(replace(state, characters=without(state.characters, self.character)))
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", f"{self.name} has no sheet any more.")
 
     def told(self, state: State, seat: Seat) -> NpcUnmade | None:
         return self if self.known or seat.guides else None

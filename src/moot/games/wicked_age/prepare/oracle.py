@@ -11,7 +11,7 @@ from moot.games.wicked_age import own_oracle
 from moot.games.wicked_age.cast import no_watchers, only_players
 from moot.games.wicked_age.oracles import CARDS, card_name, choices, entry_of, oracle, suit_name
 from moot.games.wicked_age.state import OracleEntry, OwnOracle, State
-from moot.kit.keyed import put
+from moot.kit.happenings import Happening
 from moot.kit.people import seat_name
 
 _ENTRIES = 4
@@ -46,14 +46,12 @@ class ChooseOracle(Command[State], tag="choose-oracle"):
         yield cls.offer(None, "Choose this oracle", why, blank)
 
 
-class OracleBrought(Event[State], tag="oracle-brought"):
+class OracleBrought(Happening[State], tag="oracle-brought"):
     """`seat` gave the table an oracle of its own."""
 
+    adds_to = ("own_oracles", "oracle")
     seat: str
     oracle: OwnOracle
-
-    def evolve(self, state: State) -> State:
-        return replace(state, own_oracles=put(state.own_oracles, self.oracle), ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
         return Line("system", f"{seat_name(state, self.seat)} brings an oracle: {self.oracle.title}.")
