@@ -61,13 +61,13 @@ class Went(Happening[Inn], tag="went"):
 
 
 class Whispered(Happening[Inn], tag="whispered"):
-    sentence, hides = ("move", "whispers {words}."), {"words": "something"}
+    sentence, hides = ("move", "whispers {words}."), (("words", "something"),)
     who: str
     words: str
 
 
 class Scalded(happenings.OfSomebody[Inn], tag="scalded"):
-    sentence, hides = ("result", "burns the {what}."), {"what": ""}
+    sentence, hides = ("result", "burns the {what}."), (("what", ""),)
     what: str = "hand"
 
 

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.blanks import difficulty_blank
 from moot.games.modos.conflicts import Beat
@@ -19,7 +19,7 @@ from moot.games.modos.flow import FlowCommand, Happening, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of, own_effects
 from moot.games.modos.state import ALWAYS, FREE, REACTION, State
 from moot.games.modos.terms import POOL_WORDS, Pool
-from moot.kit.keyed import counted, put, without
+from moot.kit.keyed import put
 from moot.kit.totals import signed
 
 PLAYED: Final = Term("well played", CONTEST.award, "MO-X002")
@@ -133,13 +133,11 @@ def circumstance_words(state: State, one: Circumstance) -> str:
     return f"{one.what} {signed(one.by)}{f': {whom}' if whom else ''}"
 
 
-class CircumstanceSet(Event[State], tag="circumstance-set"):
+class CircumstanceSet(Happening, tag="circumstance-set"):
     """Something about the place counts from now on."""
 
+    adds_to = ("around", "one")
     one: Circumstance
-
-    def evolve(self, state: State) -> State:
-        return replace(state, around=put(state.around, self.one), ids=state.ids + counted((self.one.id,)))
 
     def line(self, state: State) -> Line:
         dark = " It is dark: that counts for what takes eyes." if self.one.dark else ""
@@ -149,12 +147,10 @@ class CircumstanceSet(Event[State], tag="circumstance-set"):
 class CircumstanceEnded(Happening, tag="circumstance-ended"):
     """Something about the place counts no longer."""
 
+    takes_from = ("around", "id")
     sentence = ("system", "{what}: that counts no longer.")
     id: str
     what: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, around=without(state.around, self.id))
 
 
 class SetCircumstance(FlowCommand, tag="set-circumstance"):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import difficulty_words, fate_blanks, fate_side
 from moot.games.modos.contests import Contest, FateDie, Side
@@ -18,7 +18,6 @@ from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
-from moot.kit.keyed import counted, put, without
 
 FATE: Final = "fate"
 """The other side of a contest where no person is: the guide's die with a difficulty (MO-010)."""
@@ -26,14 +25,11 @@ NOBODY: Final = "nobody"
 """What stands against a deed that cannot fail: it is thrown for to see how well it goes (MO-X014)."""
 
 
-class ContestCalled(Event[State], tag="contest-called"):
+class ContestCalled(Happening, tag="contest-called"):
     """A contest is to be thrown for."""
 
+    adds_to = ("contests", "contest")
     contest: Contest
-
-    def evolve(self, state: State) -> State:
-        ids = state.ids + counted((self.contest.id,))
-        return replace(state, contests=put(state.contests, self.contest), ids=ids)
 
     def told(self, state: State, seat: Seat) -> ContestCalled | None:
         seen = self.contest if seat.guides else as_told(state, self.contest)
@@ -150,11 +146,9 @@ def _pools(state: State, able: list[Person], blank: str) -> tuple[Choice, ...]:
 class ContestDropped(Happening, tag="contest-dropped"):
     """A contest was called off."""
 
+    takes_from = ("contests", "contest")
     sentence = ("system", "The contest is called off.")
     contest: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, contests=without(state.contests, self.contest))
 
 
 class DropContest(FlowCommand, tag="drop-contest"):

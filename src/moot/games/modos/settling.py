@@ -17,11 +17,11 @@ from moot.games.modos.calling import against_words, as_told
 from moot.games.modos.catalog import usual
 from moot.games.modos.conflict.deeds import PURPOSES
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Ruling, Side, Total
-from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.state import FREE, REACTION, State
 from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
-from moot.kit.keyed import put, without
+from moot.kit.keyed import put
 from moot.kit.people import guide_waits, seat_waits
 
 RULINGS: Final[dict[Ruling, str]] = {
@@ -50,14 +50,12 @@ class SideReady(Event[State], tag="side-ready"):
         return replace(self, side=Side(ready=True)) if as_told(state, state.contests[self.contest]) else None
 
 
-class ContestSettled(Event[State], tag="contest-settled"):
+class ContestSettled(Happening, tag="contest-settled"):
     """A contest is done; people tell what came of it, those of players for their own (MO-X014)."""
 
+    takes_from = ("contests", "contest")
     silent = True
     contest: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, contests=without(state.contests, self.contest))
 
 
 class ThrowContest(FlowCommand, tag="throw-contest"):

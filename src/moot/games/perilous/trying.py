@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency, Waiting, listed
 from moot.core.words import Words
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import PURPOSES, FlowCommand, begun, settles, spoken, waits_for
+from moot.games.perilous.flow import PURPOSES, FlowCommand, Happening, begun, settles, spoken, waits_for
 from moot.games.perilous.fortune import coin, spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.order import acting
@@ -19,7 +19,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import SUCCESSES, Rolled, Trial, chance_of, falling, flips, odds_of, tester
 from moot.kit.bars import percent
-from moot.kit.keyed import changed, counted, put, without
+from moot.kit.keyed import changed, without
 
 FREE: Final = "free"
 """The purpose of a test of which people tell themselves what comes."""
@@ -30,13 +30,11 @@ def failed(trial: Trial) -> bool:
     return trial.rolled is not None and trial.rolled.outcome == "failure"
 
 
-class TrialCalled(Event[State], tag="trial-called"):
+class TrialCalled(Happening, tag="trial-called"):
     """Somebody has to make a test."""
 
+    adds_to = ("trials", "trial")
     trial: Trial
-
-    def evolve(self, state: State) -> State:
-        return replace(state, trials=put(state.trials, self.trial), ids=state.ids + counted((self.trial.id,)))
 
     def line(self, state: State) -> Line | None:
         if self.trial.purpose != FREE:
@@ -123,17 +121,15 @@ class TrialRolled(Event[State], tag="trial-rolled"):
         return replace(self, rolled=replace(self.rolled, chance=0)) if state.people[trial.who].npc else self
 
 
-class HelperFell(Event[State], tag="helper-fell"):
+class HelperFell(Happening, tag="helper-fell"):
     """Whoever was to help with a test can do nothing any more before its dice fall: no Assist Die is thrown."""
 
+    sentence, about = ("result", "can help no more."), "helper"
     trial: str
     helper: str
 
     def evolve(self, state: State) -> State:
         return replace(state, trials=changed(state.trials, self.trial, assist="", helper=""))
-
-    def line(self, state: State) -> Line:
-        return Line("result", "can help no more.", state.name(self.helper))
 
     def told(self, state: State, seat: Seat) -> HelperFell | None:
         return None if state.trials[self.trial].sealed and not seat.guides else self

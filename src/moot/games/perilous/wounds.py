@@ -6,27 +6,25 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Waiting
+from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Waiting
 from moot.games.perilous.figures import DICE, INJURIES, OFFENCES
-from moot.games.perilous.flow import FlowCommand, OfSomebody, waits_for
+from moot.games.perilous.flow import FlowCommand, Happening, OfSomebody, waits_for
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person, Suffered
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.underway import Wound
-from moot.kit.keyed import changed, counted, put, without
+from moot.kit.keyed import changed, without
 
 CHAOS: Final = DICE.chaos
 
 
-class WoundOpened(Event[State], tag="wound-opened"):
+class WoundOpened(Happening, tag="wound-opened"):
     """Something of a wound is still to be settled."""
 
+    adds_to = ("wounds", "wound")
     silent = True
     wound: Wound
-
-    def evolve(self, state: State) -> State:
-        return replace(state, wounds=put(state.wounds, self.wound), ids=state.ids + counted((self.wound.id,)))
 
     def told(self, state: State, seat: Seat) -> WoundOpened | None:
         return self if seat.guides or state.people[self.wound.who].known else None

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -41,11 +41,9 @@ def played(state: State) -> tuple[Adventure, Place]:
 class _OfAdventure(Happening):
     """Something that all hear of; which adventure and which place it is, only the guide does."""
 
+    hides = (("adventure", ""), ("place", ""))
     adventure: str
     place: str = ""
-
-    def told(self, state: State, seat: Seat) -> Self:
-        return self if seat.guides else replace(self, adventure="", place="")
 
     def with_paper(self, state: State, **changes: Any) -> State:
         """The state with some of the adventure replaced, where it is known."""
@@ -238,13 +236,11 @@ class TellPlace(GuidesAdventure, tag="tell-place"):
 class AdventureFinished(_OfAdventure, tag="adventure-finished"):
     """The adventure is over."""
 
+    hides = (("adventure", ""), ("title", ""))
     title: str
 
     def evolve(self, state: State) -> State:
         return replace(self.with_paper(state, trail=(), played=True), here=None, waking={})
-
-    def told(self, state: State, seat: Seat) -> Self:
-        return self if seat.guides else replace(self, adventure="", title="")
 
     def line(self, state: State) -> Line | None:
         if state.ship and state.ship.map and state.ship.over:  # its end was told, and how it came

@@ -17,7 +17,6 @@ from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.throwing import ContestThrown, OneThrew
-from moot.kit.keyed import without
 from moot.kit.people import guide_waits, mine
 
 
@@ -236,11 +235,9 @@ class AskHint(FlowCommand, tag="ask-hint"):
 class HintGiven(OfSomebody, tag="hint-given"):
     """The guide gave the hint; only the one who asked is told what it says."""
 
+    takes_from = ("hints", "who")
     sentence, quotes = ("story", "is given a hint."), "words"
     words: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, hints=without(state.hints, self.who))
 
     def told(self, state: State, seat: Seat) -> Self | None:
         if seat.guides or state.owns(seat, self.who):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, Self
-
-from msgspec.structs import replace
+from typing import Any, Final
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
@@ -25,12 +23,10 @@ STREWN: Final = 10
 class PartsStrewn(OfShip, tag="parts-strewn"):
     """What can be found lies in parts; where, only the guide knows (MO-IS03)."""
 
+    hides = (("rooms", {}),)
     sets = (("strewn", "rooms"),)
     sentence = ("move", "Whatever is of use aboard was taken apart; its parts are anywhere.")
     rooms: dict[str, str]
-
-    def told(self, state: State, seat: Seat) -> Self:
-        return self if seat.guides else replace(self, rooms={})
 
 
 class StrewParts(FlowCommand, tag="strew-parts"):

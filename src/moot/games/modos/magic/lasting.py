@@ -21,7 +21,7 @@ from moot.games.modos.magic.aiming import effects_of
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, State
-from moot.kit.keyed import counted, put, without
+from moot.kit.keyed import without
 from moot.kit.totals import signed
 
 
@@ -31,14 +31,12 @@ def title_of(state: State, running: Running) -> str:
     return row.title if row else running.row
 
 
-class PowerBegan(Event[State], tag="power-began"):
+class PowerBegan(Happening, tag="power-began"):
     """A power lasts from now on (MO-411)."""
 
+    adds_to = ("running", "power")
     power: Running
     title: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, running=put(state.running, self.power), ids=state.ids + counted((self.power.id,)))
 
     def line(self, state: State) -> Line:
         caught = ", ".join(map(state.name, (*self.power.pros, *self.power.inside)))
@@ -63,15 +61,13 @@ class PowerOver(Happening, tag="power-over"):
 class PowerEnded(Happening, tag="power-ended"):
     """A power that lasted is over: `why`."""
 
+    takes_from = ("running", "power")
     sentence = ("result", "{title} ends: {why}.")
     about = "caster"
     power: str
     caster: str
     title: str
     why: str
-
-    def evolve(self, state: State) -> State:
-        return replace(state, running=without(state.running, self.power))
 
 
 class Vanished(InConflict, tag="vanished"):

@@ -130,14 +130,12 @@ class ActInChase(_Attempt, tag="act"):
 class Weighed(OfChase, tag="action-weighed"):
     """The guide set what an Action is worth, before its dice."""
 
+    sentence = ("move", "A success would add {gain}, a critical failure take {loss}.")
     gain: int
     loss: int
 
     def unfold(self, chase: Chase) -> Chase:
         return replace(chase, deed=replace(chase.deed, gain=self.gain, loss=self.loss)) if chase.deed else chase
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"A success would add {self.gain}, a critical failure take {self.loss}.")
 
 
 class Weigh(InChase, tag="weigh"):

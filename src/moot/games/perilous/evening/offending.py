@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from msgspec.structs import replace
-
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.figures import OFFENCE_TIERS
-from moot.games.perilous.flow import FlowCommand, only_guide, waits_for, whom
+from moot.games.perilous.flow import FlowCommand, Happening, only_guide, waits_for, whom
 from moot.games.perilous.packs import Pack, kept, offences, whose
 from moot.games.perilous.rows import Offence
 from moot.games.perilous.sins import sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.underway import ClaimedOffence
-from moot.kit.keyed import put, without
 from moot.kit.people import mine
 
 MOST: Final = max(row.most for row in OFFENCE_TIERS.values())
@@ -83,16 +80,12 @@ class Offend(FlowCommand, tag="offend"):
         sin(play, self.who, worth(row, self.times, self.weight), row.title, *self.rules[:1])
 
 
-class Claimed(Event[State], tag="claimed"):
+class Claimed(Happening, tag="claimed"):
     """A player says what their character did; the guide is still to nod."""
 
+    sentence, about = ("move", "owns to this: {claim.deed.title}."), "claim.who"
+    adds_to = ("claims", "claim")
     claim: ClaimedOffence
-
-    def evolve(self, state: State) -> State:
-        return replace(state, claims=put(state.claims, self.claim), ids=state.ids + 1)
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"owns to this: {self.claim.deed.title}.", state.name(self.claim.who))
 
 
 class Confess(FlowCommand, tag="confess"):
@@ -116,15 +109,13 @@ class Confess(FlowCommand, tag="confess"):
         play.record(Claimed(claim=claim, rules=self.rules))
 
 
-class ClaimClosed(Event[State], tag="claim-closed"):
+class ClaimClosed(Happening, tag="claim-closed"):
     """The guide has had a word on what a player entered."""
 
+    takes_from = ("claims", "claim")
     claim: str
     who: str
     counts: bool
-
-    def evolve(self, state: State) -> State:
-        return replace(state, claims=without(state.claims, self.claim))
 
     def line(self, state: State) -> Line | None:
         return None if self.counts else Line("move", "has done nothing that counts.", state.name(self.who))

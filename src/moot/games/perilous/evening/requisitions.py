@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.figures import BEGIN, REQUISITION_TIERS
-from moot.games.perilous.flow import FlowCommand, only_guide, waits_for
+from moot.games.perilous.flow import FlowCommand, Happening, only_guide, waits_for
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.rows import RequisitionTier
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Weight
 from moot.games.perilous.underway import WantedItem
-from moot.kit.keyed import changed, put, without
+from moot.kit.keyed import changed, without
 from moot.kit.people import mine
 
 
@@ -52,13 +52,11 @@ def cannot_buy(state: State, who: Person, tier: Weight, price: int = 0, rule: st
     return None
 
 
-class Wished(Event[State], tag="wished"):
+class Wished(Happening, tag="wished"):
     """Somebody asks what a thing would cost."""
 
+    adds_to = ("wishes", "wish")
     wish: WantedItem
-
-    def evolve(self, state: State) -> State:
-        return replace(state, wishes=put(state.wishes, self.wish), ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
         tier = REQUISITION_TIERS[self.wish.tier].title
@@ -113,15 +111,13 @@ class WishPriced(Event[State], tag="wish-priced"):
         return Line("move", f"can have it for {self.price} Reputation.", state.name(wish.who), quote=wish.what)
 
 
-class WishDropped(Event[State], tag="wish-dropped"):
+class WishDropped(Happening, tag="wish-dropped"):
     """Nothing comes of a wish: the guide declines, or its owner withdraws."""
 
+    takes_from = ("wishes", "wish")
     wish: str
     who: str
     declined: bool = False
-
-    def evolve(self, state: State) -> State:
-        return replace(state, wishes=without(state.wishes, self.wish))
 
     def line(self, state: State) -> Line:
         return Line("move", "cannot get it." if self.declined else "lets it be.", state.name(self.who))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Count, Event, Frame, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.figures import BEGIN, FORTUNE
-from moot.games.perilous.flow import FlowCommand, only_guide
+from moot.games.perilous.flow import FlowCommand, Happening, only_guide
 from moot.games.perilous.making.beginning import stable_of
 from moot.games.perilous.person import LedgerLine
 from moot.games.perilous.state import ALWAYS, BETWEEN, SESSION, State
@@ -58,9 +58,10 @@ class OpenSession(FlowCommand, tag="open-session"):
         play.record(SessionOpened(number=number, title=self.title.strip(), fortune=of, rules=self.rules))
 
 
-class SheetChosen(Event[State], tag="sheet-chosen"):
+class SheetChosen(Happening, tag="sheet-chosen"):
     """A player plays another character of their stable."""
 
+    sentence = ("sheet", "comes out of the stable, to be played.")
     who: str
 
     def evolve(self, state: State) -> State:
@@ -69,9 +70,6 @@ class SheetChosen(Event[State], tag="sheet-chosen"):
             if other.player == player:
                 state = state.with_person(other.id, active=other.id == self.who)
         return state
-
-    def line(self, state: State) -> Line:
-        return Line("sheet", "comes out of the stable, to be played.", state.name(self.who))
 
 
 class ChooseSheet(FlowCommand, tag="choose-sheet"):

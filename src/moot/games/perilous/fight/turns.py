@@ -304,13 +304,11 @@ def inspire(play: Play[State], trial: Trial) -> None:
 class RoundBegan(OfFight, tag="round-began"):
     """All have acted: another round."""
 
+    sentence = ("move", "Round {round}.")
     round: int
 
     def unfold(self, fight: Fight) -> Fight:
         return replace(fight, round=self.round, done=())
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"Round {self.round}.")
 
 
 def go_round(play: Play[State]) -> None:

@@ -202,18 +202,14 @@ class FrameSimple(_Frame, tag="frame-simple"):
 class PairHidden(OfExchange, tag="pair-hidden"):
     """What opens and what shuts somebody is fixed; others than the guide are told that it is, and not what."""
 
+    sentence, about = ("move", "The GM has fixed in secret what opens {npc}, and what shuts them."), "npc"
+    hides = (("pair", None),)
     npc: str
     pair: Pair | None
 
     def unfold(self, exchange: SocialExchange) -> SocialExchange:
         targets = changed(exchange.targets, self.npc, pair=self.pair, since=exchange.round, opened=False)
         return replace(exchange, targets=targets)
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"The GM has fixed in secret what opens {state.name(self.npc)}, and what shuts them.")
-
-    def told(self, state: State, seat: Seat) -> PairHidden:
-        return self if seat.guides else replace(self, pair=None)
 
 
 class HidePair(InExchange, tag="hide-pair"):

@@ -106,13 +106,11 @@ def _tactics(state: State, exchange: SocialExchange, who: Person, npc: str, show
 class StoodAside(OfExchange, tag="stood-aside"):
     """Somebody tries nothing in this exchange."""
 
+    sentence = ("move", "stands aside.")
     who: str
 
     def unfold(self, exchange: SocialExchange) -> SocialExchange:
         return replace(exchange, approaches={**exchange.approaches, self.who: Approach()})
-
-    def line(self, state: State) -> Line:
-        return Line("move", "stands aside.", state.name(self.who))
 
 
 class StandAside(InExchange, tag="stand-aside"):

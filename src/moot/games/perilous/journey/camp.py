@@ -120,12 +120,10 @@ class MakeCamp(InJourney, tag="camp"):
 class CampDone(OfJourney, tag="camp-done"):
     """Somebody does something in camp; what comes of it the guide enters."""
 
+    sentence, quotes = ("move", "in camp: {title}."), "enters"
     who: str
     title: str
     enters: str
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"in camp: {self.title}.", state.name(self.who), quote=self.enters)
 
 
 class CampDoing(InJourney, tag="camp-doing"):

@@ -6,10 +6,10 @@ from typing import Final, Literal, cast
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Confirm, Count, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Frame
 from moot.games.perilous.figures import DIFFICULTIES, TERRAIN, THREATS
-from moot.games.perilous.flow import DIFFICULTY_CHOICES, FlowCommand, only_guide, whom
+from moot.games.perilous.flow import DIFFICULTY_CHOICES, FlowCommand, Happening, only_guide, whom
 from moot.games.perilous.journey.days import SURFACE_CHOICES
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fed, running, travellers
 from moot.games.perilous.packs import landmarks
@@ -44,13 +44,11 @@ def idle(state: State, but: str = "") -> tuple[Person, ...]:
     return tuple(who for who in state.cast() if who.known and who.id not in busy)
 
 
-class JourneyOpened(Event[State], tag="journey-opened"):
+class JourneyOpened(Happening, tag="journey-opened"):
     """People mean to travel."""
 
+    adds_to = ("journeys", "journey")
     journey: Journey
-
-    def evolve(self, state: State) -> State:
-        return replace(state, journeys=put(state.journeys, self.journey), ids=state.ids + 1)
 
     def line(self, state: State) -> Line:
         names = ", ".join(state.name(who) for who in self.journey.travellers)
@@ -206,13 +204,11 @@ def _blanks(state: State, journey: Journey, now: Stretch, place: int, last: int 
 class StretchDropped(OfJourney, tag="stretch-dropped"):
     """A Stretch ahead is no part of the way any more."""
 
+    sentence = ("move", "The GM takes a Stretch out of the way ahead.")
     stretch: str
 
     def unfold(self, journey: Journey) -> Journey:
         return replace(journey, stretches=tuple(one for one in journey.stretches if one.id != self.stretch))
-
-    def line(self, state: State) -> Line:
-        return Line("move", "The GM takes a Stretch out of the way ahead.")
 
 
 class DropStretch(InJourney, tag="drop-stretch"):

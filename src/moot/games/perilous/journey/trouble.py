@@ -121,16 +121,12 @@ def _holding(journey: Journey, *held: Encounter) -> Journey:
 class RoadQuiet(OfJourney, tag="road-quiet"):
     """Nothing finds the party in this moment."""
 
+    sentence, quotes = ("result", "The road stays quiet."), "why"
+    hides = (("why", ""),)
     why: str = ""
 
     def unfold(self, journey: Journey) -> Journey:
         return _holding(journey.with_moment(answered=True))
-
-    def line(self, state: State) -> Line:
-        return Line("result", "The road stays quiet.", quote=self.why)
-
-    def told(self, state: State, seat: Seat) -> RoadQuiet | None:
-        return self if seat.guides else replace(self, why="")
 
 
 class QuietRoad(InJourney, tag="quiet-road"):
@@ -281,13 +277,11 @@ def still_open(state: State, journey: Journey) -> bool:
 class EncounterClosed(OfJourney, tag="encounter-closed"):
     """An encounter is over."""
 
+    sentence, quotes = ("move", "The encounter is over."), "end"
     end: str
 
     def unfold(self, journey: Journey) -> Journey:
         return journey.with_held(over=True, end=self.end).with_moment(answered=True)
-
-    def line(self, state: State) -> Line:
-        return Line("move", "The encounter is over.", quote=self.end)
 
 
 class CloseEncounter(InJourney, tag="close-encounter"):
@@ -313,6 +307,8 @@ class CloseEncounter(InJourney, tag="close-encounter"):
 class EncounterStruck(OfJourney, tag="encounter-struck"):
     """An encounter is taken back, and with it all that it opened; only the guide hears of `children`."""
 
+    sentence = ("move", "The GM takes the encounter back, and all that it opened.")
+    hides = (("children", ()),)
     children: tuple[str, ...] = ()
 
     def evolve(self, state: State) -> State:
@@ -326,12 +322,6 @@ class EncounterStruck(OfJourney, tag="encounter-struck"):
     def unfold(self, journey: Journey) -> Journey:
         struck = journey.passage.meeting
         return journey.with_passage(encounters=tuple(one for one in journey.passage.encounters if one is not struck))
-
-    def line(self, state: State) -> Line:
-        return Line("move", "The GM takes the encounter back, and all that it opened.")
-
-    def told(self, state: State, seat: Seat) -> EncounterStruck | None:
-        return self if seat.guides else replace(self, children=())
 
 
 class StrikeEncounter(InJourney, tag="strike-encounter"):

@@ -8,17 +8,24 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.events import Throw
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, CALLINGS, CLASSES, DICE, MEASURES, STABLE, TEST
-from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, OfSomebody, needs_player, only_guide, waits_for
+from moot.games.perilous.flow import (
+    SKILL_CHOICES,
+    FlowCommand,
+    Happening,
+    OfSomebody,
+    needs_player,
+    only_guide,
+    waits_for,
+)
 from moot.games.perilous.meeting import EncounterGrew, met
 from moot.games.perilous.packs import Foe, foes, whose
 from moot.games.perilous.person import SEVEN, Person, Suffered, first_fame, plain, ready
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.games.perilous.trial import digit
-from moot.kit.keyed import counted, put
 from moot.kit.notebook.names import untaken
 from moot.kit.people import seat_name
 
@@ -52,15 +59,13 @@ def needs_room(state: State, seat: Seat) -> None:
         raise Refused("session-open", "Others of your stable are made between sessions.", "GP-STABLE-01")
 
 
-class PersonMade(Event[State], tag="person-made"):
+class PersonMade(Happening, tag="person-made"):
     """Somebody has a sheet. `faces` are the dice of attributes and social class, none where nothing was rolled."""
 
+    adds_to = ("people", "person")
     person: Person
     faces: tuple[int, ...] = ()
     brought: bool = False
-
-    def evolve(self, state: State) -> State:
-        return replace(state, people=put(state.people, self.person), ids=state.ids + counted((self.person.id,)))
 
     def line(self, state: State) -> Line:
         who = self.person
@@ -276,16 +281,14 @@ class LeaveStory(FlowCommand, tag="leave-story"):
         yield Refused("nobody-to-leave", "Nobody can leave the story now; characters do so between sessions.")
 
 
-class PersonShown(Event[State], tag="person-shown"):
+class PersonShown(Happening, tag="person-shown"):
     """The players learn of somebody who was there all along."""
 
+    sentence = ("story", "{person.name} is here.")
     person: Person
 
     def evolve(self, state: State) -> State:
         return state.with_person(self.person.id, known=True)
-
-    def line(self, state: State) -> Line:
-        return Line("story", f"{self.person.name} is here.")
 
 
 class ShowPerson(FlowCommand, tag="show-person"):
