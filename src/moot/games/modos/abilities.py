@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from moot.core import Refused
+from moot.core import Choice, Choose, Refused
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import NO_FACTS, Facts
 from moot.games.modos.effects import Call, DeedWord, Grant, Open, Set, Shut, Trade
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, own_effects, steady
 from moot.games.modos.phrases import any_of, deed_named
-from moot.games.modos.postures import steps_between
+from moot.games.modos.postures import ACTING, CARRIED, steps_between
 from moot.games.modos.reckoning import holds, lent_skills, lost_pools
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
@@ -88,6 +88,23 @@ def opens(state: State, who: str, verb: str, part: str = "", facts: Facts = NO_F
         one for one, open_ in of_kind(state, who, Open)
         if open_.deed.verb == verb and open_.deed.part in ("", part) and holds(state, one, who, facts)
     )
+
+
+def posture_blank(state: State, who: str) -> list[Choose]:
+    """The blank in which riders and flyers say, deed by deed on their own turn, as what they act (MO-307, MO-308);
+    nobody else has it. What keeps those from deeds who are not in defensive posture keeps them from acting so
+    (MO-E54)."""
+    one, now = state.entry(who), state.conflict
+    if one is None or now is None or one.turn != "now" or now.beat is not None:
+        return []
+    if one.place.posture not in CARRIED or not one.place.kept:
+        return []
+    here = one.place.posture
+    ways, rule = ACTING[here]
+    open_ = [way for way in ways if way in now.postures and not shut_by(state, who, "attack", facts=Facts(posture=way))]
+    choices = tuple(Choice(way, f"As if in {way} posture") for way in open_)
+    label = f"From where? Otherwise as you are, {here}"
+    return [Choose(name="posture", label=label, choices=choices, least=0, rule=rule)] if choices else []
 
 
 @steady

@@ -93,7 +93,9 @@ CONDITIONS: Final[dict[Word, Callable[[Case], bool]]] = {
     "pool": lambda case: case.facts.harm in case.names,
     "undefended": lambda case: case.facts.undefended,
     "range": _in_range,
-    "posture": lambda case: _stands(case, case.entry),
+    "posture": lambda case: (
+        case.facts.posture in case.names if case.facts.posture else _stands(case, case.entry)
+    ),
     "target-posture": lambda case: _stands(case, case.state.entry(case.facts.target)),
     "dark": lambda case: case.state.dark,
     "aware": _aware,

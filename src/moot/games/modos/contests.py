@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from moot.games.modos.terms import Pool
+from moot.games.modos.terms import Pool, Posture
 
 Outcome: TypeAlias = Literal["pro", "con", "tie", "both-con"]
 """How a contest went for its first side (MO-003, MO-011)."""
@@ -37,7 +37,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     `tool` the gear in use by its id, `target` the other person, `steps` how far off they are (None: not told),
     `claims` the conditions that people say hold: entries by id, and `sight`. `harm` is the pool that is hurt and `tag`
     by what, `undefended` whether nobody defends, `multi` whether a power has many targets. `on` is the running
-    effect or mark that it is about; `resisted` are running effects that were defended against in this beat.
+    effect or mark that it is about; `resisted` are running effects that were defended against in this beat. `posture`
+    is the one in which a rider or flyer would do it.
     """
 
     deed: str = ""
@@ -54,6 +55,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     multi: bool = False
     on: str = ""
     resisted: tuple[str, ...] = ()
+    posture: Posture | None = None
 
 
 NO_FACTS = Facts()

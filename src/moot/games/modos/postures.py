@@ -6,7 +6,6 @@ from typing import Final, get_args
 
 import msgspec
 
-from moot.core import Choice, Choose
 from moot.core.figures import Figures
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.state import State
@@ -31,7 +30,7 @@ CARRIED: Final[frozenset[Posture]] = frozenset({"mounted", "flying"})
 """Postures of those whom something carries: they have to be kept up (MO-307, MO-308)."""
 
 
-_ACTING: Final[dict[Posture, tuple[tuple[Posture, ...], str]]] = {
+ACTING: Final[dict[Posture, tuple[tuple[Posture, ...], str]]] = {
     "mounted": (("offensive", "flanking"), "MO-307"),
     "flying": (("offensive", "defensive", "flanking"), "MO-308"),
 }
@@ -121,18 +120,3 @@ _NAMED: Final[dict[str, Posture]] = {one: one for one in get_args(Posture)}
 def posture_named(text: str) -> Posture | None:
     """A posture by its name; None for anything else."""
     return _NAMED.get(text)
-
-
-def posture_blank(state: State, who: str) -> list[Choose]:
-    """The blank in which riders and flyers say, deed by deed on their own turn, as what they act (MO-307, MO-308);
-    nobody else has it."""
-    one, now = state.entry(who), state.conflict
-    if one is None or now is None or one.turn != "now" or now.beat is not None:
-        return []
-    if one.place.posture not in CARRIED or not one.place.kept:
-        return []
-    here = one.place.posture
-    ways, rule = _ACTING[here]
-    choices = tuple(Choice(way, f"As if in {way} posture") for way in ways if way in now.postures)
-    label = f"From where? Otherwise as you are, {here}"
-    return [Choose(name="posture", label=label, choices=choices, least=0, rule=rule)]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Part, Play, Refused
 from moot.core.blanks import Field
-from moot.games.modos.abilities import hero_for, needs_contest, shut_by, trade_for
+from moot.games.modos.abilities import hero_for, needs_contest, posture_blank, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
 from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, keep_blank, label_for
 from moot.games.modos.catalog import title_of, usual
@@ -30,7 +30,7 @@ from moot.games.modos.ladder import half_of
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import put_mark
 from moot.games.modos.person import Gear
-from moot.games.modos.postures import band, posture_blank, posture_named, steps_between
+from moot.games.modos.postures import band, posture_named, steps_between
 from moot.games.modos.reckoning import contest_terms, price, skill_total, weapon_die
 from moot.games.modos.state import REACTION, TURN, State
 from moot.kit.totals import signed
@@ -110,7 +110,7 @@ def _why(state: State, one: Contender, means: Means) -> str:
 def _targets(state: State, one: Contender, means: Means) -> tuple[Choice, ...]:
     """Everybody who can be reached, each with what the distance leaves of the damage (MO-X302). Raises Refused if
     nobody can."""
-    found, moves = list[Choice](), any(blank.choices for blank in posture_blank(state, one.who))
+    found, moves = list[Choice](), bool(posture_blank(state, one.who))
     for other, far in _in_sight(state, one.who):
         hints: dict[str, str] = {}
         for way, steps in far.items():

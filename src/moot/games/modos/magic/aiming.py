@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Write
 from moot.core.blanks import Field
 from moot.core.words import listed
-from moot.games.modos.abilities import trade_for
+from moot.games.modos.abilities import posture_blank, trade_for
 from moot.games.modos.arms import gear_row
 from moot.games.modos.conflict.placing import side_words, sides_against
 from moot.games.modos.contests import Facts, Term
 from moot.games.modos.effects import Add, Call, Effect, Grant, Harm, InWords, PutMark, Shift, Shut
 from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.magic.cost import borne
-from moot.games.modos.postures import CARRIED, band, posture_blank, posture_named, posture_of, spot, steps_between
+from moot.games.modos.postures import CARRIED, band, posture_named, posture_of, spot, steps_between
 from moot.games.modos.reading import BANDS as SHARES
 from moot.games.modos.reckoning import bonus
 from moot.games.modos.rows import Armor, Portion, Power, Weapon

@@ -298,6 +298,19 @@ def test_fear_leaves_riders_alone_who_count_as_defensive(power):
     table.does("foe", "work", words="shoots", pool="P")
 
 
+@pytest.mark.rule("MO-307", "MO-E54", "MO-404")
+def test_fear_keeps_riders_from_acting_as_if_they_were_not_defensive():
+    table = scene(lasting("fear-1", "foe"), foe={"gear": ("bow-short",)})
+    table.do("Gil", "set-scene", more=("defensive", "mounted"))
+    table.do("Gil", "put-in-place", who="foe", posture="mounted", by="animal", means="a mare")
+    shot = {"who": "foe", "tool": "foe-bow-short", "target": "mage"}
+    table.refuses("Gil", "attack", "no-such-field", posture="offensive", **shot)
+    table.do("Gil", "attack", **shot)
+    table.let_be()
+    table.do("Gil", "let-go", power="r-fear-1")
+    table.do("Gil", "attack", who="foe", tool="natural", target="mage", posture="offensive")
+
+
 @pytest.mark.rule("MO-404", "MO-E104", "MO-E55")
 @pytest.mark.parametrize(("power", "spent"), [("fear-1", 0), ("fear-3", 0), ("slow-4", 2), ("berserk-2", 0)])
 def test_a_power_that_leaves_resisting_leaves_that_against_itself(power, spent):
