@@ -143,9 +143,10 @@ def check_means(state: State, who: str, one: Means, *, reacting: bool) -> Means:
 
 
 def shares(state: State, one: Means) -> tuple[Portion, ...]:
-    """What it does at each distance (MO-X302); what is thrown flies so far, and in the hand reaches close (MO-E113)."""
+    """What it does at each distance (MO-X302); what is thrown flies as far as the list has it, or the table plays it,
+    and in the hand reaches close (MO-E113)."""
     if one.thrown:
-        return SHARES[state.options.thrown]
+        return one.row.bands if one.row.range != "close" else SHARES[state.options.thrown]
     return SHARES["close"] if one.row.thrown else one.row.bands
 
 

@@ -463,12 +463,15 @@ def test_a_railgun_takes_two_actions_and_is_too_slow_to_react_with():
     assert table.who("foe").hurt("P") == 10
 
 
-@pytest.mark.rule("MO-E113")
-@pytest.mark.parametrize(("option", "at", "taken"), [("short", "defensive", 3), ("close", "offensive", 3)])
-def test_what_is_thrown_flies_short_or_close_and_is_out_of_hand_then(option, at, taken):
-    table = duel({"gear": ("dagger",)}, thrown=option)
+@pytest.mark.rule("MO-E113", "MO-319")
+@pytest.mark.parametrize(("row", "option", "at", "faces", "taken"), [
+    ("dagger", "short", "defensive", (3,), 3), ("dagger", "close", "offensive", (3,), 3),
+    ("dagger", "close", "defensive", (), 1), ("javelin", "close", "defensive", (3,), 3),
+])
+def test_what_is_thrown_flies_as_listed_or_as_the_table_plays_it_and_is_out_of_hand_then(row, option, at, faces, taken):
+    table = duel({"gear": (row,)}, thrown=option)
     stands(table, at)
-    hit(table, 3, tool="brolf-dagger", thrown=True)
+    hit(table, *faces, tool=f"brolf-{row}", thrown=True)
     assert (table.who("foe").hurt("P"), table.who("brolf").gear[0].at) == (taken, "away")
 
 
