@@ -102,7 +102,8 @@ def reached(state: State, who: str, row: Power) -> Iterator[tuple[str, tuple[str
 
 def targets_of(state: State, who: str, row: Power, on: str = "") -> tuple[Choice, ...]:
     """The targets that can be named, each with how far off they are, foes first where it does harm: those who keep up
-    the power `on`, or are under it, if it is a counter; those with something to choose, if that is asked."""
+    the power `on`, or are under it, if it is a counter, or that power itself if nobody is under it; those with
+    something to choose, if that is asked."""
     found: list[Choice] = []
     running = state.running.get(on)
     about = {running.caster, *running.pros, *running.inside} if running is not None else None
@@ -116,6 +117,8 @@ def targets_of(state: State, who: str, row: Power, on: str = "") -> tuple[Choice
     there = state.conflict.people if state.conflict is not None else {}
     if who in there and any(isinstance(effect, Harm | Shut) for effect in row.effects):
         found.sort(key=lambda one: one.value not in there or there[one.value].side == there[who].side)
+    if running is not None and not (running.pros or running.inside):
+        found.append(Choice(THING, f"{catalog_of(state).powers[running.row].title} itself", hint="If the GM agrees."))
     return tuple(found)
 
 

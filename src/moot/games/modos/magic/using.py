@@ -135,7 +135,7 @@ def _concerned(state: State, who: str, row: Power) -> dict[str, tuple[str, ...]]
     for on in state.running if counter(row) else ():
         for choice in targets_of(state, who, row, on):
             if not choice.needs or "posture:" in choice.needs:
-                found.setdefault(on, (choice.value,))
+                found.setdefault(on, () if choice.value == THING else (choice.value,))
     return found
 
 

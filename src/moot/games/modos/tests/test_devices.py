@@ -58,6 +58,14 @@ def test_nor_do_they_outside_a_conflict():
     table.refuses("Ann", "use-device", "disabled", "MO-X323", who="scout", thing="draught", targets=("ogre",))
 
 
+@pytest.mark.rule("MO-X112", "MO-404")
+def test_a_wand_dispels_a_fog_in_which_nobody_is():
+    table = fight(draught(power="dispel-3", asks=1, uses=0))
+    table.have(running={"r": Running(id="r", row="fog-1", caster="ogre", stored=5)})
+    table.does("scout", "use-device", thing="draught", on="r")
+    assert not table.state.running
+
+
 @pytest.mark.rule("MO-X112", "MO-E112", "MO-404", "MO-408")
 @pytest.mark.parametrize(("power", "stored", "ends"), [
     ("armor-1", 5, True), ("armor-1", 6, False), ("hold-3", 1, True), ("hold-3", 2, False),

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.modos.abilities import can_notice, shut_by
 from moot.games.modos.conflicts import Running
@@ -511,6 +512,23 @@ def test_a_power_is_dispelled_by_a_contest_that_beats_its_own(row, minus, face, 
     table.does("mage", "cast", power="dispel-3", keep=True)
     table.does("mage", "cast", power="dispel-3", cost_half=True, targets=("foe",), faces=[face])
     assert (f"r-{row}" not in table.state.running) == ends
+
+
+@pytest.mark.rule("MO-404")
+def test_a_fog_in_which_nobody_is_is_dispelled_itself_if_its_user_is_out_of_range():
+    table = scene(lasting("fog-1", caster="foe", inside={"pal": "offensive"}), knows="magic:dispel-3")
+    for who in ("foe", "mage"):
+        table.do("Gil", "put-in-place", who=who, posture="defensive")
+    table.does("foe", "end-turn")
+    for keep in (False, True):
+        table.does("mage", "cast", power="dispel-3", **({"keep": True} if keep else {"on": "r-fog-1", "half": True}))
+    last = {"power": "dispel-3", "keep": True, "cost_half": True}
+    table.refuses("Ann", "cast", "not-a-choice", who="mage", targets=("a-thing",), **last)
+    table.have(running={"r-fog-1": lasting("fog-1", caster="foe", inside={})})
+    table.refuses("Ann", "cast", "not-a-choice", who="mage", targets=("foe",), **last)
+    table.have(running={"r-fog-1": replace(lasting("fog-1", caster="foe", inside={}), stored=8)})
+    table.does("mage", "cast", targets=("a-thing",), **last)
+    assert not table.state.running
 
 
 # ---------------------------------------------------------------- zones, light, what is not seen
