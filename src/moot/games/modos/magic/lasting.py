@@ -16,6 +16,7 @@ from moot.games.modos.conflict.placing import Placed
 from moot.games.modos.conflicts import Conflict, Running
 from moot.games.modos.effects import Add
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
+from moot.games.modos.harm import immune
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.aiming import effects_of
 from moot.games.modos.marks import lift_mark
@@ -132,13 +133,13 @@ class Reordered(InConflict, tag="reordered"):
         return replace(state, conflict=now.in_order(*order))
 
 
-def release(play: Play[State], id_: str, who: str) -> None:
+def release(play: Play[State], id_: str, who: str, why: str = "it is resisted") -> None:
     """Let a power be over for one of its targets, with all that it put on them; when that was the last, it ends."""
     running = play.state.running[id_]
     _undo(play, running, who)
     play.record(PowerOver(who=who, power=id_, title=title_of(play.state, running), rules=("MO-406", "MO-X414")))
     if not play.state.running[id_].pros:
-        _ended(play, play.state.running[id_], "it is resisted", "MO-406")
+        _ended(play, play.state.running[id_], why, "MO-406")
 
 
 def end_power(play: Play[State], id_: str, why: str, *rules: str) -> None:
@@ -168,13 +169,16 @@ def _undo(play: Play[State], running: Running, who: str) -> None:
 
 def lapse(play: Play[State]) -> None:
     """Powers end whose caster cannot keep them up: Unconscious, Catatonic, or unable to do anything (MO-412, MO-E40);
-    zones are without those who have left them."""
+    zones are without those who have left them, and no power holds those who have become immune to it (MO-112)."""
     for running in tuple(play.state.running.values()):
-        caster = running.caster
+        caster, row = running.caster, catalog_of(play.state).powers.get(running.row)
         if not can_act(play.state, caster) or {"M", "MP"} & lost_pools(play.state, caster):
             end_power(play, running.id, "nobody can keep it up", "MO-412", "MO-E40")
         elif gone := _gone(play, running):
             play.record(ZoneLeft(who=gone, power=running.id, title=title_of(play.state, running), rules=("MO-409",)))
+        elif row is not None and row.tags:
+            for who in [each for each in running.pros if any(immune(play.state, each, tag=tag) for tag in row.tags)]:
+                release(play, running.id, who, "nobody is left whom it holds")
 
 
 def _gone(play: Play[State], running: Running) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from moot.games.modos.magic.casting import MagicThrown
 from moot.games.modos.magic.cost import CostRolled
 from moot.games.modos.magic.lasting import PowerEnded
 from moot.games.modos.magic.taking import NotTaken
-from moot.games.modos.person import Gear
+from moot.games.modos.person import Gear, Unspent
 from moot.games.modos.reckoning import added
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import DARK, person
@@ -529,6 +529,14 @@ def test_a_fog_in_which_nobody_is_is_dispelled_itself_if_its_user_is_out_of_rang
     table.have(running={"r-fog-1": replace(lasting("fog-1", caster="foe", inside={}), stored=8)})
     table.does("mage", "cast", targets=("a-thing",), **last)
     assert not table.state.running
+
+
+@pytest.mark.rule("MO-404", "MO-112")
+def test_who_becomes_fearless_is_free_of_fear():
+    table = Sitting(person("mage", player="s3"), person("pal", player="s4", owed=Unspent(perks=1)), person("foe"))
+    table.have(running={"r-fear-3": lasting("fear-3", "foe", "pal")})
+    table.do("Ben", "take-perk", who="pal", perk="fearless")
+    assert table.state.running["r-fear-3"].pros == {"foe": 0}
 
 
 # ---------------------------------------------------------------- zones, light, what is not seen
