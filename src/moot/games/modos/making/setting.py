@@ -13,10 +13,12 @@ from moot.core.words import listed
 from moot.games.modos.catalog import Catalog, played, title_of
 from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
+from moot.games.modos.harm import disable
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import POOL_CHOICES, TACTIC_CHOICES, skill_choice, skills_of, to_lose
 from moot.games.modos.making.draft import SheetCommand
 from moot.games.modos.person import Asking, Person, Taken, Unspent
+from moot.games.modos.reckoning import most
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import PersonKind
@@ -211,7 +213,8 @@ ASKED: Final[dict[str, str]] = {
 
 
 class SetFigures(_OnSheet, tag="set-figures"):
-    """Set level, scores, damage, hero points, and what is left to choose: a level sold, a gift of the story."""
+    """Set level, scores, damage, hero points, and what is left to choose: a level sold, a gift of the story. Damage that
+    is more than a pool holds disables (MO-313)."""
 
     rules, topic, giver = ("MO-000", "MO-X112"), "figures, and what is left to choose", only_guide("sets figures")
     throws = True
@@ -249,6 +252,12 @@ class SetFigures(_OnSheet, tag="set-figures"):
             "damage": {pool: points for pool, points in damage.items() if points or pool in who.damage},
             "owed": Unspent(scores=self.scores, points=self.points, perks=self.perks),
         }
+
+    def act(self, play: Play[State], of: Person) -> None:
+        super().act(play, of)
+        for pool in play.state.pools:
+            if (now := play.state.people[of.id].hurt(pool)) > of.hurt(pool) and now > most(play.state, of.id, pool):
+                disable(play, of.id, pool)
 
 
 NAMES: Final[dict[str, Pool]] = {"body": "P", "mind": "M", "spirit": "MP"}

@@ -382,6 +382,16 @@ def test_the_guide_sets_any_figure_and_the_journal_says_so():
     assert table.who("brolf").points == {"parry": 1, "armed": 1}
 
 
+@pytest.mark.rule("MO-000", "MO-313", "MO-314", "MO-E96")
+def test_damage_that_the_guide_sets_above_the_most_disables_and_a_score_below_the_damage_does_not():
+    table = brolf(damage={"M": 8})
+    table.do("Gil", "set-figures", who="brolf", level=1, body=10, mind=6, spirit=10, body_damage=11, mind_damage=8)
+    sir = table.who("brolf")
+    assert (sir.damage, [mark.row for mark in sir.marks]) == ({"P": 10, "M": 8}, ["mostly-dead"])
+    table.do("Gil", "set-figures", who="troll", level=1, body=10, mind=10, spirit=10, body_damage=10)
+    assert not table.who("troll").marks
+
+
 @pytest.mark.parametrize(("level", "spirit"), [(2, 14), (1, 10)])
 def test_a_pet_and_what_it_is(level, spirit):
     table = brolf(perks=["familiar-spirit"], level=level)
