@@ -307,7 +307,8 @@ class SetNature(_OnSheet, tag="set-nature"):
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         kinds = tuple(Choice(kind, kind) for kind in get_args(PersonKind) if kind != "pc")
-        others = tuple(Choice(one.id, one.name) for one in state.people.values() if one is not who and one.known)
+        others = tuple(Choice(one.id, one.name) for one in state.people.values()
+                       if one is not who and (one.known or one.id == who.master))
         now = tuple(kind for kind in who.kinds if kind != "pc")
         yield Choose(name="kinds", label="Kinds", choices=kinds, many=True, least=0, default=now)
         if others:

@@ -403,6 +403,18 @@ def test_a_pet_and_what_it_is(level, spirit):
     assert [field.default for field in kept.values() if isinstance(field, Choose)] == [("pet",), ("brolf",)]
 
 
+@pytest.mark.rule("MO-X506")
+def test_somebody_stays_bound_to_a_master_of_whom_players_do_not_know():
+    table = Sitting(person("boss", known=False), person("imp", bond="pet", master="boss"), person("owl"))
+    [imp] = [one for one in table.offers("Gil", "set-nature") if one.about == "imp"]
+    assert [(one.name, one.default) for one in imp.fields if one.name in ("bond", "master") and isinstance(one, Choose)
+            ] == [("bond", ("pet",)), ("master", ("boss",))]
+    [owl] = [one for one in table.offers("Gil", "set-nature") if one.about == "owl"]
+    assert "boss" not in choices(owl, "master")
+    table.do("Gil", "set-nature", who="imp", bond="pet", master="boss", kinds=("undead",))
+    assert (table.who("imp").bond, table.who("imp").master) == ("pet", "boss")
+
+
 @pytest.mark.rule("MO-100", "MO-X506")
 def test_a_players_character_stays_one_and_a_bearing_is_told_only_if_it_changed():
     table = brolf()
