@@ -184,6 +184,11 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the guide plays them."""
         return not self.player
 
+    @property
+    def mindless(self) -> bool:
+        """Whether it is a trap or an object, which nobody sways and which does not rest (MO-X507)."""
+        return not {"trap", "object"}.isdisjoint(self.kinds)
+
     def has_mark(self, *rows: str) -> bool:
         """Whether they are in one of these states."""
         return any(mark.row in rows for mark in self.marks)

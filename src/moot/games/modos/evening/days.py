@@ -62,7 +62,7 @@ class PassTime(FlowCommand, tag="pass-time"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if state.contests:
             raise Refused("contest-open", "First let the contest be thrown that waits for its dice.", "MO-002")
-        people = tuple(Choice(who.id, who.name) for who in state.cast() if not who.dead)
+        people = tuple(Choice(who.id, who.name) for who in state.cast() if not (who.dead or who.mindless))
         rest = Choose(name="rest", label="Who rests with willpower?", choices=people, many=True, least=0,
                       hint="For the spirit.", rule="MO-X313")
         rests = (rest,) if people and "skilled" in state.modules else ()

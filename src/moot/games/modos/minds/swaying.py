@@ -40,9 +40,9 @@ def row_at(state: State, skill: str) -> Skill:
 
 @once
 def _there(state: State) -> tuple[tuple[Choice, bool], ...]:
-    """Everybody alive, in a conflict those who are in it, each with whether players know of them."""
+    """Everybody alive with a mind, in a conflict those who are in it, each with whether players know of them."""
     people = state.cast() if state.conflict is None else [one for one in state.cast() if state.entry(one.id)]
-    return tuple([(Choice(one.id, one.name), one.known) for one in people if not one.dead])
+    return tuple([(Choice(one.id, one.name), one.known) for one in people if not (one.dead or one.mindless)])
 
 
 class Sway(deeds.WithSkill, tag="sway"):
@@ -57,6 +57,8 @@ class Sway(deeds.WithSkill, tag="sway"):
     @classmethod
     def others(cls, state: State, who: str) -> tuple[Choice, ...]:
         """Those they know of, in a conflict those who are in it."""
+        if state.people[who].mindless:
+            raise Refused("no-mind", f"{state.name(who)} has no mind, and sways nobody.", "MO-X507")
         all_known, hidden = state.people[who].npc, {who, *unaware_of(state, who)}
         if found := tuple([one for one, known in _there(state) if (known or all_known) and one.value not in hidden]):
             return found

@@ -40,6 +40,18 @@ def sways(table: Sitting, skill: str, *faces: int, by: str = "willpower", **more
 # ---------------------------------------------------------------- swaying
 
 
+@pytest.mark.rule("MO-X507", "MO-X315")
+@pytest.mark.parametrize("kind", ["trap", "object"])
+def test_what_has_no_mind_is_not_swayed_sways_nobody_and_does_not_rest(kind):
+    table = Sitting(person("ann", player="s3"), person("jaws", kinds=(kind,)), person("guard"))
+    plea = {"skill": "persuade", "words": "let go"}
+    table.refuses("Ann", "sway", "not-a-choice", who="ann", target="jaws", **plea)
+    table.refuses("Gil", "sway", "no-mind", "MO-X507", who="jaws", target="ann", **plea)
+    table.refuses("Gil", "pass-time", "not-a-choice", unit="hours", count=1, rest=("jaws",))
+    table.do("Gil", "pass-time", unit="hours", count=1, rest=("guard",))
+    table.does("ann", "sway", target="guard", **plea)
+
+
 @pytest.mark.rule("MO-X315", "MO-E105", "MO-004", "MO-005")
 def test_persuasion_puts_a_goal_into_a_head_and_keeps_the_number_that_did():
     table = talk(MP=8)
