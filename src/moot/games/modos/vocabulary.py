@@ -39,8 +39,8 @@ Kind: TypeAlias = Literal["skill", "perk", "power", "weapon", "shield", "armor",
 """What an entry is."""
 
 Figure: TypeAlias = Literal[
-    "score", "contest", "points", "cap", "hero-die", "tie", "price", "needs", "max", "weapon-die", "guard-die",
-    "guard-roll", "damage", "taken", "recovery", "cost-pool",
+    "level", "score", "contest", "points", "cap", "hero-die", "tie", "price", "needs", "max", "weapon-die",
+    "guard-die", "guard-roll", "damage", "taken", "recovery", "cost-pool",
 ]
 """A number, die or word that rows reckon with."""
 
@@ -48,7 +48,7 @@ Scope: TypeAlias = Literal["", "pool", "skill", "deed", "gear"]
 """What a figure is of: nothing, an attribute, a skill, a deed, or a thing; `chosen` fits all but nothing and a deed."""
 
 FIGURES: Final[Mapping[Figure, tuple[Module, Scope]]] = {
-    "score": ("character", "pool"), "contest": ("core", ""), "points": ("character", "skill"),
+    "level": ("character", ""), "score": ("character", "pool"), "contest": ("core", ""), "points": ("character", "skill"),
     "cap": ("character", "skill"), "hero-die": ("core", ""), "tie": ("core", ""),
     "price": ("extended", "deed"), "needs": ("extended", "deed"),
     "max": ("combat", "pool"), "weapon-die": ("combat", "gear"), "guard-die": ("combat", "gear"),
@@ -58,7 +58,7 @@ FIGURES: Final[Mapping[Figure, tuple[Module, Scope]]] = {
 """The figures: module and scope."""
 
 ADDED: Final[frozenset[Figure]] = frozenset({
-    "score", "contest", "points", "cap", "hero-die", "price", "max", "weapon-die", "guard-die", "damage",
+    "level", "score", "contest", "points", "cap", "hero-die", "price", "max", "weapon-die", "guard-die", "damage",
     "recovery",
 })
 """Figures that `add` makes larger or smaller: numbers, and dice by steps of the ladder."""

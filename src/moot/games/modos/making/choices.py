@@ -208,7 +208,7 @@ def written_by(perk: Perk, choice: str, source: str, who: Person) -> tuple[dict[
             continue
         if isinstance(effect, Add) and effect.figure == "score":
             scores |= {pool: effect.by for pool in POOLS if pool == choice}
-        elif isinstance(effect, Add):
+        elif isinstance(effect, Add) and effect.figure == "points":
             points[choice] = effect.by
         elif isinstance(effect, Trade):
             points |= {source: -who.points[source], choice: who.points[source]}

@@ -13,7 +13,7 @@ from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, W
 from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.catalog import Catalog, title_of
-from moot.games.modos.effects import InWords
+from moot.games.modos.effects import Add, InWords
 from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
 from moot.games.modos.injuries import Told
@@ -188,9 +188,20 @@ class TakePerk(Stepping, tag="take-perk"):
         title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
         play.record(PerkTaken(who=of.id, perk=Taken(self.perk, choice), title=title, scores=scores, points=points,
                               rules=self.rules[:2]))
-        for effect in perk.effects if perk and not of.npc else ():
-            if isinstance(effect, InWords) and effect.who in ("pet", "companion"):
+        for effect in perk.effects if perk else ():
+            if isinstance(effect, Add) and effect.figure == "level":
+                _raise(play, of, effect, title)
+            if isinstance(effect, InWords) and effect.who in ("pet", "companion") and not of.npc:
                 play.record(Told(who=of.id, text=effect.text, rules=self.rules[:1]))
+
+
+def _raise(play: Play[State], master: Person, effect: Add, why: str) -> None:
+    """Let the one who is bound to somebody so gain a level, as long as it stays below theirs (Heroic Companion). Which
+    of several it is, the guide says."""
+    bound = [one for one in play.state.people.values() if (one.master, one.bond) == (master.id, effect.who)]
+    for one in bound if len(bound) == 1 else ():
+        if (level := one.level + effect.by) < master.level:
+            play.record(LevelGained(who=one.id, level=level, why=why, rules=("MO-112", "MO-113")))
 
 
 def _check_room(state: State, who: Person, perk: Perk, choice: str, source: str) -> None:

@@ -163,12 +163,28 @@ def test_a_milestone_brings_a_level_and_its_choices_wait_while_others_fight():
     assert (vael.points, vael.scores["P"], len(vael.perks)) == ({"parry": 2}, 14, 2)
 
 
+@pytest.mark.rule("MO-112", "MO-113")
+@pytest.mark.parametrize(("level", "companions", "levels"), [
+    (3, ("dog",), [2]), (2, ("dog",), [1]), (3, ("dog", "cat"), [1, 1]), (3, (), []),
+])
+def test_a_perk_raises_a_companion_as_long_as_it_stays_below(level, companions, levels):
+    """It does not become as high as its master, and among several the guide says which it is."""
+    bound = [person(who, level=1, master="ann", bond="companion") for who in companions]
+    pet = person("fly", level=1, master="ann", bond="pet")
+    table = Sitting(person("ann", player="s3", level=level, owed=Unspent(perks=1)), *bound, pet)
+    table.do("Ann", "take-perk", who="ann", perk="heroic-companion")
+    assert [table.who(who).level for who in companions] == levels
+    assert [table.who(who).owed.perks for who in companions] == [level - 1 for level in levels]
+    assert table.who("fly").level == 1
+
+
 @pytest.mark.rule("MO-112", "MO-X103")
 def test_a_perk_about_a_companion_is_told_and_a_milestone_shows_who_has_to_stay_below_whom():
-    ann = person("ann", player="s3", level=3, owed=Unspent(perks=1))
+    ann = person("ann", player="s3", level=2, owed=Unspent(perks=1))
     table = Sitting(ann, person("dog", level=1, master="ann", bond="companion"))
     table.do("Ann", "take-perk", who="ann", perk="heroic-companion")
-    assert table.read["Gil"][-1].startswith("The companion gains a level, as long as it stays below")
+    assert table.read["Gil"][-1].startswith("The companion’s level stays below")
+    table.put("ann", level=3)
     [offer] = table.offers("Gil", "give-level")
     [people] = [field for field in offer.fields if isinstance(field, Choose)]
     hints = {choice.label: choice.hint for choice in people.choices}
