@@ -181,9 +181,18 @@ def can_do(state: State, deed: Deed) -> bool:
     return here and deed.pool not in lost_pools(state, deed.who)
 
 
+def heroes_left(state: State, who: str) -> int:
+    """The hero points of somebody that they have not promised to a contest which waits for its dice (MO-114)."""
+    promised = {
+        one.group or one.id: int(side.hero)
+        for one in state.contests.values() for side in one.sides if side.ready and side.who == who and not one.tied
+    }
+    return state.people[who].heroes - sum(promised.values())
+
+
 def hero_ready(state: State, who: str) -> bool:
     """Whether somebody has a hero point to spend (MO-114)."""
-    return bool(who) and state.people[who].heroes > 0 and "skilled" in state.modules
+    return bool(who) and heroes_left(state, who) > 0 and "skilled" in state.modules
 
 
 def trade_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> Live | None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, bound_for, check_affords, hero_ready, opened_skills
+from moot.games.modos.abilities import affords, bound_for, check_affords, hero_ready, heroes_left, opened_skills
 from moot.games.modos.catalog import called, played, row_of, usual
 from moot.games.modos.conflicts import Chain, Contender
 from moot.games.modos.contests import SIGHT, Facts, FateDie, Side
@@ -58,7 +58,7 @@ def dice_choices(state: State, who: str) -> list[Field]:
     if not hero_ready(state, who):
         return [HALF]
     if state.options.hero_points_per_roll == "any":
-        return [HALF, Count(name="hero", label="Add hero points", most=state.people[who].heroes, rule="MO-E83")]
+        return [HALF, Count(name="hero", label="Add hero points", most=heroes_left(state, who), rule="MO-E83")]
     return [HALF, Confirm(name="hero", label="Add a hero point", rule="MO-114")]
 
 
@@ -69,7 +69,7 @@ def throw_blanks(state: State, side: Side, target: str, shown: bool) -> Iterator
         yield answer_blank(state, side.who, side.answers)
     elif not side.skill and (skills := helpful(state, side.who, side.pool)):
         yield Choose(name="skill", label="Does a skill help?", choices=skills, least=0, rule="MO-X013")
-    left = f"{state.people[side.who].heroes} left."
+    left = f"{heroes_left(state, side.who)} left."
     yield from (replace(each, hint=left) if each.name == "hero" else each for each in dice_choices(state, side.who))
     yield from claims_blank(state, side.who, Facts(pool=side.pool, skill=side.skill, target=target))
 

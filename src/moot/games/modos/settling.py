@@ -160,19 +160,24 @@ def _thrown(
     play: Play[State], contest: Contest, have: tuple[Total | None, Total | None] = (None, None), *, paid: bool = False
 ) -> tuple[Total, Total] | None:
     """Let the dice of a contest fall; what both sides threw."""
-    first, second = contest.sides
+    first, second = contest.sides if paid else (_within(play.state, side) for side in contest.sides)
     facts = Facts(target=second.who), Facts(target=first.who)
     if contest.alone:
         play.record(Graded(total=total_of(play, first, facts[0]), why=contest.why, rules=("MO-X014",)),
                     ContestSettled(contest=contest.id, rules=("MO-X014",)))
         return None
-    thrown = throw(play, contest.sides, facts, contest.why, have=have, paid=paid)
+    thrown = throw(play, (first, second), facts, contest.why, have=have, paid=paid)
     totals = (thrown.first, thrown.second)
     if thrown.outcome == "tie" and play.state.options.tie == "ask":
         play.record(TieLeft(contest=contest.id, totals=totals, rules=("MO-E34",)))
     else:
         _settle(play, contest, thrown)
     return totals
+
+
+def _within(state: State, side: Side) -> Side:
+    """A side with no more hero points than its stock has by now (MO-115)."""
+    return replace(side, hero=min(side.hero, max(0, state.people[side.who].heroes))) if side.hero else side
 
 
 def _settle(play: Play[State], contest: Contest, thrown: Thrown) -> None:

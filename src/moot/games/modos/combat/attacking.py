@@ -46,7 +46,7 @@ class Attack(DeedCommand, tag="attack"):
 
     when, urgency = TURN | REACTION, "may"
     rules = ("MO-X309", "MO-004", "MO-319", "MO-X206", "MO-E89", "MO-X218")
-    together, nobody = "Attack", ("not-asked", "Nobody of yours can answer this deed.")
+    sure, together, nobody = False, "Attack", ("not-asked", "Nobody of yours can answer this deed.")
     tool: str
     target: str
     thrown: bool = False
@@ -197,7 +197,8 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
     yield Confirm(name="hurt_half", label=f"Damage{' or progress' if goals else ''} by half",
                   hint=f"{half} damage for certain.", needs=(*hurts, *goals), rule="MO-012")
     if (rage := hero_for(state, one.who, "damage", facts)) is not None:
-        yield Confirm(name="hurt_hero", label=f"{rage.title}: a hero point on damage", needs=hurts, rule="MO-E50")
+        yield Confirm(name="hurt_hero", label=f"{rage.title}: a hero point on damage", hint="If one is left by then.",
+                      needs=hurts, rule="MO-E50")
     for skill in means.skills:
         if (special := movable(state, one.who, skill)) is not None:
             needs = (f"skill:{skill}",) if len(means.skills) > 1 or means.others else hurts

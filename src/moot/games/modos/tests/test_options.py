@@ -55,6 +55,49 @@ def test_hero_points_beside_half_of_the_die_and_none_at_all():
     assert table.throws("hax", 11, 10).first.worth == 10
 
 
+@pytest.mark.rule("MO-114", "MO-E83")
+@pytest.mark.parametrize("option", ["one", "any"])
+def test_a_point_that_waits_for_its_dice_is_not_spent_on_another_contest(option):
+    table = Sitting(person("hax", player="s3", heroes=1), person("foe"), hero_points_per_roll=option)
+    for pool in ("P", "M"):
+        table.do("Gil", "call-contest", who="hax", pool=pool, against="foe")
+    first, second = table.state.contests
+    table.do("Ann", "throw-contest", contest=first, who="hax", hero=1 if option == "any" else True)
+    [offer] = [one for one in table.offers("Ann", "throw-contest") if one.fixed["contest"] == second]
+    assert "hero" not in [field.name for field in offer.fields]
+    table.do("Ann", "throw-contest", contest=second, who="hax")
+    for contest, faces in ((first, [11, 3, 10]), (second, [11, 10])):
+        table.do("Gil", "throw-contest", contest=contest, who="foe", faces=faces)
+    assert table.who("hax").heroes == 0
+
+
+@pytest.mark.rule("MO-114", "MO-115")
+def test_a_stock_that_shrinks_while_a_contest_waits_is_not_overdrawn():
+    table = Sitting(person("hax", player="s3", heroes=1), person("foe"))
+    table.do("Gil", "call-contest", who="hax", pool="P", against="foe")
+    [contest] = table.state.contests
+    table.do("Ann", "throw-contest", contest=contest, who="hax", hero=True)
+    table.put("hax", heroes=0)
+    table.do("Gil", "throw-contest", contest=contest, who="foe", faces=[11, 10])
+    assert table.who("hax").heroes == 0
+
+
+@pytest.mark.rule("MO-E83", "MO-E50")
+def test_a_throw_leaves_no_points_for_protection_that_are_not_there():
+    hax = person("hax", player="s3", gear=("mail",), perks=("diehard",), level=2, heroes=2)
+    table = Sitting(hax, person("foe"), hero_points_per_roll="any")
+    table.do("Gil", "open-conflict", what="A fight", ours=("hax",), theirs=("foe",))
+    table.do("Gil", "call-order")
+    table.does("hax", "throw-initiative", pool="P", hero=0, faces=[3])
+    table.does("foe", "throw-initiative", pool="P", faces=[15])
+    table.does("foe", "attack", tool="natural", target="hax")
+    guarded = {"who": "hax", "against": "foe", "skill": "parry", "guard_hero": True}
+    refused = table.refuses("Ann", "defend", "no-hero-point", "MO-E83", hero=2, **guarded)
+    assert "Hax has 2 hero points, and that takes 3." in str(refused)
+    table.do("Ann", "defend", hero=1, faces=[14, 2, 1, 4, 6, 5], **guarded)
+    assert (table.who("hax").hurt("P"), table.who("hax").heroes) == (1, 0)
+
+
 @pytest.mark.rule("MO-E83", "MO-212", "MO-X001")
 def test_several_hero_points_of_a_conflict_are_paid_once():
     """Initiative 9 and hero dice 2 and 5; a blow of 10 and 4 is a Tie with 14, and all of it is thrown again."""
