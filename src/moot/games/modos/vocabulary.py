@@ -48,8 +48,8 @@ Scope: TypeAlias = Literal["", "pool", "skill", "deed", "gear"]
 """What a figure is of: nothing, an attribute, a skill, a deed, or a thing; `chosen` fits all but nothing and a deed."""
 
 FIGURES: Final[Mapping[Figure, tuple[Module, Scope]]] = {
-    "level": ("character", ""), "score": ("character", "pool"), "contest": ("core", ""), "points": ("character", "skill"),
-    "cap": ("character", "skill"), "hero-die": ("core", ""), "tie": ("core", ""),
+    "level": ("character", ""), "score": ("character", "pool"), "contest": ("core", ""),
+    "points": ("character", "skill"), "cap": ("character", "skill"), "hero-die": ("core", ""), "tie": ("core", ""),
     "price": ("extended", "deed"), "needs": ("extended", "deed"),
     "max": ("combat", "pool"), "weapon-die": ("combat", "gear"), "guard-die": ("combat", "gear"),
     "guard-roll": ("combat", ""), "damage": ("combat", ""), "taken": ("combat", ""), "recovery": ("combat", "pool"),
