@@ -120,7 +120,7 @@ class Protective(Row, frozen=True, kw_only=True):
     """What is worn or held for protection; `penalty` is to the P score (MO-316, MO-317)."""
 
     era: Era
-    units: int
+    units: int = 0
     penalty: int
 
 
