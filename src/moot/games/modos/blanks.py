@@ -28,6 +28,9 @@ from moot.kit.totals import signed
 HALF: Final = Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
 IN_YOUR_WORDS: Final = Write(name="words", label="In your words", least=0)
 
+SPARE: Final = "If one is left by then."
+"""What stands beside a hero point that comes after that of the throw (MO-E83)."""
+
 UNKNOWN: Final[frozenset[Word]] = frozenset({"range", "guarded", "kind", "pool", "undefended", "target-posture"})
 """Conditions that are known only when somebody was chosen, and something came of it."""
 

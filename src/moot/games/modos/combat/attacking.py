@@ -14,7 +14,7 @@ from moot.core import Choice, Choose, Confirm, Count, Part, Play, Refused
 from moot.core.blanks import Field
 from moot.games.modos.abilities import hero_for, needs_contest, posture_blank, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
-from moot.games.modos.blanks import IN_YOUR_WORDS, claims_blank, dice_choices, keep_blank, label_for
+from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, claims_blank, dice_choices, keep_blank, label_for
 from moot.games.modos.catalog import title_of, usual
 from moot.games.modos.combat.handling import ShotFired, ThingMoved
 from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
@@ -46,7 +46,7 @@ class Attack(DeedCommand, tag="attack"):
 
     when, urgency = TURN | REACTION, "may"
     rules = ("MO-X309", "MO-004", "MO-319", "MO-X206", "MO-E89", "MO-X218")
-    sure, together, nobody = False, "Attack", ("not-asked", "Nobody of yours can answer this deed.")
+    together, nobody = "Attack", ("not-asked", "Nobody of yours can answer this deed.")
     tool: str
     target: str
     thrown: bool = False
@@ -197,7 +197,7 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
     yield Confirm(name="hurt_half", label=f"Damage{' or progress' if goals else ''} by half",
                   hint=f"{half} damage for certain.", needs=(*hurts, *goals), rule="MO-012")
     if (rage := hero_for(state, one.who, "damage", facts)) is not None:
-        yield Confirm(name="hurt_hero", label=f"{rage.title}: a hero point on damage", hint="If one is left by then.",
+        yield Confirm(name="hurt_hero", label=f"{rage.title}: a hero point on damage", hint=SPARE,
                       needs=hurts, rule="MO-E50")
     for skill in means.skills:
         if (special := movable(state, one.who, skill)) is not None:
@@ -209,7 +209,7 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
         yield Confirm(name="karma", label=f"{karma.title}: 1 point to the spirit instead", needs=hurts, rule="MO-E100")
     if (hard := hero_for(state, one.who, "guard-roll")) is not None:
         yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection, if somebody strikes back",
-                      hint="One for each blow that lands.", rule="MO-E50")
+                      hint=f"One for each blow that lands. {SPARE}", rule="MO-E50")
 
 
 # ---------------------------------------------------------------- what comes of it

@@ -13,7 +13,7 @@ from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
-from moot.games.modos.blanks import IN_YOUR_WORDS, answer_blank, claims_blank, dice_choices, label_for
+from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, answer_blank, claims_blank, dice_choices, label_for
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import Pass, asked_of, declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, facts_of, side_of, won
@@ -123,7 +123,7 @@ def guard_blanks(state: State, who: str) -> Iterator[Field]:
     yield Confirm(name="guard_half", label="Protection by half", hint=half, default=usually, rule="MO-012")
     if (hard := hero_for(state, who, "guard-roll")) is not None:
         yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection",
-                      hint="One for each blow that lands.", rule="MO-E50")
+                      hint=f"One for each blow that lands. {SPARE}", rule="MO-E50")
 
 
 class TakeIt(DeedCommand, tag="take-it"):

@@ -15,7 +15,7 @@ from moot.core import Choice, Offered, Offers, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.offered import Blanks
 from moot.core.words import Words
-from moot.games.modos.abilities import affords, can_act, check_open, heroes_left
+from moot.games.modos.abilities import affords, can_act, check_open
 from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
 from moot.games.modos.calling import call
 from moot.games.modos.catalog import row_of, usual
@@ -26,7 +26,6 @@ from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Purpo
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import FlowCommand
 from moot.games.modos.live import catalog_of, steady
-from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.state import FREE, TURN, State
 from moot.games.modos.terms import Pool
@@ -44,13 +43,12 @@ Form: TypeAlias = tuple[Any, Words, Words, Sequence[Blanks]]
 
 class DeedCommand(FlowCommand):
     """A command for a deed. It is offered for all who can do it now (`able`), with each of some `things`, in a `form`;
-    `nobody` is code, message and rule where nobody can; `sure`: it is thrown for in any case. Of two urgencies the
-    second is for those whose turn it is not."""
+    `nobody` is code, message and rule where nobody can. Of two urgencies the second is for those whose turn it is
+    not."""
 
     throws: ClassVar[bool | Literal["later"]] = "later"
     about_any = "people"
     nobody: ClassVar[tuple[str, ...]]
-    sure: ClassVar[bool] = True
     who: str
     skill: str = ""
     half: bool = False
@@ -87,14 +85,6 @@ class DeedCommand(FlowCommand):
     def form(cls, state: State, one: Contender, thing: Any) -> Form:
         """The offer to do it with a thing. Raises Refused if something keeps them from it."""
         raise NotImplementedError
-
-    def enact(self, play: Play[State], of: Any) -> None:
-        """Do it, if there are hero points for the throw, and for damage or protection besides (MO-E83)."""
-        besides = getattr(self, "hurt_hero", False) or getattr(self, "guard_hero", False)
-        if self.sure and self.hero and besides and self.hero >= (left := heroes_left(play.state, self.who)):
-            have = f"{play.state.name(self.who)} has {left} {plural('hero point', left)}"
-            raise Refused("no-hero-point", f"{have}, and that takes {self.hero + 1}.", "MO-E83")
-        super().enact(play, of)
 
     def deed(self, kind: str, pool: Pool, **more: Any) -> Deed:
         """The deed: its fields of the same names are as the command has them, and `more` are others."""

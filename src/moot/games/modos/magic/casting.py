@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Confirm, Event, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import check_affords, check_open, hero_for, left_for, trade_for
-from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
+from moot.games.modos.blanks import SPARE, claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.deeds import DeedCommand, actors, facts_of, side_of
 from moot.games.modos.conflicts import Chain, Deed
@@ -232,7 +232,7 @@ def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]
     if any(isinstance(effect, Harm) for effect in row.effects):
         facts = Facts(deed="cast", pool="MP")
         if hero_for(state, who, "damage", facts):
-            hint = "One for each roll of it." if row.target == "multi" else ""
+            hint = f"One for each roll of it. {SPARE}" if row.target == "multi" else SPARE
             yield Confirm(name="hurt_hero", label="A hero point for the damage", hint=hint, rule="MO-E50")
         if trade_for(state, who, "harm:MP", facts):
             yield Confirm(name="karma", label="Done to the spirit instead", rule="MO-E100")

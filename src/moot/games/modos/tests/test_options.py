@@ -83,7 +83,7 @@ def test_a_stock_that_shrinks_while_a_contest_waits_is_not_overdrawn():
 
 
 @pytest.mark.rule("MO-E83", "MO-E50")
-def test_a_throw_leaves_no_points_for_protection_that_are_not_there():
+def test_a_point_for_protection_comes_after_those_of_the_throw_and_says_so():
     hax = person("hax", player="s3", gear=("mail",), perks=("diehard",), level=2, heroes=2)
     table = Sitting(hax, person("foe"), hero_points_per_roll="any")
     table.do("Gil", "open-conflict", what="A fight", ours=("hax",), theirs=("foe",))
@@ -91,10 +91,11 @@ def test_a_throw_leaves_no_points_for_protection_that_are_not_there():
     table.does("hax", "throw-initiative", pool="P", hero=0, faces=[3])
     table.does("foe", "throw-initiative", pool="P", faces=[15])
     table.does("foe", "attack", tool="natural", target="hax")
+    [offer] = table.offers("Ann", "defend")
+    [hint] = [field.hint for field in offer.fields if field.name == "guard_hero"]
+    assert hint == "One for each blow that lands. If one is left by then."
     guarded = {"who": "hax", "against": "foe", "skill": "parry", "guard_hero": True}
-    refused = table.refuses("Ann", "defend", "no-hero-point", "MO-E83", hero=2, **guarded)
-    assert "Hax has 2 hero points, and that takes 3." in str(refused)
-    table.do("Ann", "defend", hero=1, faces=[14, 2, 1, 4, 6, 5], **guarded)
+    table.do("Ann", "defend", hero=2, faces=[14, 2, 1, 1, 4, 6], **guarded)
     assert (table.who("hax").hurt("P"), table.who("hax").heroes) == (1, 0)
 
 
