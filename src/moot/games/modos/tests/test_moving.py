@@ -163,6 +163,18 @@ def test_who_can_be_large_and_small_says_which():
 
 
 @pytest.mark.rule("MO-E101")
+def test_a_large_one_reaches_a_rider_who_counts_as_defensive_and_a_small_one_does_not_shun_them():
+    table = giants("large-size", "small-size")
+    table.do("Gil", "set-scene", more=("defensive", "mounted"))
+    table.do("Gil", "put-in-place", who="wolf", posture="mounted", by="animal", means="a boar")
+    assert table.far("giant", "wolf") == "short"
+    assert [one.fixed["by"] for one in table.offers("Ann", "mark-size")] == ["perk:large-size"]
+    table.does("giant", "mark-size", by="perk:large-size", target="wolf")
+    table.let_be()
+    assert table.far("giant", "wolf") == "close"
+
+
+@pytest.mark.rule("MO-E101")
 def test_size_marks_opponents_and_no_allies():
     table = giants("large-size")
     stand(table, scout="defensive")

@@ -96,13 +96,13 @@ def test_stunning_takes_a_fight_skill_and_rage_and_karma_do_not():
 
 @pytest.mark.rule("MO-E101")
 @pytest.mark.parametrize(("perk", "seen", "reads"), [
-    ("large-size", "defensive", "offensive"), ("small-size", "offensive", "defensive"),
+    ("large-size", ("defensive", "mounted"), "offensive"), ("small-size", ("offensive",), "defensive"),
 ])
 def test_size_moves_one_opponent_for_one_action(perk, seen, reads):
     (place,) = PERKS[perk].effects
     assert isinstance(place, Shift)
     assert (place.reads, place.asks, place.who) == (reads, 1, "target")
-    assert place.when == (Condition("target-posture", (seen,)),)
+    assert place.when == (Condition("target-posture", seen),)
     assert place.until == ("another", "target-movement")
 
 
