@@ -143,7 +143,8 @@ def _with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Cho
         case "weapon":
             body = Choice(BODY.id, "Natural", group="Of the body")
             yield from (body if row is BODY else Choice(row.id, row.title, group="Weapons")
-                        for row in catalog.weapons.values() if any(form.die for form in row.forms))
+                        for row in catalog.weapons.values()
+                        if any(form.die for form in row.forms) and (guide or row.pool == "P"))
             yield from _own(catalog, who, Weapon, POOLS if guide else ("P",))
         case _:
             return

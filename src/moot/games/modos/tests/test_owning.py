@@ -200,6 +200,16 @@ def test_training_with_gear_of_the_mind_is_the_guides_to_allow():
     assert str(guard(table.state, "brolf", "M")) == "d8"
 
 
+@pytest.mark.rule("MO-E115")
+def test_so_is_training_with_a_stun_gun_which_hurts_the_mind():
+    table = brolf(gear=("stun-gun",))
+    owes(table, "brolf", perks=1)
+    shocks = {"who": "brolf", "perk": "weapon-training", "choice": "stun-gun"}
+    table.refuses("Ann", "take-perk", "not-a-choice", **shocks)
+    table.do("Gil", "take-perk", **shocks)
+    assert die_of(table, "stun-gun") == "d6"
+
+
 @pytest.mark.rule("MO-X112", "MO-X108")
 def test_a_special_thing_lends_a_perk_while_it_is_in_use():
     table = brolf()
