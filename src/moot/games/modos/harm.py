@@ -134,7 +134,7 @@ def _damage(play: Play[State], blow: Blow) -> tuple[Rolled, tuple[str, ...]]:
     if blow.die:
         terms += _die(play, blow.die, str(blow.die), blow.half, dice)
     if hero := blow.hero and play.state.people[blow.by].heroes > 0:
-        terms.append(_hero(play, blow.by, dice))
+        terms.append(hero_roll(play, blow.by, dice))
     if blow.by:
         terms += added(play.state, blow.by, "damage", facts=blow.about(blow.on))
     return Rolled((*terms, *blow.terms), tuple(dice)), (blow.by,) if hero else ()
@@ -158,7 +158,7 @@ def _guard(play: Play[State], blow: Blow, facts: Facts) -> tuple[Rolled, tuple[s
         top = _at_most(play.state, blow)
         terms += [Term(label, die.top, "MO-210")] if top else _die(play, die, label, half, thrown)
     if hero := bool(found) and blow.guard_hero and person.heroes > 0:
-        terms.append(_hero(play, blow.on, thrown))
+        terms.append(hero_roll(play, blow.on, thrown))
     return Rolled(tuple(terms), tuple(thrown)), (blow.on,) if hero else ()
 
 
@@ -186,7 +186,8 @@ def _die(play: Play[State], die: Die, label: str, half: bool, dice: list[tuple[i
     return [Term(label, face + die.plus, "MO-209" if die.plus else "")]
 
 
-def _hero(play: Play[State], who: str, dice: list[tuple[int, int]]) -> Term:
+def hero_roll(play: Play[State], who: str, dice: list[tuple[int, int]]) -> Term:
+    """The hero die of somebody, added to damage or protection (MO-E50); it lies among the `dice`."""
     sides = hero_die(play.state, who)
     [face] = play.roll(sides)
     dice.append((sides, face))

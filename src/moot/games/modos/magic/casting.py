@@ -114,6 +114,7 @@ class Use(DeedCommand, tag="cast"):
     hurt_half: bool = False
     hurt_hero: bool = False
     karma: bool = False
+    guard_hero: bool = False
     claims: tuple[str, ...] = ()
 
     @classmethod
@@ -227,6 +228,9 @@ def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]
     yield Confirm(
         name="cost_half", label=f"Pay by half: {cost.half}", hint=f"By dice {cost}.", must=not dice, rule="MO-012",
     )
+    if cost.guard and (hard := hero_for(state, who, "guard-roll")) is not None:
+        yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection",
+                      hint=f"Against the cost, and for each blow that lands. {SPARE}", rule="MO-E50")
     if any(isinstance(effect, Harm | Mend) for effect in row.effects):
         yield Confirm(name="hurt_half", label="Half of the die of its effect", rule="MO-012")
     if any(isinstance(effect, Harm) for effect in row.effects):
@@ -252,7 +256,7 @@ def cast(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | No
         return None
     if deed.stage < row.level:
         return total
-    if not pay(play, deed.who, row, len(deed.targets), half=deed.cost_half):
+    if not pay(play, deed.who, row, len(deed.targets), half=deed.cost_half, hero=deed.guard_hero):
         play.record(PowerLost(who=deed.who, title=row.title, why="it costs too much", rules=("MO-E40",)))
         return None
     answers = {one.who: one for one in against if one.kind == "defend"}

@@ -15,7 +15,7 @@ from moot.games.modos.catalog import MAGIC, power_of
 from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.effects import Grant, Set
 from moot.games.modos.figures import CONFLICT, LEAST_HARM, POWER_COST
-from moot.games.modos.harm import hurt
+from moot.games.modos.harm import hero_roll, hurt
 from moot.games.modos.injuries import Rolled
 from moot.games.modos.ladder import NO_DIE, Die
 from moot.games.modos.live import Live, catalog_of, effects_on
@@ -23,6 +23,7 @@ from moot.games.modos.reckoning import bonus_actions, guards, health, holds, len
 from moot.games.modos.rows import Power
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
+from moot.games.modos.throwing import spends
 from moot.games.modos.vocabulary import CHOSEN
 
 
@@ -99,7 +100,8 @@ class CostRolled(Event[State], tag="cost-rolled"):
     guard: Rolled = Rolled()
 
     def evolve(self, state: State) -> State:
-        return state.with_entry(self.who, chain=None)
+        heroes = [self.who for term in self.guard.terms if term.rule == "MO-E50"]
+        return spends(state.with_entry(self.who, chain=None), *heroes)
 
     def line(self, state: State) -> Line:
         less = f", less {self.guard}" if self.guard.terms else ""
@@ -108,12 +110,16 @@ class CostRolled(Event[State], tag="cost-rolled"):
         return Line("roll", text, state.name(self.who), throws=throws)
 
 
-def pay(play: Play[State], who: str, row: Power, targets: int, *, half: bool) -> bool:
-    """Let somebody pay for a power. Gives whether it then takes hold: a cost that is too much can spoil it (MO-E40)."""
+def pay(play: Play[State], who: str, row: Power, targets: int, *, half: bool, hero: bool) -> bool:
+    """Let somebody pay for a power, with a `hero` point on the protection against its cost (MO-E50). Gives whether it
+    then takes hold: a cost that is too much can spoil it (MO-E40)."""
     cost = cost_of(play.state, who, row, targets)
     rolled = _rolled(play, cost.die, half=half)
     paid = Rolled((*rolled.terms, Term("level", cost.plus, "MO-407")), rolled.dice)
     less = _rolled(play, cost.guard, half=half or play.state.people[who].half) if cost.guard else Rolled()
+    if cost.guard and hero and play.state.people[who].heroes > 0:
+        dice = [*less.dice]
+        less = Rolled((*less.terms, hero_roll(play, who, dice)), tuple(dice))
     points = max(LEAST_HARM, paid.worth - less.worth)
     rules = ("MO-407", *(("MO-012", "MO-E41") if half else ()))
     play.record(CostRolled(who=who, title=row.title, pool=cost.pool, points=points, cost=paid, guard=less, rules=rules))

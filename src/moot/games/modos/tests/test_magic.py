@@ -14,7 +14,7 @@ from moot.games.modos.magic.aiming import most_targets, share
 from moot.games.modos.magic.casting import MagicThrown, PowerLost
 from moot.games.modos.magic.cost import CostRolled, cost_of
 from moot.games.modos.magic.taking import NotTaken
-from moot.games.modos.person import Gear, OwnItem
+from moot.games.modos.person import Gear, OwnItem, Taken
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import StoredBeaten
@@ -47,6 +47,17 @@ def cast(table: Sitting, who: str, power: str, *, faces: tuple[int, ...] = (), l
 
 
 # ---------------------------------------------------------------- casting
+
+
+@pytest.mark.rule("MO-E50", "MO-407")
+def test_diehard_adds_a_hero_point_to_the_protection_against_a_cost():
+    """d8 7 and 1, less d4 2 and a hero die of 3; and no such die where nothing protects the spirit."""
+    table = Sitting(mage("fire-1", perks=("mystic-ward", "diehard"), heroes=2), person("baker"))
+    fire = {"who": "mage", "power": "fire-1", "half": True, "targets": ("baker",), "guard_hero": True}
+    table.do("Ann", "cast", **fire, faces=[7, 2, 3, 5])
+    assert (table.who("mage").hurt("MP"), table.who("mage").heroes) == (3, 1)
+    table.put("mage", perks=(Taken("diehard"),))
+    table.refuses("Ann", "cast", "no-such-field", **fire)
 
 
 @pytest.mark.rule("MO-E41", "MO-407", "MO-X405", "MO-012")
