@@ -187,7 +187,7 @@ FIGURES: Final = (Add, Set, Guard, Actions)
 def _steady(effects: tuple[Live, ...]) -> bool:
     """Whether figures by these effects hang on nothing but a throw, a sheet, powers, and whether a conflict runs."""
     asked = {each.word for one in effects if isinstance(one.effect, FIGURES) for each in one.effect.when}
-    return asked.isdisjoint(UNSTEADY) and not any(one.effect.who in ("zone", "near") for one in effects)
+    return asked.isdisjoint(UNSTEADY) and not any(one.effect.who == "near" for one in effects)
 
 
 @remembered(2048, lambda ground: ground)

@@ -89,6 +89,26 @@ def test_rows_of_house_rules_are_added_altered_and_taken_out():
     assert GAME.housed(table.state, (CHOSEN,)) is table.state
 
 
+@pytest.mark.rule("MO-X601", "MO-306")
+def test_what_a_house_perk_adds_to_those_near_is_gone_once_they_step_back():
+    hymn = """
+id = "hymns"
+title = "Hymns"
+
+[[rows.perk]]
+id = "hymn"
+title = "Hymn"
+does = [{ effect = "add", figure = "contest", by = 2, who = "near" }]
+"""
+    table = Sitting(person("vael", player="s3", perks=("hymn",)), person("foe"))
+    table.state = ruled(table.state, Module.read(hymn))
+    table.fight(foe=15, vael=5)
+    assert skill_total(table.state, "foe", "parry") == 2
+    table.does("foe", "move", posture="defensive")
+    table.let_be()
+    assert (table.far("foe", "vael"), skill_total(table.state, "foe", "parry")) == ("short", 0)
+
+
 @pytest.mark.rule("MO-X601")
 def test_what_house_rules_gave_stays_on_sheets_struck_and_without_effect():
     table = cook()
