@@ -11,7 +11,6 @@ from moot.games.modos.combat import fallen, moving, riding
 from moot.games.modos.conflict import beats, initiative, rounds
 from moot.games.modos.conflict.beats import DeedCame
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
-from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.evening import heroes
 from moot.games.modos.isolation import aboard, alien, endings, finds, noticing
 from moot.games.modos.magic import keeping, lasting, taking
@@ -25,7 +24,6 @@ AFTER: Final[tuple[tuple[tuple[type[Event[State]], ...], tuple[Flow, ...]], ...]
     ((ContestThrown, OneThrew), (heroes.lapse,)),
     ((ConflictOpened, SideTaken), (heroes.renew,)),
     ((DeedCame,), (watching.drawn,)),
-    ((RoundBegan,), (taking.outpaced,)),
     ((ConflictOpened, SideTaken), (coming.lurk, coming.size_up, lasting.unseen)),
 )
 """Flows that only something of certain kinds gives rise to: they are asked once it has happened."""
@@ -54,7 +52,7 @@ class Aboard:
 
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
-    rounds.lapse, rounds.turns, beats.come_out, after,
+    rounds.lapse, taking.outpaced, rounds.turns, beats.come_out, after,
     fallen.drops,
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
     Aboard((

@@ -18,7 +18,7 @@ from moot.games.modos.conflicts import Conflict
 from moot.games.modos.contests import Facts, HeroPoints, Side, Term
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
-from moot.games.modos.magic.taking import outpaced
+from moot.games.modos.magic.taking import slowed
 from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
 from moot.games.modos.state import INITIATIVE, OPENING, REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
@@ -280,7 +280,6 @@ def _settle(play: Play[State]) -> None:
     order = _ranked(play, {who: one.initiative for who, one in people.items() if one.initiative is not None})
     unable = (who for who, one in people.items() if one.initiative is None)
     play.record(OrderSet(order=(*order, *unable), rules=("MO-212",)))
-    outpaced(play)
     deal(play, 1)
 
 
@@ -312,9 +311,8 @@ def _fall_in(play: Play[State], who: str) -> None:
     tied = (n for n, each in enumerate(level) if _ranked(play, dict.fromkeys((each, who), worth[who]))[0] == who)
     at = next(tied, len(level))
     play.record(OrderSet(order=(*above, *level[:at], who, *level[at:], *below), rules=("MO-E109",)))
-    outpaced(play)
-    order = running(play.state).order
-    due = not now.whose or order.index(who) > order.index(now.whose)
+    order, last = running(play.state).order, slowed(play.state)
+    due = not now.whose or who in last or (now.whose not in last and order.index(who) > order.index(now.whose))
     bound = bonus_actions(play.state, who) if due else {}
     play.record(FellIn(who=who, due=due, bound=bound, rules=("MO-E109", "MO-X219")))
 

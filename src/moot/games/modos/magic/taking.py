@@ -58,30 +58,31 @@ def counter(play: Play[State], on: str, target: str, stored: int) -> None:
         play.record(NotCountered(power=on, title=title, stored=running.stored, worth=stored, rules=("MO-404",)))
 
 
-def last_in_order(play: Play[State], on: str, target: str, stored: int) -> None:
-    """Put somebody below everybody else in the order: a turn that is due slides to the end of the round (MO-E104)."""
-    now = play.state.conflict
-    if now is not None and target in now.people:
-        lowest = min(one.initiative or 0 for who, one in now.listed.items() if who != target or len(now.people) == 1)
-        play.record(Reordered(who=target, initiative=lowest - 1, power=on, rules=("MO-E104",)))
+def slowed(state: State) -> dict[str, str]:
+    """Whom a power lets come last in the order, each with that power (MO-E104)."""
+    found: dict[str, str] = {}
+    for one in state.running.values():
+        row = catalog_of(state).powers.get(one.row)
+        if row is not None and any(isinstance(each, Call) and each.function == "last-in-order" for each in row.effects):
+            found |= dict.fromkeys(one.pros, one.id)
+    return found
 
 
 def outpaced(play: Play[State]) -> None:
-    """Whom a power has slowed comes last in an order that is set, and in every round (MO-E104)."""
-    slowed: dict[str, str] = {}
-    for one in play.state.running.values():
-        row = catalog_of(play.state).powers.get(one.row)
-        if row is not None and any(isinstance(each, Call) and each.function == "last-in-order" for each in row.effects):
-            slowed |= dict.fromkeys(one.pros, one.id)
-    for who, on in slowed.items():
+    """Whom a power has slowed comes last: a turn that is due slides to the end of the round (MO-E104)."""
+    slow = slowed(play.state)
+    for who, on in slow.items():
         now = play.state.conflict
-        free = [one.initiative or 0 for each, one in now.listed.items() if each not in slowed] if now else []
-        if now and free and who in now.people and (now.people[who].initiative or 0) >= min(free):
-            last_in_order(play, on, who, 0)
+        people = now.people.items() if now and now.round else ()
+        thrown = {each: one.initiative for each, one in people if one.initiative is not None}
+        free = [worth for each, worth in thrown.items() if each not in slow]
+        if free and who in thrown and thrown.pop(who) >= min(free):
+            play.record(Reordered(who=who, initiative=min(thrown.values()) - 1, power=on, rules=("MO-E104",)))
 
 
-FUNCTIONS: Final[dict[Function, Called]] = {"counter": counter, "last-in-order": last_in_order}
-"""What functions do as a power takes hold; the third shuts deeds while it lasts (`nearest`)."""
+FUNCTIONS: Final[dict[Function, Called]] = {"counter": counter}
+"""What functions do as a power takes hold; the others hold while it lasts: what they do follows by itself, or deeds
+are shut."""
 
 
 class PowerAtWork(msgspec.Struct, frozen=True, kw_only=True):

@@ -441,6 +441,21 @@ def test_who_comes_late_comes_before_the_slowed(face, initiative):
     assert table.conflict.people["foe"].initiative == 20
 
 
+@pytest.mark.rule("MO-E104", "MO-E109")
+@pytest.mark.parametrize(("slow", "face", "turn"), [("pal", 20, "due"), ("mage", 2, "done")])
+def test_a_latecomer_and_the_slowed_act_in_the_order_that_slowness_leaves(slow, face, turn):
+    """Who comes late and is slowed acts last in this round; who comes while the slowed act has missed it."""
+    table = Sitting(person("mage", player="s3"), person("foe", asking="never"), person("pal", player="s4"))
+    table.have(running={"r-slow-4": lasting("slow-4", slow)})
+    table.fight(foe=10, mage=12)
+    if slow == "mage":
+        table.does("foe", "end-turn")
+    assert table.conflict.whose == "mage"
+    table.do("Gil", "come-in", who="pal", side="ours")
+    table.does("pal", "throw-initiative", pool="P", faces=[face])
+    assert (table.conflict.order[-1], table.conflict.people["pal"].turn) == (slow, turn)
+
+
 @pytest.mark.rule("MO-404", "MO-E104", "MO-303")
 @pytest.mark.parametrize(("skill", "worth"), [("movement", 8), ("", 8), ("pilot", 10)])
 def test_who_moves_without_naming_a_skill_is_slow_all_the_same(skill, worth):
