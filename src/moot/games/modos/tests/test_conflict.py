@@ -395,22 +395,14 @@ def test_the_guide_lets_others_go_first_so_that_the_sides_alternate():
     assert (table.conflict.round, table.conflict.whose) == (2, "ann")
 
 
-@pytest.mark.rule("MO-X207", "MO-X216")
-def test_answers_happen_by_initiative_whoever_was_quicker_to_answer():
-    table = Sitting(person("foe", P=20), person("ann", player="s3"), person("ben", player="s4"))
-    table.fight(foe=15, ann=12, ben=5)
-    table.does("foe", "attack", tool="natural", target="ann")
-    table.does("ben", "attack", tool="natural", target="foe")
-    table.does("ann", "attack", tool="natural", target="foe", faces=[1, 2, 3])
-    assert [event.by for event in table.events if isinstance(event, BlowRolled)] == ["foe", "ann", "ben"]
-
-
-@pytest.mark.rule("MO-214", "MO-E33")
-def test_answers_of_those_who_were_level_happen_in_the_order_that_was_thrown_for():
+@pytest.mark.rule("MO-X207", "MO-X216", "MO-214", "MO-E33")
+@pytest.mark.parametrize("thrown", [{"ann": [12], "ben": [5]}, {"ann": [7], "ben": [7, 9, 4]}], ids=["apart", "level"])
+def test_answers_happen_by_initiative_whoever_was_quicker_to_answer(thrown):
+    """Those who were level answer in the order that was thrown for."""
     table = Sitting(person("foe", P=20), person("ann", player="s3"), person("ben", player="s4"))
     table.do("Gil", "open-conflict", what="A fight", ours=("ann", "ben"), theirs=("foe",))
     table.do("Gil", "call-order")
-    for who, faces in (("foe", [15]), ("ann", [7]), ("ben", [7, 9, 4])):
+    for who, faces in {"foe": [15], **thrown}.items():
         table.does(who, "throw-initiative", pool="P", faces=faces)
     assert table.conflict.order == ("foe", "ann", "ben")
     table.does("foe", "attack", tool="natural", target="ann")
