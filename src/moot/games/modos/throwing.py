@@ -266,10 +266,19 @@ def _settled(state: State, outcome: Outcome, first: str, second: str) -> Outcome
 
 def throw_stored(play: Play[State], side: Side, stored: int, facts: Facts, why: str = "") -> Outcome:
     """Throw against a number that was stored before; a Tie does not beat it."""
-    total = total_of(play, side, facts)
+    return stands(play, total_of(play, side, facts), stored, "MO-003", why=why)
+
+
+def stands(play: Play[State], total: Total, stored: int, *rules: str, why: str = "") -> Outcome:
+    """Hold a total against a number that was stored before."""
     outcome = compared(total.worth, stored)
-    play.record(StoredBeaten(total=total, stored=stored, outcome=outcome, why=why, rules=("MO-003",)))
+    play.record(StoredBeaten(total=total, stored=stored, outcome=outcome, why=why, rules=rules))
     return outcome
+
+
+def once_more(total: Total) -> Total:
+    """A total that counts against something else, too: its dice have fallen, and are paid for."""
+    return Total(who=total.who, face=0, terms=total.terms)
 
 
 R = TypeVar("R")

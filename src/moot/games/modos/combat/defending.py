@@ -16,7 +16,7 @@ from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, answer_blank, claims_blank, dice_choices, label_for
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import Pass, asked_of, declare
-from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, facts_of, side_of, won
+from moot.games.modos.conflict.deeds import DeedCommand, Form, beats_stored, comes_out
 from moot.games.modos.conflict.rounds import running, under_way
 from moot.games.modos.conflicts import Beat, Contender, Deed
 from moot.games.modos.contests import SIGHT, Facts
@@ -29,7 +29,7 @@ from moot.games.modos.person import Mark
 from moot.games.modos.reckoning import guard, lost_pools
 from moot.games.modos.state import ALWAYS, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
-from moot.games.modos.throwing import Thrown, throw_stored
+from moot.games.modos.throwing import Thrown
 from moot.games.modos.vocabulary import Tag
 
 ATTACK: Final = "attack"
@@ -195,14 +195,7 @@ def _against_attacks(state: State, who: str) -> tuple[str, ...]:
 def shaken(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """Somebody gets free if they beat the one who hinders them, and what was stored with the attack (MO-X212)."""
     mark = next((mark for mark in play.state.people[deed.who].marks if mark.id == deed.on), None)
-    if mark is None or not won(thrown):
-        return
-    if thrown is not None:
-        free = thrown.first.worth > mark.stored
-    else:
-        facts = facts_of(deed, mark.source)
-        free = throw_stored(play, side_of(play.state, deed), mark.stored, facts, deed.words) == "pro"
-    if free:
+    if mark is not None and beats_stored(play, deed, thrown, mark.stored, mark.source):
         lift_mark(play, deed.who, mark, "MO-X212")
 
 

@@ -29,7 +29,17 @@ from moot.games.modos.live import catalog_of, steady
 from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.state import FREE, TURN, State
 from moot.games.modos.terms import Pool
-from moot.games.modos.throwing import Graded, Thrown, kept_against, kept_total, throw, total_of
+from moot.games.modos.throwing import (
+    Graded,
+    Thrown,
+    kept_against,
+    kept_total,
+    once_more,
+    stands,
+    throw,
+    throw_stored,
+    total_of,
+)
 from moot.games.modos.vocabulary import Verb
 from moot.kit.people import mine
 from moot.kit.remembered import TABLES, remembered
@@ -185,6 +195,14 @@ FATED: Final = {"attack"}
 def won(thrown: Thrown | None) -> bool:
     """Whether a deed works: with a Pro, or if nothing stands against it (MO-X205)."""
     return thrown is None or thrown.outcome == "pro"
+
+
+def beats_stored(play: Play[State], deed: Deed, thrown: Thrown | None, stored: int, target: str = "") -> bool:
+    """Whether a deed beats a number that was stored before: by that which has beaten who hindered it, if anybody did
+    (MO-X205), else by a throw of its own."""
+    if thrown is None:
+        return throw_stored(play, side_of(play.state, deed), stored, facts_of(deed, target), deed.words) == "pro"
+    return won(thrown) and stands(play, once_more(thrown.first), stored, "MO-003", why=deed.words) == "pro"
 
 
 def comes_out(

@@ -16,7 +16,7 @@ from moot.games.modos.combat.defending import guard_blanks
 from moot.games.modos.conflict.beats import declare, resolves
 from moot.games.modos.conflict.deeds import DeedCommand, actors, contest_of, facts_of, side_of, won
 from moot.games.modos.conflicts import Chain, Deed
-from moot.games.modos.contests import Facts, Outcome, Total, compared
+from moot.games.modos.contests import Facts, Outcome, Total
 from moot.games.modos.effects import Harm
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.lasting import release
@@ -24,8 +24,11 @@ from moot.games.modos.reckoning import lost_pools, skill_terms
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
-from moot.games.modos.throwing import StoredBeaten, kept_total, total_of
+from moot.games.modos.throwing import kept_total, once_more, stands, total_of
 from moot.kit.totals import signed
+
+STORED: Final = ("MO-X407", "MO-003")
+"""The rules by which a total is held against the contest of a power."""
 
 
 class Resisted(Event[State], tag="resisted"):
@@ -199,9 +202,7 @@ def against_stored(play: Play[State], deed: Deed, stored: int) -> tuple[Total, O
         total = kept_total(play, one.chain, side, facts)
     else:
         total = total_of(play, side, facts)
-    outcome = compared(total.worth, stored)
-    play.record(StoredBeaten(total=total, stored=stored, outcome=outcome, rules=("MO-X407", "MO-003")))
-    return total, outcome
+    return total, stands(play, total, stored, *STORED)
 
 
 def withstood(play: Play[State], deed: Deed, stored: int) -> tuple[Pool, ...]:
@@ -228,7 +229,7 @@ def resist(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | 
         total, outcome = against_stored(play, deed, running.stored)
     else:
         total = thrown.first
-        outcome = compared(total.worth, running.stored) if won(thrown) else "con"
+        outcome = stands(play, once_more(total), running.stored, *STORED) if won(thrown) else "con"
     pros = running.pros[deed.who] + (outcome == "pro")
     play.record(Resisted(
         who=deed.who, power=running.id, title=row.title, pro=outcome == "pro", pros=pros, level=row.level,

@@ -268,12 +268,8 @@ def doubted(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total |
     mark = next((mark for mark in beliefs(play.state, deed.who) if mark.id == deed.on), None)
     if mark is None:
         return None
-    if (thrown := deeds.contest_of(play, deed, against)) is not None:
-        pro = deeds.won(thrown) and thrown.first.worth > mark.stored
-    else:
-        side, facts = deeds.side_of(play.state, deed), deeds.facts_of(deed)
-        pro = throw_stored(play, side, mark.stored, facts, mark.words) == "pro"
-    _doubted(play, deed.who, mark, pro=pro)
+    thrown = deeds.contest_of(play, deed, against)
+    _doubted(play, deed.who, mark, pro=deeds.beats_stored(play, deed, thrown, mark.stored))
     return None
 
 

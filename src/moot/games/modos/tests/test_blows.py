@@ -20,7 +20,7 @@ from moot.games.modos.reckoning import guard, most, skill_terms, skill_total, we
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
-from moot.games.modos.throwing import ContestThrown
+from moot.games.modos.throwing import ContestThrown, StoredBeaten
 from moot.testing import choices
 
 SWORD = "brolf-sword-bastard"
@@ -371,8 +371,11 @@ def test_a_hold_lasts_until_a_defense_beats_what_it_was_done_with(free):
 
 
 @pytest.mark.rule("MO-X212", "MO-005")
-@pytest.mark.parametrize(("faces", "free"), [([15, 16], False), ([15, 12], True), ([14, 12], False)])
-def test_who_shakes_a_hold_off_has_to_beat_it_and_whoever_hinders_them(faces, free):
+@pytest.mark.parametrize(("faces", "free", "told"), [
+    ([15, 16], False, []), ([15, 12], True, ["throws 15 against 14: a Pro."]),
+    ([14, 12], False, ["throws 14 against 14: a Tie."]),
+])
+def test_who_shakes_a_hold_off_has_to_beat_it_and_whoever_hinders_them(faces, free, told):
     table = duel({"P": 14})
     table.does("brolf", "attack", tool="natural", target="foe", aim="mark:tangled", words="pins the arms")
     table.does("foe", "defend", against="brolf", skill="parry", faces=[12, 9])
@@ -380,6 +383,8 @@ def test_who_shakes_a_hold_off_has_to_beat_it_and_whoever_hinders_them(faces, fr
     table.does("foe", "shake-off", mark=table.who("foe").marks[0].id, skill="parry")
     table.does("brolf", "hinder", words="shouts in the ear", pool="M", faces=faces)
     assert bool(table.who("foe").marks) is not free
+    stored = [event for event in table.events if isinstance(event, StoredBeaten)]
+    assert [event.line(table.state).text for event in stored] == told
 
 
 @pytest.mark.rule("MO-X212", "MO-X323", "MO-202")

@@ -161,6 +161,8 @@ def test_who_resists_on_their_turn_has_to_beat_whoever_hinders_it_too(faces, pro
     table.does("foe", "resist", on="r-hold-3")
     table.does("mage", "hinder", words="shoves", pool="P", faces=faces)
     assert table.state.running["r-hold-3"].pros["foe"] == pros
+    stood = [event for event in table.events if isinstance(event, StoredBeaten)]
+    assert [event.total.worth for event in stood] == [faces[0]] * (faces[0] > faces[1]), "told against the power, too"
 
 
 @pytest.mark.rule("MO-412", "MO-010")

@@ -216,6 +216,7 @@ def test_a_doubt_in_a_conflict_has_to_beat_whoever_hinders_it_too(faces, left):
     table.does("ann", "hinder", words="talks on", pool="P")
     table.does("ben", "pass", faces=faces)
     assert len(table.who("officer").marks) == left
+    assert len([event for event in table.events if isinstance(event, StoredBeaten)]) == (faces[0] > faces[1])
 
 
 def test_the_guide_can_end_a_belief():
