@@ -47,6 +47,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     what makes contests of the place harder or easier (MO-X320). `packs` are sheets that the guide brought, `papers` the
     adventures on the guide's desk; `here` is where the party is in one, as all know it, and `waking` where those wake
     who have yet to name a flaw (MO-GP06). `apart`: in the conflict that runs nobody answers what others do (MO-X205).
+    `met` are the guide's people whom players knew as the last conflict ended.
     `house` are the rows of the house rules that it plays by (MO-X601),
     `ship` the game aboard one, where they bring it (MO-M013).
     """
@@ -60,6 +61,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     hints: dict[str, str] = {}
     conflict: Conflict | None = None
     apart: bool = False
+    met: tuple[str, ...] = ()
     running: dict[str, Running] = {}
     casting: dict[str, Chain] = {}
     around: dict[str, Circumstance] = {}

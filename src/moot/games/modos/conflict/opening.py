@@ -17,6 +17,7 @@ from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
+from moot.games.modos.person import Person
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
 from moot.games.modos.terms import Band
 from moot.kit.keyed import counted, put, without
@@ -54,6 +55,11 @@ class KeptApart(Happening, tag="kept-apart"):
         return replace(state, apart=True)
 
 
+def _with_party(state: State, who: Person) -> bool:
+    """Whether somebody would be on the party's side: a player's character, or a pet or companion of one."""
+    return not who.npc or (who.master in state.people and not state.people[who.master].npc)
+
+
 class OpenConflict(FlowCommand, tag="open-conflict"):
     """Begin an extended conflict: a fight, a race, a negotiation, anything that takes more than a contest or two."""
 
@@ -74,15 +80,16 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
         if not able:
             raise Refused("nobody-there", "There is nobody yet whom the players know of, to be in conflict.")
         everyone = tuple(Choice(who.id, who.name) for who in able)
-        party = tuple(who.id for who in able if not who.npc)
-        others = tuple(who.id for who in able if who.npc)
+        party = tuple(who.id for who in able if _with_party(state, who))
+        others = tuple(who.id for who in able if who.id not in (*party, *state.met))
         yield cls.offer(
             None, "Open a conflict", "Rounds, turns and actions: for whatever one contest cannot settle.",
             Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
             Choose(name="ours", label="On the party’s side", choices=everyone, many=True, default=party),
             Choose(
                 name="theirs", label="On the other side", choices=everyone, many=True, least=0, default=others,
-                hint="Nobody, if only fate is against them. Who is named on both sides is on the party’s.",
+                hint="Nobody, if only fate is against them. Ticked are those who came since the last conflict. Who is "
+                "named on both sides is on the party’s.",
             ),
             Confirm(name="apart", label="Nobody answers what others do", rule="MO-X205",
                     hint="As in a negotiation, where each side makes its whole case on its turn."),
@@ -246,7 +253,8 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
             id_: replace(one, due=False, inside=dict.fromkeys(one.inside, ""), was={})
             for id_, one in state.running.items()
         }
-        return replace(state, conflict=None, running=lasting)
+        met = tuple(who.id for who in state.cast() if who.known and who.npc)
+        return replace(state, conflict=None, running=lasting, met=met)
 
     def line(self, state: State) -> Line:
         over = Frame(kind="over", id=self.id, lead="It is over", title=self.what)
@@ -296,7 +304,7 @@ class ComeIn(FlowCommand, tag="come-in"):
         sides = (*(Choice(*side) for side in sides_of(now).items()), Choice(NEW, "a side of its own"))
         for who in state.cast():
             if who.known and not who.dead and who.id not in now.people:
-                side = THEIRS if who.npc else OURS
+                side = OURS if _with_party(state, who) else THEIRS
                 yield cls.offer(
                     who, f"{who.name} comes in", "",
                     Choose(name="side", label="On which side?", choices=sides, default=(side,), rule="MO-X219"),

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from moot.games.modos.conflict.initiative import ActionGiven
+from moot.games.modos.conflict.placing import OURS
 from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.conflicts import Running
@@ -195,6 +196,24 @@ def test_in_a_negotiation_each_makes_their_case_on_their_turn_and_nobody_answers
     table.refuses("Gil", "hinder", "not-asked", who="bomber", words="laughs", pool="MP")
     table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[12, 4, 5])
     assert table.conflict.goals[goal].gained == 5
+
+
+@pytest.mark.rule("MO-X201", "MO-X219")
+def test_a_conflict_is_proposed_with_the_party_its_beasts_and_whom_it_has_met_since_the_last_one():
+    beast = {"master": "ann", "bond": "pet"}
+    table = Sitting(person("ann", player="s3"), person("mare", **beast), person("baker"), person("spy", known=False))
+    assert [default(table, side) for side in ("ours", "theirs")] == [("ann", "mare"), ("baker",)]
+    table.do("Gil", "open-conflict", what="A quarrel", ours=("ann",), theirs=("baker",))
+    assert table.offers("Gil", "come-in")[0].fields[0].default == (OURS,)
+    table.do("Gil", "end-conflict")
+    table.do("Gil", "show-person", who="spy")
+    assert default(table, "theirs") == ("spy",), "the baker has stayed behind, as far as anybody knows"
+
+
+def default(table: Sitting, side: str) -> object:
+    """Who is ticked on a side as a conflict is opened."""
+    [offer] = table.offers("Gil", "open-conflict")
+    return next(field.default for field in offer.fields if field.name == side)
 
 
 def test_no_actions_are_given_before_the_first_round():
