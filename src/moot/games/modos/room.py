@@ -70,7 +70,7 @@ GAME: Final = Game(
         handling.HANDLING, casting.CASTING, withstanding.WITHSTANDING, keeping.KEPT, using.USING,
         lasting.LASTING, taking.TAKING, cost.COST, working.WORKING, rounds.ROUNDS, placing.PLACING,
         opening.OPENING_PART, adjusting.ADJUSTING, others.BRINGING, coming.COMING, shelf.SHELF, endings.ENDINGS,
-        aboard.ABOARD, doors.DOORS, finds.FINDS, noticing.NOTICING, alien.ALIEN, waking.WAKING, *playing.ON_THE_WAY,
+        aboard.ABOARD, finds.FINDS, doors.DOORS, noticing.NOTICING, alien.ALIEN, waking.WAKING, *playing.ON_THE_WAY,
         *desk.DESK,
     ),
     closes=(opening.ConflictEnded, playing.AdventureFinished),

@@ -3,7 +3,7 @@ MO-E22)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
@@ -35,6 +35,10 @@ from moot.games.modos.throwing import Thrown
 LEAVE: Final = "leave"
 FAR: Final = frozenset({"short", "medium", "long"})
 """Ranges that strike somebody who is not close (MO-X308)."""
+
+
+WAYS_OUT: Final[list[Callable[[State, str], Field | None]]] = []
+"""Where somebody can flee to, if that is more than out of the fight: a blank. They raise Refused if there is no way."""
 
 
 def driven(state: State, who: str) -> bool:
@@ -91,6 +95,7 @@ class Flee(DeedCommand, tag="flee"):
     nobody = ("not-asked", "Nobody of yours can flee now.")
     possible_for = FlowCommand.possible_for  # what takes no action needs no turn
     after: str = ""
+    to: str = ""
 
     @classmethod
     def able(cls, state: State, seat: Seat) -> list[Contender]:
@@ -105,18 +110,19 @@ class Flee(DeedCommand, tag="flee"):
         check_open(state, one.who, FLEE, pool=pool_of(state, one))
         check_moving(state, one, FLEE, cost)
         _check_place(state, one)
+        where = [blank for way in WAYS_OUT if (blank := way(state, one.who))]
         why = "Out of the conflict." if cost else "Out of the conflict. It costs no action."
-        return one, label_for(state, one.who, "Flee", "{} flees"), why, [partial(_blanks, state, one)]
+        return one, label_for(state, one.who, "Flee", "{} flees"), why, [*where, partial(_blanks, state, one)]
 
     def act(self, play: Play[State], of: Contender) -> None:
         pool, cost = pool_of(play.state, of), price(play.state, of.who, FLEE)
         skill = moving_skill(play.state, of.who, FLEE, self.skill)
         after = f"after {play.state.name(self.after)}" if self.after else ""
-        deed = self.deed(FLEE, pool, skill=skill, price=cost, words=after)
+        deed = self.deed(FLEE, pool, skill=skill, price=cost, words=after, pick=self.to)
         if cost or running(play.state).beat is not None:
             declare(play, deed)
         else:
-            _gone(play, of.who)
+            _gone(play, of.who, self.to)
 
 
 def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:
@@ -137,10 +143,10 @@ class PursuitOpen(Happening, tag="pursuit-open"):
         return Line("system", text)
 
 
-def _gone(play: Play[State], who: str) -> None:
+def _gone(play: Play[State], who: str, to: str) -> None:
     """Somebody is out of the fight; whether they can be pursued is told."""
     side = running(play.state).people[who].side
-    play.record(LeftConflict(who=who, how="flees", rules=("MO-304",)))
+    play.record(LeftConflict(who=who, how="flees", to=to, rules=("MO-304",)))
     left = running(play.state).people.values()
     front = (each for each in left if each.side == side and each.place.posture == "offensive")
     if not any(can_act(play.state, each.who) for each in front):
@@ -151,7 +157,7 @@ def _gone(play: Play[State], who: str) -> None:
 def fled(play: Play[State], deed: Deed, thrown: Thrown | None) -> None:
     """Flight works unopposed or with a Pro; otherwise people stay where they were (MO-304)."""
     if won(thrown):
-        _gone(play, deed.who)
+        _gone(play, deed.who, deed.pick)
     else:
         play.record(StayedPut(who=deed.who, rules=("MO-304",)))
 

@@ -179,11 +179,12 @@ class SideTaken(InConflict, tag="side-taken"):
 
 
 class LeftConflict(InConflict, tag="left-conflict"):
-    """Somebody is out of the conflict: gone, fled, or taken out by the guide."""
+    """Somebody is out of the conflict: gone, fled `to` a place, or taken out by the guide."""
 
     sentence = ("result", "{how}.")
     who: str
     how: str = "is out of it"
+    to: str = ""
 
     def changes(self, state: State, now: Conflict) -> State:
         left = now.in_order(*without(now.listed, self.who).values())
@@ -283,6 +284,11 @@ class EndConflict(FlowCommand, tag="end-conflict"):
         play.record(ConflictEnded(id=of.id, what=of.what, how=self.how.strip(), rules=self.rules))
 
 
+def entering(state: State, who: str, side: str) -> Contender:
+    """The part of somebody who comes in on a side; in rounds they throw initiative before a turn (MO-E109)."""
+    return Contender(who=who, side=side, turn="done" if running(state).round else "due")
+
+
 NEW: Final = "new"
 """A side that is not there yet."""
 
@@ -315,9 +321,7 @@ class ComeIn(FlowCommand, tag="come-in"):
 
     def act(self, play: Play[State], of: object) -> None:
         side = self.name.strip() if self.side == NEW else self.side
-        late = bool(running(play.state).round)
-        entry = Contender(who=self.who, side=side, turn="done" if late else "due")
-        play.record(SideTaken(entry=entry, rules=self.rules))
+        play.record(SideTaken(entry=entering(play.state, self.who, side), rules=self.rules))
 
 
 ARRIVING: Final = Part(ComeIn, module="extended")

@@ -30,7 +30,8 @@ def actions_told(left: int) -> str:
 
 
 class RoundBegan(InConflict, tag="round-began"):
-    """A round began: everybody's actions are dealt, and what was left of the last round is gone (MO-X201)."""
+    """A round began: everybody's actions are dealt, and what was left of the last round is gone (MO-X201), for those of
+    a ship's crew who are elsewhere, too (MO-IS02, MO-IS07)."""
 
     sentence = ("system", f"Round {{round}} begins: {actions_told(CONFLICT.actions)} each.")
     round: int
@@ -44,7 +45,8 @@ class RoundBegan(InConflict, tag="round-began"):
             )
             for who, one in now.listed.items()
         }
-        return state.with_conflict(round=self.round, people=people, step="turn")
+        ship = replace(state.ship, worked=False, spent={}) if state.ship else None
+        return replace(state, ship=ship).with_conflict(round=self.round, people=people, step="turn")
 
 
 class TurnBegan(Happening, tag="turn-began"):

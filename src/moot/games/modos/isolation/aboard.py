@@ -4,26 +4,27 @@ MO-IS04)."""
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final, Self
 
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw
+from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing, spoken
 from moot.games.modos.adventures.playing import BARS
-from moot.games.modos.conflict.rounds import turn_of
+from moot.games.modos.combat.fleeing import WAYS_OUT
+from moot.games.modos.conflict.opening import LeftConflict
+from moot.games.modos.conflict.placing import OURS
+from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, only_guide
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
 from moot.games.modos.isolation.terms import figures, game_aboard
-from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import free_ids, thing_of
-from moot.games.modos.making.owning import GearGained
-from moot.games.modos.npcs.coming import bring
+from moot.games.modos.npcs.coming import bring, join
 from moot.games.modos.npcs.sheets import every_sheet
-from moot.games.modos.person import Gear, Person
+from moot.games.modos.person import Person
 from moot.games.modos.state import FREE, TURN, State
 from moot.kit.keyed import put
 
@@ -66,7 +67,7 @@ class CrewCommand(FlowCommand):
     @classmethod
     def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
         """Those of a seat who could do it now, each with the room."""
-        yield from ((who, room) for who, room in crew(state) if state.owns(seat, who.id))
+        yield from ((who, room) for who, room in crew(state) if state.owns(seat, who.id) and has_time(state, who.id))
 
     @classmethod
     @abstractmethod
@@ -88,20 +89,52 @@ class CrewCommand(FlowCommand):
 
 
 class HandCommand(CrewCommand):
-    """What takes hands: in a conflict it is a deed of the turn."""
+    """What takes hands: in a conflict it is a deed of the turn, or an action of those who are elsewhere."""
 
     when = FREE | TURN
 
     @classmethod
     def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:
-        """Those of a seat who can work something now: in a conflict the one who has the turn and an action (MO-IS02,
-        MO-IS07)."""
+        """Those of a seat who can work something now: in a conflict the one who has the turn and an action, and those
+        who have no part in it (MO-IS02, MO-IS07)."""
         ship, _ = aboard(state)
-        turn = turn_of(state, seat).who if state.conflict else ""
+        whose = state.conflict.whose if state.conflict else ""
         for who, room in crew(state):
-            free = turn == who.id and affords(state, who.id, "", "P") if turn else state.owns(seat, who.id)
-            if free and ship.roles.get(who.id) != "cat" and can_act(state, who.id):
+            free = affords(state, who.id, "", "P") if who.id == whose else has_time(state, who.id)
+            if free and state.owns(seat, who.id) and ship.roles.get(who.id) != "cat" and can_act(state, who.id):
                 yield who, room
+
+
+# ---------------------------------------------------------------- while others fight
+
+
+class TimeSpent(OfShip, tag="time-spent"):
+    """Some who are elsewhere while others fight have used actions of this round (MO-202)."""
+
+    silent = True
+    who: tuple[str, ...]
+    actions: int
+
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"spent": ship.spent | {who: ship.spent.get(who, 0) + self.actions for who in self.who}}
+
+
+def time_left(state: State, who: str) -> int:
+    """How many actions somebody of the crew has who is not in the fight: those of a round, while others fight."""
+    if state.conflict is None or state.ship is None:
+        return CONFLICT.actions
+    return 0 if state.entry(who) else CONFLICT.actions - state.ship.spent.get(who, 0)
+
+
+def has_time(state: State, who: str) -> bool:
+    """Whether somebody of the crew is free to do something: no fight runs, or it runs elsewhere (MO-202)."""
+    return time_left(state, who) > 0
+
+
+def spend_time(play: Play[State], *who: str, actions: int = 1) -> None:
+    """Let those who are elsewhere while others fight use actions of the round."""
+    if play.state.conflict is not None:
+        play.record(TimeSpent(who=who, actions=actions, rules=("MO-202",)))
 
 
 # ---------------------------------------------------------------- the crew wakes, and goes about
@@ -198,7 +231,7 @@ class CrewWent(OfShip, tag="crew-went"):
 class WakeLater(FlowCommand, tag="wake-later"):
     """Let somebody who came to the table later be aboard, too: where the crew woke."""
 
-    when, rules, urgency = FREE, ("MO-IS01",), "may"
+    when, rules, urgency = FREE | TURN, ("MO-IS01",), "may"
     giver, together = only_guide("wakes the crew"), "Somebody wakes later"
     who: str
 
@@ -271,10 +304,32 @@ def locate(play: Play[State], room: str) -> None:
     place_alien(play, rooms[face % len(rooms)], "MO-IS04", face=face)
 
 
+def ways_on(state: State, room: str) -> Choose:
+    """The blank for the next room. Raises Refused if all junctions are shut (MO-IS02)."""
+    ship, paper = aboard(state)
+    open_ = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
+    if not open_:
+        raise Refused("shut-in", "All junctions here are shut.", "MO-IS02")
+    return Choose(name="to", label="Where to?", choices=tuple(Choice(each, paper.titled(each)) for each in open_))
+
+
+def ways_out(state: State, who: str) -> Field | None:
+    """Where somebody of the crew can flee to (MO-304, MO-IS02); the alien needs a way, too, and nobody asks which."""
+    if (found := game_aboard(state)) is None:
+        return None
+    ship, _ = found
+    if who == ship.alien and ship.lair:
+        ways_on(state, ship.lair)
+    return ways_on(state, ship.at[who]) if who in ship.at else None
+
+
+WAYS_OUT.append(ways_out)
+
+
 class Go(FlowCommand, tag="go"):
     """Go into the next room, alone or with others who are there; the guide then hears where the alien is."""
 
-    when, rules, urgency = FREE, ("MO-IS04", "MO-M014", "MO-IS02"), "may"
+    when, rules, urgency = FREE | TURN, ("MO-IS04", "MO-M014", "MO-IS02", "MO-202"), "may"
     who: str
     to: str
     also: tuple[str, ...] = ()
@@ -282,94 +337,51 @@ class Go(FlowCommand, tag="go"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         ship, paper = aboard(state)
-        for who, room in crew(state):
+        free = [(who, room) for who, room in crew(state) if has_time(state, who.id)]
+        for who, room in free:
             if not (seat.guides or state.owns(seat, who.id)) or not can_act(state, who.id):
                 continue
-            open_ = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
-            if not open_:
-                yield cls.barred(Refused("shut-in", "All junctions here are shut.", "MO-IS02"), who=who.id)
+            try:
+                where = ways_on(state, room)
+            except Refused as reason:
+                yield cls.barred(reason, who=who.id)
                 continue
-            ways = tuple(Choice(each, paper.titled(each)) for each in open_)
-            with_ = tuple(Choice(one.id, one.name) for one, at in crew(state) if at == room and one.id != who.id)
+            with_ = tuple(Choice(one.id, one.name) for one, at in free if at == room and one.id != who.id)
             more = (Choose(name="also", label="Who comes along?", choices=with_, many=True, least=0),) if with_ else ()
-            yield cls.offer((who, ship), f"{who.name} goes on", f"From {spoken(paper.titled(room))}.",
-                            Choose(name="to", label="Where to?", choices=ways), *more, about=who.id, who=who.id)
+            yield cls.offer((who, ship), f"{who.name} goes on", f"From {spoken(paper.titled(room))}.", where, *more,
+                            about=who.id, who=who.id)
         yield Refused("nobody-goes", "Nobody of yours can go anywhere.", "MO-IS02")
 
     def act(self, play: Play[State], of: tuple[Person, Ship]) -> None:
-        _, paper = aboard(play.state)
-        place = next(each for each in paper.places if each.id == self.to)
-        desk = play.state.papers.get(paper.id)
-        known = desk.place(place.id) if desk and place.id in desk.read else None
-        text = known.text if known else ""
         who = (self.who, *self.also)
-        play.record(CrewWent(who=who, to=place.id, title=place.title, text=text, rules=("MO-IS04",)))
-        if place.room in ("airlock", "shuttle"):
-            rise(play, f"they enter the {place.room}", place.id)
-        locate(play, place.id)
+        spend_time(play, *who)
+        come_to(play, who, self.to)
 
 
-# ---------------------------------------------------------------- what is found
+def come_to(play: Play[State], who: tuple[str, ...], to: str) -> None:
+    """Some of the crew come into a room: into a fight, if one runs there, unless the alien leaves them alone (MO-IS04,
+    MO-M014, MO-IS07)."""
+    ship, paper = aboard(play.state)
+    place = next(each for each in paper.places if each.id == to)
+    desk = play.state.papers.get(paper.id)
+    known = desk.place(place.id) if desk and place.id in desk.read else None
+    text = known.text if known else ""
+    play.record(CrewWent(who=who, to=place.id, title=place.title, text=text, rules=("MO-IS04",)))
+    if place.room in ("airlock", "shuttle"):
+        rise(play, f"they enter the {place.room}", place.id)
+    if play.state.entry(ship.alien) and to == ship.lair:
+        join(play, [play.state.people[one] for one in who if one not in ship.roles], OURS, "MO-X219", "MO-IS06")
+    locate(play, place.id)
 
 
-class Found(OfShip, tag="found-aboard"):
-    """Something was taken where it lay (MO-IS03)."""
-
-    silent = True
-    thing: str
-
-    def changes(self, ship: Ship) -> dict[str, Any]:
-        return {"taken": (*ship.taken, self.thing)}
-
-
-class TakeFound(CrewCommand, tag="take-found"):
-    """Take up what lies in the room."""
-
-    rules, together = ("MO-IS03",), "Take what lies here"
-    nobody = ("nothing-there", "Nothing of use lies where yours are.")
-    who: str
-    thing: str
-
-    @classmethod
-    def of_one(cls, state: State, who: Person, room: str) -> Offers:
-        ship, paper = aboard(state)
-        if ship.roles.get(who.id) != "cat":
-            for thing, row in _lying(state, ship, paper.place(room)):
-                yield cls.by(state, who, f"takes the {find_named(state, row).lower()}", of=(who, row), thing=thing)
-
-    def act(self, play: Play[State], of: tuple[Person, str]) -> None:
-        who, row = of
-        play.record(GearGained(who=who.id, things=(find_of(play.state, who, row),), rules=self.rules),
-                    Found(thing=self.thing))
-
-
-def _lying(state: State, ship: Ship, place: Place | None) -> Iterable[tuple[str, str]]:
-    """What still lies in a room, one of each: what it is called there, and what it is. What lies in parts does so
-    nowhere as a whole."""
-    if place is None:
-        return ()
-    apart = figures(state).pieces if ship.strewn else {}
-    left = [(f"{place.id}/{number}", row) for number, row in enumerate(place.found) if row not in apart]
-    left += [(part, part) for part in ship.spotted if ship.strewn.get(part) == place.id]
-    return {row: (thing, row) for thing, row in left if thing not in ship.taken}.values()
-
-
-def find_named(state: State, row: str) -> str:
-    """What people call something that can be found: a part by what it is a part of."""
-    catalog, (whole, _, part) = catalog_of(state), row.partition("/")
-    found = catalog.weapons.get(whole) or catalog.armors.get(whole)
-    title = found.title if found else figures(state).things.get(whole, whole)
-    return f"{part} of the {title.lower()}" if part else title
-
-
-def find_of(state: State, who: Person, row: str) -> Gear:
-    """Something that was found, as somebody has it."""
-    catalog, [id_] = catalog_of(state), free_ids(who, 1)
-    if row in catalog.weapons or row in catalog.armors:
-        return thing_of(catalog, who, id_, row)
-    return Gear(id=id_, name=find_named(state, row))
+def run_off(play: Play[State]) -> None:
+    """Who has fled from a fight aboard is in the room that they ran to (MO-304, MO-IS02)."""
+    for event in tuple(play.events):
+        found = game_aboard(play.state)
+        if found and isinstance(event, LeftConflict) and event.to and found[0].at.get(event.who) != event.to:
+            come_to(play, (event.who,), event.to)
 
 
 ABOARD: Final = Part(
-    Go, TakeFound, WakeLater, CrewAboard, TensionRose, CrewWent, AlienPlaced, AlienLost, Found, module="isolation",
+    Go, WakeLater, CrewAboard, TensionRose, CrewWent, TimeSpent, AlienPlaced, AlienLost, module="isolation",
 )

@@ -141,20 +141,26 @@ class LightBroken(OfShip, tag="light-broken"):
 
 def beaten_off(play: Play[State]) -> None:
     """An alien that would be Disabled is gone instead, and whole; when nobody is left to stand against it, it goes, too
-    (MO-M321, MO-IS06)."""
+    (MO-M321, MO-IS06). It stays where all have run from it; and when it runs itself, the fight is over (MO-304)."""
     now, found = play.state.conflict, game_aboard(play.state)
-    if now is None or found is None or now.beat is not None or (ship := found[0]).alien not in now.people:
+    if now is None or found is None or now.beat is not None:
+        return
+    ship, runs = found[0], found[0].alien in now.gone
+    if ship.alien not in now.people and not runs:
         return
     foes = [who for who in now.people if who in ship.at]
     beaten = bool(lost_pools(play.state, ship.alien))
-    if not beaten and any(can_act(play.state, who) for who in foes):
+    if not (beaten or runs) and any(can_act(play.state, who) for who in foes):
+        return
+    if not (beaten or runs or foes):
+        play.record(ConflictEnded(id=now.id, what=now.what, how="They have got away from it.", rules=("MO-304",)))
         return
     shut = closed_in(*found, ship.lair)
     if beaten:
         unharmed(play, ship.alien, "MO-M321")
         if shut:
             play.record(LightBroken(room=ship.lair, rules=("MO-IS06", "MO-M321")))
-    how = "It runs, faster than it came." if beaten and not shut else "It is gone."
+    how = "It runs, faster than it came." if runs or (beaten and not shut) else "It is gone."
     play.record(ConflictEnded(id=now.id, what=now.what, how=how, rules=("MO-IS06", "MO-M321")))
     rest = play.hidden_die(figures(play.state).heals) if beaten else 0
     place_alien(play, "", "MO-M321", "MO-IS06", rest=rest)
@@ -195,15 +201,17 @@ class AlienCaught(OfShip, tag="alien-caught"):
 
 
 def break_out(play: Play[State]) -> None:
-    """An alien shut in by itself, or in the airlock, works at its way out with each round, and is out after d4
-    (MO-M321, MO-IS06, MO-IS08)."""
+    """An alien shut in by itself, or in the airlock, works at its way out with each round in which it does not fight,
+    and is out after d4 (MO-M321, MO-IS06, MO-IS08)."""
     found = game_aboard(play.state)
     passed = (isinstance(event, RoundBegan) or (isinstance(event, TimeAboard) and event.rounds)
               for event in play.events)
     if found is None or not any(passed) or any(isinstance(event, AlienCaught) for event in play.events):
         return
     ship, paper = found
-    if not ship.lair or ship.over or not closed_in(ship, paper, ship.lair) or not beside(paper, ship.lair):
+    if not ship.lair or ship.over or play.state.entry(ship.alien):
+        return
+    if not closed_in(ship, paper, ship.lair) or not beside(paper, ship.lair):
         return
     place = paper.place(ship.lair)
     if any(room == ship.lair for _, room in crew(play.state)) and not (place and place.room == "airlock"):

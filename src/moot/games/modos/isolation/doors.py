@@ -10,7 +10,7 @@ from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import comes_out, won
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.flow import FlowCommand
-from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard
+from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, spend_time
 from moot.games.modos.isolation.ship import Ship, beside, junction
 from moot.games.modos.isolation.terms import figures
 from moot.games.modos.person import Person
@@ -99,8 +99,9 @@ class WorkRemotely(FlowCommand, tag="work-remotely"):
 
 
 def operate(play: Play[State], who: Person, what: str, words: str, price: int = 1) -> None:
-    """Let somebody work something aboard: a deed of the turn in a conflict, done at once outside."""
-    if play.state.conflict is None:
+    """Let somebody work something aboard: a deed of the turn in a conflict, done at once outside of it."""
+    if play.state.entry(who.id) is None:
+        spend_time(play, who.id, actions=price)
         for _ in range(price):
             OPERATED[what.partition(" ")[0]](play, who.id, what.partition(" ")[2])
     else:

@@ -14,11 +14,12 @@ from moot.games.modos.adventures.playing import AdventureFinished
 from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call
 from moot.games.modos.combat.fallen import fallen
-from moot.games.modos.conflict.deeds import settles
+from moot.games.modos.conflict.deeds import settles, won
 from moot.games.modos.conflict.opening import ConflictEnded
-from moot.games.modos.contests import Contest, Purpose, Side, Total
+from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
+from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, OfSomebody
-from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew, locate
+from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew, locate, spend_time, time_left
 from moot.games.modos.isolation.alien import TimeAboard
 from moot.games.modos.isolation.doors import OPERATED, operate
 from moot.games.modos.isolation.ship import Ending, Ship, Spare, SpareKind, beside, closed_in, room_of
@@ -29,7 +30,8 @@ from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import bonus_of
-from moot.games.modos.state import FREE, State
+from moot.games.modos.state import FREE, TURN, State
+from moot.games.modos.throwing import throw
 
 TRICK: Final = "trick-computer"
 
@@ -68,7 +70,7 @@ class SpareTaken(OfShip, tag="spare-taken"):
 class TakeSpare(FlowCommand, tag="take-spare"):
     """Go on as the next of the spare characters, now that your own is dead."""
 
-    when, rules, urgency = FREE, ("MO-IS07", "MO-M314"), "may"
+    when, rules, urgency = FREE | TURN, ("MO-IS07", "MO-M314"), "may"
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -207,21 +209,28 @@ class OpenOuter(_Lock, tag="open-outer"):
 
 
 class Persuade(_Lock, tag="persuade-computer"):
-    """Trick the ship's computer, at the mainframe, into opening the outer door; each try is a round."""
+    """Trick the ship's computer, at the mainframe, into opening the outer door; each try is a round, while others fight
+    too."""
 
-    when, nobody = FREE, ("not-there", "Nobody of yours sits at the mainframe.")
+    nobody = ("not-there", "Nobody of yours sits at the mainframe, with a round to spare.")
     who: str
 
     @classmethod
     def of_one(cls, state: State, who: Person, room: str) -> Offers:
-        if (frame := room_of(aboard(state)[1], "mainframe")) and room == frame.id:
+        frame, free = room_of(aboard(state)[1], "mainframe"), time_left(state, who.id) == CONFLICT.actions
+        if frame and room == frame.id and free:
             yield cls.by(state, who, "talks the computer round", "A round, and a contest.")
 
     def act(self, play: Play[State], of: Person) -> None:
-        play.record(TimeAboard(rounds=1, rules=self.rules))
         mind = next(one for one in figures(play.state).spare if one.kind == "computer")
         against = fate_side(bonus_of(every_sheet(play.state.packs)[mind.sheet].scores["M"]), "roll")
         side = Side(who=of.id, pool="MP", skill="deceive")
+        if play.state.conflict is not None:
+            spend_time(play, of.id, actions=CONFLICT.actions)
+            if won(throw(play, (side, against), (Facts(), Facts()), "talks the computer round")):
+                flush(play, "tricked")
+            return
+        play.record(TimeAboard(rounds=1, rules=self.rules))
         purpose = Purpose(kind=TRICK, skill="deceive", words="talks")
         call(play, Contest(id="", why="talks the computer round", sides=(side, against), purpose=purpose), *self.rules)
 
@@ -262,7 +271,7 @@ class Arm(HandCommand, tag="arm"):
     def of_one(cls, state: State, who: Person, room: str) -> Offers:
         ship, paper = aboard(state)
         bridge, work, one = room_of(paper, "bridge"), figures(state).work, state.entry(who.id)
-        purse = min(3, one.actions) if one else 3
+        purse = min(CONFLICT.actions, one.actions) if one else time_left(state, who.id)
         for off, left in ((False, work - ship.armed), (True, ship.armed)):
             if bridge and room == bridge.id and (most := min(purse, left)):
                 blank = Count(name="actions", label="How many actions?", least=1, most=most, default=most)
@@ -287,14 +296,14 @@ def _armed(play: Play[State], who: str, by: int) -> None:
 class Launch(FlowCommand, tag="launch"):
     """Leave in the shuttle, once self-destruction runs: there is air for two, and an android needs none."""
 
-    when, rules, urgency = FREE, ("MO-IS09",), "may"
+    when, rules, urgency = FREE | TURN, ("MO-IS09",), "may"
     who: tuple[str, ...]
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         ship, paper = aboard(state)
         shuttle = room_of(paper, "shuttle")
-        there = [who for who, room in crew(state) if shuttle and room == shuttle.id]
+        there = [who for who, room in crew(state) if shuttle and room == shuttle.id and not state.entry(who.id)]
         if not any(seat.guides or state.owns(seat, who.id) for who in there):
             raise Refused("not-there", "Nobody of yours is in the shuttle.", "MO-IS09")
         if not ship.runs:

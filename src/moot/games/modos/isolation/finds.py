@@ -1,23 +1,93 @@
-"""Finds aboard lie in parts, for a harder game: those are collected, put together, and charged (MO-IS03)."""
+"""What can be found aboard: it is taken, or for a harder game collected in parts, put together, and charged
+(MO-IS03)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from moot.core import Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import Adventure, spoken
 from moot.games.modos.flow import FlowCommand, OnSheet, only_guide
-from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew, find_named, find_of
+from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew
 from moot.games.modos.isolation.doors import OPERATED, operate
 from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.isolation.terms import figures, game_aboard
+from moot.games.modos.live import catalog_of
+from moot.games.modos.making.choices import free_ids, thing_of
+from moot.games.modos.making.owning import GearGained
 from moot.games.modos.person import Gear, Person
 from moot.games.modos.state import FREE, State
 
 STREWN: Final = 10
 """The die that says where a part lies."""
+
+
+class Found(OfShip, tag="found-aboard"):
+    """Something was taken where it lay (MO-IS03)."""
+
+    silent = True
+    thing: str
+
+    def changes(self, ship: Ship) -> dict[str, Any]:
+        return {"taken": (*ship.taken, self.thing)}
+
+
+class TakeFound(HandCommand, tag="take-found"):
+    """Take up what lies in the room, with an action."""
+
+    rules, together = ("MO-IS03",), "Take what lies here"
+    nobody = ("nothing-there", "Nothing of use lies where yours are.")
+    who: str
+    thing: str
+
+    @classmethod
+    def of_one(cls, state: State, who: Person, room: str) -> Offers:
+        for thing, row in _lying(state, room):
+            yield cls.by(state, who, f"takes the {find_named(state, row).lower()}", of=(who, row), thing=thing)
+
+    def act(self, play: Play[State], of: tuple[Person, str]) -> None:
+        operate(play, of[0], f"take {self.thing}", f"takes the {find_named(play.state, of[1]).lower()}")
+
+
+def take_found(play: Play[State], who: str, thing: str) -> None:
+    """Let somebody take up what lies in their room, if nobody was quicker (MO-IS03)."""
+    ship, _ = aboard(play.state)
+    if row := dict(_lying(play.state, ship.at[who])).get(thing):
+        found = find_of(play.state, play.state.people[who], row)
+        play.record(GearGained(who=who, things=(found,), rules=("MO-IS03",)), Found(thing=thing))
+
+
+def _lying(state: State, room: str) -> Iterable[tuple[str, str]]:
+    """What still lies in a room, one of each: what it is called there, and what it is. What lies in parts does so
+    nowhere as a whole."""
+    ship, paper = aboard(state)
+    if (place := paper.place(room)) is None:
+        return ()
+    apart = figures(state).pieces if ship.strewn else {}
+    left = [(f"{place.id}/{number}", row) for number, row in enumerate(place.found) if row not in apart]
+    left += [(part, part) for part in ship.spotted if ship.strewn.get(part) == place.id]
+    return {row: (thing, row) for thing, row in left if thing not in ship.taken}.values()
+
+
+def find_named(state: State, row: str) -> str:
+    """What people call something that can be found: a part by what it is a part of."""
+    catalog, (whole, _, part) = catalog_of(state), row.partition("/")
+    found = catalog.weapons.get(whole) or catalog.armors.get(whole)
+    title = found.title if found else figures(state).things.get(whole, whole)
+    return f"{part} of the {title.lower()}" if part else title
+
+
+def find_of(state: State, who: Person, row: str) -> Gear:
+    """Something that was found, as somebody has it."""
+    catalog, [id_] = catalog_of(state), free_ids(who, 1)
+    if row in catalog.weapons or row in catalog.armors:
+        return thing_of(catalog, who, id_, row)
+    return Gear(id=id_, name=find_named(state, row))
+
+
+# ---------------------------------------------------------------- finds in parts
 
 
 class PartsStrewn(OfShip, tag="parts-strewn"):
@@ -157,6 +227,8 @@ def parts_left(state: State) -> Iterator[str]:
         yield f"Parts: {listed(left)}."
 
 
-OPERATED["ready"] = make_ready
+OPERATED.update(ready=make_ready, take=take_found)
 
-FINDS: Final = Part(StrewParts, MakeReady, PartsStrewn, PartsSpotted, MadeReady, module="isolation")
+FINDS: Final = Part(
+    TakeFound, StrewParts, MakeReady, Found, PartsStrewn, PartsSpotted, MadeReady, module="isolation",
+)

@@ -68,8 +68,9 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     broken out.
     `roles` are the spare characters that were taken, `boxed` who caught the cat in its box, `armed` the actions done
     for self-destruction, `runs`: all of them were, and not all are undone. `worked`: the computer has worked a door
-    this round. `first` are the rooms that raised tension, `taken` what was found, `strewn` the rooms in which parts
-    lie, by thing and part (`torch/Nozzle`), `spotted` the parts that were seen there, `over` how it ended.
+    this round, `spent` are the actions of it of those who are elsewhere while others fight. `first` are the rooms that
+    raised tension, `taken` what was found, `strewn` the rooms in which parts lie, by thing and part (`torch/Nozzle`),
+    `spotted` the parts that were seen there, `over` how it ended.
     """
 
     map: Adventure | None = None
@@ -88,6 +89,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True):
     armed: int = 0
     runs: bool = False
     worked: bool = False
+    spent: dict[str, int] = {}
     first: tuple[str, ...] = ()
     taken: tuple[str, ...] = ()
     strewn: dict[str, str] = {}

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import needs_contest
 from moot.games.modos.calling import as_told
-from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
-from moot.games.modos.conflicts import Contender
+from moot.games.modos.conflict.opening import ConflictOpened, SideTaken, entering
 from moot.games.modos.contests import Contest, Facts
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.injuries import hint, telling
@@ -122,9 +121,9 @@ def names(state: State, base: str, count: int, *, known: bool) -> list[str]:
 
 
 def join(play: Play[State], people: Iterable[Person], side: str, *rules: str) -> None:
-    """Let people take a side in the conflict that is being set up (MO-X219)."""
+    """Let people take a side in the conflict that runs (MO-X219)."""
     for who in people:
-        play.record(SideTaken(entry=Contender(who=who.id, side=side), rules=rules))
+        play.record(SideTaken(entry=entering(play.state, who.id, side), rules=rules))
 
 
 def size_up(play: Play[State]) -> None:

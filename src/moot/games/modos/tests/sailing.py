@@ -20,6 +20,11 @@ from moot.games.modos.tests.table import Sitting
 RULES: Final = Module.read(READY[0])
 
 
+LOCK: Final = "airlock|hold"
+HOLD: Final = (LOCK, "commissary|hold", "hold|workshop", "hold|shuttle")
+"""The junctions of the airlock, and of the hold."""
+
+
 def board(table: Sitting) -> None:
     """The ship lies on the desk, and its game begins."""
     table.do("Gil", "take-adventure", adventure="isolation/isolation")
@@ -53,6 +58,16 @@ class Aboard(Sitting):
     def fate(self, **changes: Any) -> None:
         """Something is so aboard from now on."""
         self.have(ship=msgspec.structs.replace(self.ship, **changes))
+
+
+def met(**more: Any) -> Aboard:
+    """The alien has come to the crew in the hold, and initiative was thrown."""
+    table = Aboard(at={"ripley": "hold", "dallas": "hold"}, lair="hold", **more)
+    table.do("Gil", "hunt", who="ripley", how="loud")
+    table.do("Gil", "call-order")
+    for who, face in (("ripley", 20), ("dallas", 10), (table.ship.alien, 1)):
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    return table
 
 
 def sit(state: State, seats: Any) -> State:

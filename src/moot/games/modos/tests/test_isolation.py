@@ -26,7 +26,7 @@ from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import contest_terms, skill_total
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
-from moot.games.modos.tests.sailing import RULES, SAILING, Aboard
+from moot.games.modos.tests.sailing import HOLD, LOCK, RULES, SAILING, Aboard, met
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.view.desk import picture as drawn
 from moot.games.modos.vocabulary import standing
@@ -34,22 +34,10 @@ from moot.kit.graph import Graph
 from moot.testing import SEATS
 from moot.testing.walk import Survey, Walk
 
-LOCK = "airlock|hold"
-
 
 def terms(table, who, skill, pool="P"):
     found = contest_terms(table.state, Side(who=who, pool=pool, skill=skill), Facts())
     return {term.label: term.worth for term in found if term.rule == "MO-IS02"}
-
-
-def met(**more):
-    """The alien has come to the crew in the hold, and initiative was thrown."""
-    table = Aboard(at={"ripley": "hold", "dallas": "hold"}, lair="hold", **more)
-    table.do("Gil", "hunt", who="ripley", how="loud")
-    table.do("Gil", "call-order")
-    for who, face in (("ripley", 20), ("dallas", 10), (table.ship.alien, 1)):
-        table.does(who, "throw-initiative", pool="P", faces=[face])
-    return table
 
 
 class Unseen:
@@ -205,7 +193,7 @@ def test_a_door_is_an_action_of_a_turn():
     table = met()
     table.do("Ann", "use-pad", who="ripley", junction=LOCK)
     table.let_be()
-    assert (table.ship.shut, table.state.entry("ripley").actions) == ((LOCK,), 2)
+    assert (table.ship.shut, table.conflict.people["ripley"].actions) == ((LOCK,), 2)
 
 
 @pytest.mark.rule("MO-IS02", "MO-X205")
@@ -216,7 +204,7 @@ def test_the_alien_hinders_whoever_works_a_door(faces, shut):
     table.do("Ann", "use-pad", who="ripley", junction=LOCK)
     table.does(table.ship.alien, "hinder", words="drags her off", pool="P")
     table.does("dallas", "pass", faces=faces)
-    assert (table.ship.shut, table.state.entry("ripley").actions) == (shut, 2)
+    assert (table.ship.shut, table.conflict.people["ripley"].actions) == (shut, 2)
 
 
 @pytest.mark.rule("MO-IS03", "MO-E60")
@@ -282,7 +270,7 @@ def test_putting_together_is_an_action_of_a_turn():
     table.do("Ann", "make-ready", who="ripley", thing="torch")
     table.let_be()
     assert [thing.name for thing in table.who("ripley").gear] == ["Torch, not charged"]
-    assert table.state.entry("ripley").actions == 2
+    assert table.conflict.people["ripley"].actions == 2
 
 
 @pytest.mark.rule("MO-IS01")
@@ -418,7 +406,7 @@ def test_when_nobody_stands_against_it_it_is_gone_and_has_nothing_to_heal():
 
 @pytest.mark.rule("MO-M321", "MO-IS06")
 def test_shut_in_with_the_crew_it_breaks_the_light():
-    table = met(shut=(LOCK, "commissary|hold", "hold|workshop", "hold|shuttle"))
+    table = met(shut=HOLD)
     table.befall(lambda play: disable(play, table.ship.alien, "P"))
     table.do("Ann", "end-turn", who="ripley")
     assert table.ship.dark == ("hold",)
@@ -489,7 +477,7 @@ def test_the_cat_knows_of_it_in_its_own_room_and_the_next(lair, role, says):
 @pytest.mark.rule("MO-IS07")
 @pytest.mark.parametrize(("at", "shut", "then"), [
     ("hold", (), "commissary"), ("airlock", (), "airlock"),
-    ("hold", (LOCK, "commissary|hold", "hold|workshop", "hold|shuttle"), "hold"),
+    ("hold", HOLD, "hold"),
 ])
 def test_the_cat_runs_from_the_room_that_the_alien_enters_if_a_way_is_open(at, shut, then):
     crew = person("ripley", player="s3"), person("jonas", player="s4")
