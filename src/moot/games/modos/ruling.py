@@ -18,12 +18,12 @@ from moot.games.modos.state import State
 
 def housed(state: State, modules: tuple[Module, ...]) -> State:
     """The state under house rules that bring rows: powers that are gone (MO-M400) last no longer, nor are worked on;
-    what stands on sheets stays there, without effect."""
+    what stands on sheets stays there, without effect. A game aboard lies still while its rules are off."""
     rows = tuple(module.rows for module in modules if module.rows)
     if rows != state.house:
         state = replace(state, house=rows)
     if ("isolation" in state.modules) != (state.ship is not None):
-        state = replace(state, ship=None if state.ship else Ship())
+        state = replace(state, ship=None, moored=state.ship) if state.ship else replace(state, ship=_back(state))
     if changes := _with_or_without_sheets(state):
         state = replace(state, **changes)
     powers = catalog_of(state).powers
@@ -35,6 +35,12 @@ def housed(state: State, modules: tuple[Module, ...]) -> State:
         for who, person in state.people.items()
     }
     return replace(state, people=people, running=lasting, casting=state.casting if powers else {})
+
+
+def _back(state: State) -> Ship:
+    """The game aboard that has lain still, with its alien; else a new one."""
+    moored = state.moored
+    return moored if moored and (moored.map is None or moored.alien in state.people) else Ship()
 
 
 def _with_or_without_sheets(state: State) -> dict[str, Any]:
@@ -55,6 +61,8 @@ def touched(now: State, then: State) -> tuple[str, ...]:
     before, after = catalog_of(now), catalog_of(then)
     found = [f"{title} goes along, since it stands on that." for module, title in SWITCHED.items()
              if module in now.modules and module not in then.modules and getattr(then.options, module) == "true"]
+    if now.ship and now.ship.map and not then.ship:
+        found.append("The game aboard lies still until its rules are back.")
     for who in now.cast():
         found += house.touched(who, before, after)
         ends = [before.powers[one.row].title for one in now.kept_by(who.id)

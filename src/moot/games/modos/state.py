@@ -49,7 +49,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     who have yet to name a flaw (MO-GP06). `apart`: in the conflict that runs nobody answers what others do (MO-X205).
     `met` are the guide's people whom players knew as the last conflict ended.
     `house` are the rows of the house rules that it plays by (MO-X601),
-    `ship` the game aboard one, where they bring it (MO-M013).
+    `ship` the game aboard one, where they bring it (MO-M013), `moored` the same from before they were switched off.
     """
 
     nobody = "fate"
@@ -71,6 +71,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     waking: dict[str, str] = {}
     house: tuple[dict[str, tuple[dict[str, Any], ...]], ...] = ()
     ship: Ship | None = None
+    moored: Ship | None = None
 
     marked = _who(lambda who: who.marks)
     falling = _who(lambda who: any(mark.asks for mark in who.marks))

@@ -9,6 +9,7 @@ import pytest
 from moot.core import Module, Refused
 from moot.games.modos.conflicts import Running
 from moot.games.modos.house import READY, check_module
+from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Gear, OwnItem
 from moot.games.modos.reckoning import most, skill_total, weapon_die
@@ -16,6 +17,7 @@ from moot.games.modos.room import GAME
 from moot.games.modos.rows import Weapon
 from moot.games.modos.state import State
 from moot.games.modos.tests.people import person
+from moot.games.modos.tests.sailing import RULES, Aboard
 from moot.games.modos.tests.table import Sitting
 from moot.table.state import Amendment
 from moot.table.touching import touched
@@ -87,6 +89,20 @@ def test_rows_of_house_rules_are_added_altered_and_taken_out():
     assert "fire-1" not in catalog.powers
     assert catalog_of(table.state) is catalog, "kept as long as nothing changes"
     assert GAME.housed(table.state, (CHOSEN,)) is table.state
+
+
+@pytest.mark.rule("MO-X602", "MO-M013")
+@pytest.mark.parametrize("retired", [False, True])
+def test_a_game_aboard_lies_still_while_its_rules_are_off_and_goes_on_when_they_are_back(retired):
+    table = Aboard(at={"ripley": "bridge"}, tension=4)
+    before, off = table.ship, GAME.housed(table.state, ())
+    assert GAME.touched(table.state, off)[0] == "The game aboard lies still until its rules are back."
+    table.state = off
+    table.refuses("Ann", "go", "not-played", who="ripley", to="commissary")
+    if retired:
+        table.do("Gil", "retire", who=before.alien)
+    table.state = GAME.housed(table.state, (RULES,))
+    assert table.ship == (Ship() if retired else before), "nothing without its alien"
 
 
 @pytest.mark.rule("MO-X601", "MO-306")
