@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 import msgspec
@@ -14,7 +15,7 @@ from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.combat.fallen import fallen
 from moot.games.modos.conflict.rounds import actions_told, due
 from moot.games.modos.conflicts import Deed
-from moot.games.modos.isolation.aboard import crew
+from moot.games.modos.isolation.aboard import crew, time_left
 from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.casting import stage_now
@@ -76,7 +77,7 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     asked = (now.whose,) if now.beat is None else now.beat.asked
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
-        return next(_fallen(state, seat), NOTHING)
+        return next(chain(_fallen(state, seat), _aboard(state, seat)), NOTHING)
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
     title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
@@ -106,9 +107,19 @@ def _between_conflicts(state: State, seat: Seat) -> Iterator[SeatQuestion]:
             title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
             yield SeatQuestion(kind="throw", who=side.who, title=title)
     yield from _fallen(state, seat)
-    if not seat.guides and (found := game_aboard(state)) is not None:
-        rooms = (f"{who.name}: {found[1].titled(room)}" for who, room in crew(state) if state.owns(seat, who.id))
-        yield SeatQuestion(title=" · ".join(rooms))
+    yield from _aboard(state, seat)
+
+
+def _aboard(state: State, seat: Seat) -> Iterator[SeatQuestion]:
+    """Where a seat's own people are aboard, as far as they have no part in a fight (MO-IS04, MO-IS06)."""
+    found, now = game_aboard(state), state.conflict
+    if seat.guides or found is None or (now is not None and now.step != "turn"):
+        return
+    free = [(who, room) for who, room in crew(state) if state.owns(seat, who.id) and not state.entry(who.id)]
+    left = " · ".join(actions_told(time_left(state, who.id)) for who, _ in free)
+    title = " · ".join(f"{who.name}: {found[1].titled(room)}" for who, room in free)
+    if free:
+        yield SeatQuestion(title=title, text=f"Others fight. You have {left} in this round." if now else "")
 
 
 def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
