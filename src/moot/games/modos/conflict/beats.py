@@ -174,7 +174,8 @@ def _paid(now: Conflict, deed: Deed, fits: str) -> dict[str, Contender]:
         opened = (*opened, deed.power)
     if fits:
         bound = {**bound, fits: bound[fits] - 1}
-    return changed(now.people, deed.who, actions=one.actions - deed.price + bool(fits), bound=bound, opened=opened)
+    actions, tried = one.actions - deed.price + bool(fits), (*one.tried, deed.goal) if deed.goal else one.tried
+    return changed(now.people, deed.who, actions=actions, bound=bound, opened=opened, tried=tried)
 
 
 def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:

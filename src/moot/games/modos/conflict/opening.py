@@ -104,6 +104,10 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
             play.record(KeptApart(rules=("MO-X205",)))
 
 
+OFTEN: Final = ("", "once", "twice")
+"""How often people may work at a goal in a round of three actions, in words (MO-X214)."""
+
+
 class GoalSet(InConflict, tag="goal-set"):
     """Something can be gained in this conflict (MO-206 to MO-209)."""
 
@@ -115,7 +119,9 @@ class GoalSet(InConflict, tag="goal-set"):
 
     def line(self, state: State) -> Line:
         who = side_words(self.goal.side)
-        return Line("move", f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress.")
+        pace = f", each {OFTEN[self.goal.pace]} a round" if self.goal.pace else ""
+        text = f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress{pace}."
+        return Line("move", text)
 
 
 class SetGoal(FlowCommand, tag="set-goal"):
@@ -129,6 +135,7 @@ class SetGoal(FlowCommand, tag="set-goal"):
     most: int
     die: str
     regress: str
+    pace: int = 0
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -143,7 +150,7 @@ class SetGoal(FlowCommand, tag="set-goal"):
     def act(self, play: Play[State], of: Goal) -> None:
         goal = Goal(
             id=of.id or play.state.next_id, what=self.what.strip(), side=self.side, most=self.most, gained=of.gained,
-            die=self.die, regress=self.regress,
+            die=self.die, regress=self.regress, pace=self.pace,
         )
         play.record(GoalSet(goal=goal, rules=self.rules[:2]))
 
@@ -160,6 +167,8 @@ def _goal_blanks(now: Conflict, one: Goal) -> tuple[Field, ...]:
         Choose(name="die", label="Die of progress", choices=dice, default=(one.die,), rule="MO-209"),
         Choose(name="regress", label="Regress, taken off each gain", choices=(Choice("none", "nothing"), *dice),
                default=(one.regress,), rule="MO-210"),
+        Count(name="pace", label="How often may each try in a round?", least=0, most=len(OFTEN) - 1, default=one.pace,
+              hint="0: as they like. Once, say, in a race, where other actions are for hindering.", rule="MO-X214"),
     )
 
 

@@ -41,7 +41,7 @@ class RoundBegan(InConflict, tag="round-began"):
         people = {
             who: replace(
                 one, actions=CONFLICT.actions if one.initiative is not None else 0, bound=self.bound.get(who, {}),
-                turn="due", after="", chain=None, resisted=(), opened=(), upkeep=False,
+                turn="due", after="", chain=None, tried=(), resisted=(), opened=(), upkeep=False,
             )
             for who, one in now.listed.items()
         }

@@ -146,8 +146,11 @@ class Work(DeedCommand, tag="work"):
 
 def _words(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     """What somebody does, and for which of the goals of their side (MO-206)."""
-    yield Write(name="words", label="What do you do?")
-    if goals := running(state).sought(one.side):
+    now, goals = running(state), running(state).within_pace(one)
+    done = [f"“{goal.what}” was tried as often as a round allows." for goal in now.sought(one.side)
+            if goal not in goals]
+    yield Write(name="words", label="What do you do?", hint=" ".join(done))
+    if goals:
         choices = tuple(Choice(goal.id, goal.what) for goal in goals)
         only = (choices[0].value,) if len(choices) == 1 else ()
         yield Choose(name="goal", label="For which goal?", choices=choices, least=0, rule="MO-206", default=only,

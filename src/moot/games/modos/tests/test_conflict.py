@@ -216,6 +216,32 @@ def default(table: Sitting, side: str) -> object:
     return next(field.default for field in offer.fields if field.name == side)
 
 
+@pytest.mark.rule("MO-X214", "MO-206")
+def test_in_a_chariot_race_each_drives_once_a_round_and_has_actions_left_to_get_in_the_way():
+    table = Sitting(person("ann", player="s3"), person("charioteer"))
+    table.do("Gil", "open-conflict", what="A race", ours=("ann",), theirs=("charioteer",))
+    for side, die in (("ours", "d8"), ("theirs", "d10")):
+        table.do("Gil", "set-goal", goal="", what="The laurels", side=side, most=45, die=die, regress="none", pace=1)
+    assert "with more than 45 progress, each once a round." in table.read["Ann"][-1]
+    table.do("Gil", "call-order")
+    for who, face in (("ann", 15), ("charioteer", 5)):
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    ours, theirs = table.conflict.goals
+    table.does("ann", "work", words="drives", pool="M", goal=ours)
+    table.do("Gil", "set-fate", sure=True, faces=[5])
+    table.refuses("Ann", "work", "no-such-field", who="ann", words="drives on", pool="M", goal=ours)
+    table.refuses("Ann", "attack", "not-a-choice", who="ann", tool="natural", target="charioteer", aim=f"goal:{ours}")
+    [hint] = [offer.fields[0].hint for offer in table.offers("Ann", "work")]
+    assert hint == "“The laurels” was tried as often as a round allows."
+    table.does("ann", "end-turn")
+    table.does("charioteer", "work", words="drives", pool="M", goal=theirs)
+    table.does("ann", "hinder", words="swerves", pool="P")
+    table.do("Gil", "set-fate", sure=True, faces=[9, 14])
+    table.does("charioteer", "end-turn")
+    assert [goal.gained for goal in table.conflict.goals.values()] == [5, 0]
+    table.does("ann", "work", words="drives", pool="M", goal=ours)
+
+
 def test_no_actions_are_given_before_the_first_round():
     table = trio()
     table.do("Gil", "open-conflict", what="A fight", ours=("hax", "brolf"), theirs=("bomber",))
