@@ -327,10 +327,10 @@ def turns(play: Play[State]) -> None:
         if not now.people[whose].left or not can_act(play.state, whose):
             play.record(TurnEnded(who=whose, rules=("MO-203",)))
         return
-    if not now.round or _stepped_in(play, now):
-        return
     thrown = [one for one in now.listed.values() if one.initiative is not None]
     due = next((one for one in thrown if one.turn == "due" and can_act(play.state, one.who)), None)
+    if not now.round or _stepped_in(play, now, due.who if due else ""):
+        return
     if due is not None:
         _has_turn(play, due.who)
     elif any(can_act(play.state, one.who) for one in thrown):
@@ -341,14 +341,16 @@ def turns(play: Play[State]) -> None:
         deal(play, now.round + 1)
 
 
-def _stepped_in(play: Play[State], now: Conflict) -> bool:
+def _stepped_in(play: Play[State], now: Conflict, due: str) -> bool:
     """Who waited for a turn that is over comes next, in the order in which they stood: below the one whose turn it was,
-    or who acted last if that one is gone (MO-216, MO-E32)."""
+    or who acted last if that one is gone (MO-216, MO-E32). The turn of somebody who can do nothing is over when that of
+    one below them is `due`, or nobody's."""
+    passed = now.order[:now.order.index(due)] if due else now.order
+    over = {who for who, one in now.people.items()
+            if one.turn == "done" or (one.turn == "due" and who in passed and not can_act(play.state, who))}
     ready = [
         one for one in now.listed.values()
-        if one.turn == "waiting"
-        and one.after != ROUND
-        and (one.after not in now.people or now.people[one.after].turn == "done")
+        if one.turn == "waiting" and one.after != ROUND and (one.after in over or one.after not in now.people)
     ]
     acted = [one.who for one in now.listed.values() if one.turn == "done"]
     below = next((one.after for one in ready if one.after in now.people), acted[-1] if acted else "")

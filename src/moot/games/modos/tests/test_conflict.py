@@ -158,6 +158,19 @@ def test_who_waits_steps_in_at_another_time_than_they_said():
     assert not table.offers("Ann", "delay")
 
 
+@pytest.mark.rule("MO-216", "MO-E32")
+def test_who_waits_for_somebody_who_falls_asleep_has_a_turn_when_that_ones_would_be():
+    table = Sitting(*(person(who, player=f"s{n}") for n, who in enumerate(("ann", "ben", "cleo"), 3)), person("foe"))
+    table.fight(ann=20, ben=15, foe=5, cleo=3)
+    table.does("ann", "delay", after="foe")
+    table.put("foe", marks=(table.mark("asleep"),))
+    assert whose(table) == "ben", "the foe’s turn would not have come yet"
+    table.does("ben", "end-turn")
+    assert (whose(table), table.conflict.order) == ("ann", ("ben", "foe", "ann", "cleo"))
+    table.does("ann", "end-turn")
+    assert whose(table) == "cleo"
+
+
 @pytest.mark.rule("MO-X203", "MO-X202")
 def test_the_guide_gives_one_more_action_which_is_gone_with_the_round():
     table = trio()
