@@ -12,6 +12,7 @@ import msgspec
 from moot.core import Offered, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.glance import first_dice
+from moot.games.modos.abilities import can_act
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import ATTACK, Defend
 from moot.games.modos.combat.fleeing import Flee
@@ -28,7 +29,7 @@ from moot.games.modos.live import Live, aware, catalog_of
 from moot.games.modos.magic.casting import Use
 from moot.games.modos.magic.withstanding import Resist
 from moot.games.modos.postures import steps_between
-from moot.games.modos.reckoning import health, holds, most, weapon_die
+from moot.games.modos.reckoning import health, holds, lost_pools, most, weapon_die
 from moot.games.modos.rows import Reaction, Trait
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Posture
@@ -110,9 +111,15 @@ def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
         yield cover
 
 
+def _stands(state: State, who: str) -> bool:
+    """Whether somebody's body is not out of the fight (MO-314)."""
+    return "P" not in lost_pools(state, who)
+
+
 def _allies(state: State, me: Contender) -> list[Contender]:
-    """Those of a side, in the order of turns."""
-    return [one for one in running(state).listed.values() if one.side == me.side]
+    """Those of a side who can still do something, in the order of turns."""
+    people = running(state).listed.values()
+    return [one for one in people if one.side == me.side and _stands(state, one.who) and can_act(state, one.who)]
 
 
 def _beside(state: State, me: Contender) -> list[Contender]:
@@ -126,7 +133,7 @@ def _held(state: State, me: Contender, posture: Posture) -> bool:
 
 def _spare(state: State, me: Contender) -> bool:
     """Whether there are more of a side in front than there are foes, and this is one of them."""
-    foes = [one for one in running(state).people.values() if one.side != me.side]
+    foes = [one for one in running(state).people.values() if one.side != me.side and _stands(state, one.who)]
     front = [one.who for one in _beside(state, me)] if me.place.posture == "offensive" else []
     return me.who in front[max(1, len(foes)) :]
 
@@ -135,9 +142,10 @@ def _spare(state: State, me: Contender) -> bool:
 
 
 def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill: str = "") -> Iterator[Intention]:
-    """Attacks that reach, those that hurt most first."""
-    now = running(state)
-    targets = [at] if at else [one.who for one in now.listed.values() if one.side != now.people[who].side]
+    """Attacks that reach, those that hurt most first, on foes who are not down."""
+    now, side = running(state), running(state).people[who].side
+    foes = (one.who for one in now.listed.values() if one.side != side and _stands(state, one.who))
+    targets = [at] if at else [*foes]
     found: list[tuple[int, Means, str]] = []
     for means in all_means(state, who):
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from moot.core.events import name_of
 from moot.games.modos.conflict.rounds import Delayed
 from moot.games.modos.conflicts import Deed, Position, Running
 from moot.games.modos.figures import TACTICS
+from moot.games.modos.harm import disable
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import OURS
 from moot.games.modos.npcs.tactics import advice, press_for
@@ -240,3 +242,16 @@ def test_nobody_fights_by_their_tactics_where_there_is_no_combat():
     assert offer.why == "Keeps what is left to answer with."
     table.does("foe", "by-tactics")
     assert table.conflict.whose == "ann"
+
+
+@pytest.mark.rule("MO-X506", "MO-314")
+def test_who_is_down_is_no_target_and_holds_no_line():
+    guards = [one("people/guard", f"guard{n}", name=f"Guard {n}") for n in (1, 2)]
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), *guards)
+    table.fight(guard1=20, guard2=19, ann=18, ben=17)
+    table.do("Gil", "put-in-place", who="guard1", posture="defensive")
+    assert "Attacks Ann" in says(table, "guard1")[1]
+    table.befall(partial(disable, who="ann", pool="P"))
+    assert "Attacks Ben" in says(table, "guard1")[1]
+    table.befall(partial(disable, who="guard2", pool="P"))
+    assert plan(table, "guard1") == "end-turn", "nobody holds the front before them"
