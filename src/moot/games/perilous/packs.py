@@ -67,11 +67,13 @@ class Complication(_Ours, frozen=True, kw_only=True):
 
 
 class EncounterEntry(_Ours, frozen=True, kw_only=True):
-    """What a journey runs into (GP-WILD-10): what it `opens`, and with whom, how disposed, or which test."""
+    """What a journey runs into (GP-WILD-10): what people are told, what the GM alone reads of it as a `secret`, what it
+    `opens`, and with whom, how disposed, or which test."""
 
     land: terms.Land
     title: str
     text: str
+    secret: str = ""
     kind: Literal["foe", "hazard", "folk", "strange"]
     opens: Literal["fight", "chase", "exchange", "stress", "fear", "terror", "test", "nothing"]
     foe: str = ""

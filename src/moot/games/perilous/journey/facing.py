@@ -12,7 +12,7 @@ from moot.games.perilous.harm import asks, suffer
 from moot.games.perilous.journey.phases import InJourney, travellers
 from moot.games.perilous.madness import terrify
 from moot.games.perilous.meeting import EncounterGrew
-from moot.games.perilous.packs import EncounterEntry, foe_of, meetings
+from moot.games.perilous.packs import EncounterEntry, Foe, foe_of, meetings
 from moot.games.perilous.route import Journey
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -24,11 +24,14 @@ _NERVES: Final = ("stress", "fear", "terror")
 
 
 def opens(state: State, key: str) -> str:
-    """What an encounter opens, in words for the guide; empty for one in their own words, or of tables taken away."""
-    if (row := meetings(state.packs).get(key)) is None:
-        return ""
-    foe, effect = foe_of(state.packs, key), row.effect
-    foes = f" with {row.count} × {foe.name}" if foe else ""
+    """What is behind an encounter, and what it opens, in words for the guide; empty for one in their own words, or of
+    tables taken away."""
+    row = meetings(state.packs).get(key)
+    return " ".join(filter(None, (row.secret, _opens(row, foe_of(state.packs, key))))) if row else ""
+
+
+def _opens(row: EncounterEntry, foe: Foe | None) -> str:
+    effect, foes = row.effect, f" with {row.count} × {foe.name}" if foe else ""
     if row.opens == "exchange":
         return f"An exchange, {row.disposition}{foes}."
     if row.opens == "test" and effect:
@@ -53,22 +56,23 @@ class FaceEncounter(InJourney, tag="face-encounter"):
         if not (able := tuple(who.id for who in travellers(state, journey) if not who.incapacitated)):
             raise Refused("nobody-able", "Nobody is fit to face it.", "GP-CORE-13")
         who = whom(state, "Who faces it?", able, many=True, default=able)
-        yield cls.offer_in(journey, (meeting.row, row), "They face it", opens(state, meeting.row), who)
+        yield cls.offer_in(journey, (meeting.title, row), "They face it", opens(state, meeting.row), who)
 
     def act(self, play: Play[State], of: tuple[str, EncounterEntry]) -> None:
-        key, row = of
+        title, row = of
         if row.opens in _NERVES:
-            terrify(play, row.opens, row.title, self.who)
+            terrify(play, row.opens, title, self.who)
         elif effect := row.effect:
             for who in self.who:
                 play.record(EncounterGrew(journey=self.journey, child=play.state.next_id, rules=self.rules))
-                call(play, asks(effect, who, purpose=HAZARD, of=self.journey, step=key, why=f"{row.title}."))
+                call(play, asks(effect, who, purpose=HAZARD, of=self.journey, why=title))
 
 
 @settles(HAZARD)
 def _passed(play: Play[State], trial: Trial) -> None:
     """What comes of a hazard; nothing by itself where its table was taken away."""
-    row = meetings(play.state.packs).get(trial.step)
+    meeting = play.state.journeys[trial.of].passage.meeting
+    row = meetings(play.state.packs).get(meeting.row) if meeting else None
     if row and row.effect:
         suffer(play, trial.who, row.effect.result(trial.fell.outcome), "GP-WILD-10", trial.of)
 

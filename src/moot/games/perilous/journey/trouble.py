@@ -246,7 +246,8 @@ class OpenEncounter(InJourney, tag="open-encounter"):
             "of it; the journey waits for it.",
             Write(name="title", label="What is it?", default=drawn.title if drawn else ""),
             Write(
-                name="text", label="What do they see?", least=0, lines=3, most=1000, default=drawn.text if drawn else ""
+                name="text", label="What do they see?", hint="All of them read it.", least=0, lines=3, most=1000,
+                default=drawn.text if drawn else "",
             ),
             urgency="must" if must or (drawn and pending) else "may",
         )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import get_args
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
-from moot.core import Choose, Count, Refused
+from moot.core import Choose, Count, Refused, Write
 from moot.games.perilous.figures import TERRAIN
 from moot.games.perilous.journey import waiting as journey_waits
 from moot.games.perilous.packs import encounters
@@ -110,6 +111,54 @@ def test_the_table_throws_by_itself_or_takes_a_face_that_it_has(faces):
     [journey] = state.journeys.values()
     rows = [*encounters(state.packs, "sea")]
     assert journey.stretch.passage.drawn.row in (rows[18:] if faces else rows)
+
+
+def faced(row: str, title: str, **more: Any) -> Road:
+    """A journey on which this row of a table was drawn and told under another title."""
+    table = Road()
+    table.away(threat="high", **more)
+    table.found((2, 3, 5), (2, 3), (2, 3))
+    for who in table.journey.travellers:
+        table.roll(who, 1, 2)
+    table.on("Gil", "threat", faces=[6] * table.stretch.dice)
+    land = next(one for one in get_args(Land) if f"encounters/{row}" in encounters({}, one))
+    table.on("Gil", "draw-encounter", land=land, faces=[[*encounters({}, land)].index(f"encounters/{row}") + 1])
+    table.on("Gil", "open-encounter", title=title, text=shown(table, "text"))
+    return table
+
+
+def shown(table: Road, name: str) -> str:
+    """What stands ready in a blank of what the GM tells."""
+    [offer] = table.offers("Gil", "open-encounter")
+    [field] = [field for field in offer.fields if field.name == name]
+    assert isinstance(field, Write)
+    return field.default
+
+
+@pytest.mark.rule("GP-WILD-10", "GP-RD-16")
+def test_what_is_behind_an_encounter_only_the_gm_reads():
+    row = encounters({}, "sea")["encounters/sea-wreckers"]
+    assert row.secret
+    table = faced("sea-wreckers", row.title)
+    [mine], [theirs] = (table.stage(name).journeys[0].stretch.meetings for name in ("Gil", "Ann"))
+    assert mine.opens == f"{row.secret} Fight with 6 × Footpad."
+    assert (theirs.title, theirs.text, theirs.opens) == (row.title, row.text, "")
+    told = b"".join(map(msgspec.json.encode, table.heard["Ann"])).decode()
+    assert row.text in told
+    assert row.secret not in told
+
+
+@pytest.mark.rule("GP-WILD-10")
+@pytest.mark.parametrize("row", ["height-rope-bridge", "height-frozen-company"])
+def test_who_faces_an_encounter_hears_of_it_by_the_title_that_was_told(row):
+    table = faced(row, "Something ahead")
+    table.on("Gil", "face-encounter", who=("fenn",))
+    told = b"".join(map(msgspec.json.encode, table.heard["Ann"])).decode()
+    assert told.count("Something ahead") > 1
+    assert row not in told
+    assert encounters({}, "height")[f"encounters/{row}"].title not in told
+    table.roll("fenn", 9, 8, 10, 10)
+    assert table.state.people["fenn"].peril > 0
 
 
 FITS = {
