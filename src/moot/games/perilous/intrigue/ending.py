@@ -46,7 +46,7 @@ class Again(InExchange, tag="again"):
         if exchange.simple or not there(state, exchange) or not swayable(state, exchange):
             raise Refused("nothing-more", "There is nothing more to be had here.", "GP-SOC-09")
         blank = whom(
-            state, "Whose secret do you choose again?", exchange.targets, "fresh", many=True, least=0,
+            state, "Whose secret do you choose again?", swayable(state, exchange), "fresh", many=True, least=0,
             hint="Everybody is told whether it changes. Without one, all secrets stay as they are.",
         )
         yield cls.offer_in(exchange, exchange, "They talk on", "Another exchange with the same people.", blank)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.figures import DISPOSITIONS, MEASURES, SKILLS, SOCIAL, TACTICS
 from moot.games.perilous.flow import FlowCommand, only_guide, which_skill, whom
-from moot.games.perilous.intrigue.phases import InExchange, OfExchange
+from moot.games.perilous.intrigue.phases import InExchange, OfExchange, swayable
 from moot.games.perilous.making.beginning import enter
 from moot.games.perilous.packs import Talk, talks, whose
 from moot.games.perilous.person import SEVEN, Person
@@ -222,8 +222,8 @@ class HidePair(InExchange, tag="hide-pair"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
-        for npc, target in exchange.targets.items():
-            who = state.name(npc)
+        for npc in swayable(state, exchange):
+            who, target = state.name(npc), exchange.targets[npc]
             opens = tuple(Choice(each, SKILLS[each].title) for each in TACTICS)
             shuts = tuple(replace(one, needs=tuple(
                 f"favourable:{other.value}" for other in opens if other.value != one.value

@@ -2,7 +2,7 @@
 
 Its phase is never set: `phase_of` reads it off what the exchange holds, in this order, after every event.
 
-    framing    somebody's secret pair is not fixed                   GP-SOC-04
+    framing    the secret pair of somebody there is not fixed        GP-SOC-04
     tactics    somebody has neither named a Tactic nor stood aside   GP-SOC-03
     testing    a Tactic has no result, or its Peril is not rolled    GP-SOC-06
     told       otherwise                                             GP-SOC-09
@@ -60,7 +60,7 @@ def shaken(state: State, exchange: SocialExchange) -> tuple[str, ...]:
 def phase_of(state: State, exchange: SocialExchange) -> TalkPhase:
     """The phase that follows from what an exchange holds."""
     if not exchange.simple:
-        if any(target.pair is None for target in exchange.targets.values()):
+        if any(exchange.targets[npc].pair is None for npc in swayable(state, exchange)):
             return "framing"
         if any(who not in exchange.approaches for who in there(state, exchange)):
             return "tactics"

@@ -36,7 +36,7 @@ from moot.games.perilous.terms import Outcome, Tactic
 from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call, success
 from moot.games.perilous.underway import Approach, SocialExchange, Token
-from moot.kit.keyed import changed
+from moot.kit.keyed import changed, without
 from moot.kit.people import mine
 
 
@@ -104,10 +104,14 @@ def _tactics(state: State, exchange: SocialExchange, who: Person, npc: str, show
 
 
 class StoodAside(OfExchange, tag="stood-aside"):
-    """Somebody tries nothing in this exchange."""
+    """Somebody tries nothing in this exchange, or nothing any more: their test falls away."""
 
     sentence = ("move", "stands aside.")
     who: str
+
+    def evolve(self, state: State) -> State:
+        gone = [trial.id for trial in state.trials_of(self.exchange) if trial.who == self.who]
+        return replace(super().evolve(state), trials=without(state.trials, *gone))
 
     def unfold(self, exchange: SocialExchange) -> SocialExchange:
         return replace(exchange, approaches={**exchange.approaches, self.who: Approach()})
@@ -133,13 +137,19 @@ class StandAside(InExchange, tag="stand-aside"):
 
 
 def carry_on(play: Play[State]) -> None:
-    """Who can do nothing stands aside (GP-CORE-13); once all have named a Tactic each has their test to make, in the
-    order they like (GP-SOC-09)."""
+    """Who can do nothing stands aside (GP-CORE-13), and who works on somebody who is not there any more (GP-RD-31); once
+    all have named a Tactic each has their test to make, in the order they like (GP-SOC-09)."""
     for id_ in tuple(play.state.exchanges):
         exchange = play.state.exchanges[id_]
+        others = swayable(play.state, exchange)
         for who in there(play.state, exchange) if phase_of(play.state, exchange) == "tactics" else ():
-            if play.state.people[who].incapacitated and who not in exchange.approaches:
-                play.record(StoodAside(exchange=id_, who=who, rules=("GP-CORE-13",)))
+            down = play.state.people[who].incapacitated
+            if (down or not others) and who not in exchange.approaches:
+                play.record(StoodAside(exchange=id_, who=who, rules=("GP-CORE-13" if down else "GP-RD-31",)))
+        exchange = play.state.exchanges[id_]
+        for who in untold(play.state, exchange):
+            if exchange.approaches[who].npc not in others:
+                play.record(StoodAside(exchange=id_, who=who, rules=("GP-RD-31",)))
         exchange = play.state.exchanges[id_]
         for who in shaken(play.state, exchange):
             if play.state.people[who].incapacitated:

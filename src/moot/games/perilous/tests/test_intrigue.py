@@ -262,6 +262,41 @@ def test_nobody_waits_for_the_tactic_of_somebody_who_is_gone():
     assert phase_of(table.state, table.state.exchanges["n1"]) == "testing"
 
 
+@pytest.mark.rule("GP-RD-31", "GP-SOC-09")
+def test_a_tactic_on_somebody_who_leaves_is_not_rolled_and_another_is_named_while_there_is_time():
+    table = supper(cor="charm guile", dame="rumor charm")
+    table.do("Ann", "tactic", exchange="n1", who="ada", npc="dame", skill="charm")
+    table.do("Gil", "leave-story", who="dame")
+    assert table.read["Ann"][-1].startswith("stands aside.")
+    table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="guile")
+    table.do("Ben", "tactic", exchange="n1", who="bo", npc="cor", skill="charm")
+    table.put("cor", dead=True)
+    table.do("Gil", "leave-story", who="cor")
+    assert not table.state.trials
+    assert not table.state.exchanges["n1"].tokens
+    assert phase_of(table.state, table.state.exchanges["n1"]) == "told"
+
+
+@pytest.mark.rule("GP-RD-31")
+@pytest.mark.parametrize("fixed", [False, True])
+def test_where_nobody_is_left_to_talk_with_no_secret_and_no_tactic_is_waited_for(fixed):
+    table = supper(cor="charm guile", dame="rumor charm") if fixed else supper(cor="charm guile")
+    for npc in ("dame", "cor"):
+        table.do("Gil", "leave-story", who=npc)
+    assert phase_of(table.state, table.state.exchanges["n1"]) == "told"
+    assert "must" in {one.urgency for one in table.offers("Gil", "close-exchange")}
+
+
+@pytest.mark.rule("GP-RD-31", "GP-SOC-01")
+def test_a_simple_exchange_with_somebody_who_leaves_is_over():
+    table = supper(cor="charm guile")
+    table.do("Gil", "close-exchange", exchange="n1")
+    table.do("Gil", "frame-simple", who="ada", npc="cor", skill="charm")
+    table.put("cor", dead=True)
+    table.do("Gil", "pass-days", days=1)
+    assert (table.state.trials, table.state.exchanges) == ({}, {})
+
+
 @pytest.mark.rule("GP-SOC-09", "GP-RD-10")
 def test_nobody_works_on_somebody_who_has_died():
     table = supper(cor="charm guile", dame="rumor charm")
