@@ -16,7 +16,7 @@ from moot.kit.tracks import stepped
 
 JourneyPhase: TypeAlias = Literal[
     "mapping", "roles", "guide", "survivalist", "scout", "hardship", "march", "threat", "encounter", "resting",
-    "arrived", "over",
+    "arrived", "deserted", "over",
 ]
 """Where a journey stands (GP-WILD-11)."""
 
@@ -360,6 +360,8 @@ def phase_of(journey: Journey) -> JourneyPhase:
     """The phase that follows from what a journey holds."""
     if journey.over:
         return "over"
+    if not journey.travellers:
+        return "deserted"
     stretch = journey.stretch
     passage = stretch.passage if stretch else None
     if passage is None or passage.done:

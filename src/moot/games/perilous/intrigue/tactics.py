@@ -137,8 +137,8 @@ class StandAside(InExchange, tag="stand-aside"):
 
 
 def carry_on(play: Play[State]) -> None:
-    """Who can do nothing stands aside (GP-CORE-13), and who works on somebody who is not there any more (GP-RD-31); once
-    all have named a Tactic each has their test to make, in the order they like (GP-SOC-09)."""
+    """Who can do nothing stands aside (GP-CORE-13), and who works on somebody who is gone (GP-RD-31); once all have
+    named a Tactic each has their test to make, in the order they like (GP-SOC-09)."""
     for id_ in tuple(play.state.exchanges):
         exchange = play.state.exchanges[id_]
         others = swayable(play.state, exchange)

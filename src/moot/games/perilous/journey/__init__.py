@@ -10,7 +10,7 @@ from moot.games.perilous.journey.camp import CAMPS
 from moot.games.perilous.journey.days import HARDSHIP_PART, MILES
 from moot.games.perilous.journey.facing import FACING
 from moot.games.perilous.journey.mapping import MAPPING
-from moot.games.perilous.journey.phases import leaders, running, travellers
+from moot.games.perilous.journey.phases import engaged, leaders, running, travellers
 from moot.games.perilous.journey.resting import RESTING
 from moot.games.perilous.journey.roles import ROLE_PARTS
 from moot.games.perilous.journey.trouble import TROUBLE, still_open
@@ -26,6 +26,7 @@ JOURNEYS: Final[tuple[Part[State], ...]] = (
 
 _GUIDE: Final[dict[JourneyPhase, str]] = {
     "threat": "whether trouble finds them", "encounter": "the end of the encounter", "arrived": "the journey’s end",
+    "deserted": "the end of the journey, or somebody who goes on with it",
 }
 
 
@@ -45,6 +46,8 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
     phase = phase_of(journey)
+    if engaged(state, journey):
+        return ()
     if journey.hungry and phase in ("mapping", "arrived"):
         return guide_waits(state, "what hunger does")
     if phase == "mapping":

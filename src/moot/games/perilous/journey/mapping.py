@@ -305,7 +305,7 @@ class StretchBegun(OfJourney, tag="stretch-begun"):
 class SetOut(InJourney, tag="set-out"):
     """Set out on the next Stretch."""
 
-    rules, urgency = ("GP-WILD-11", "GP-WILD-01", "GP-WILD-02", "GP-WILD-03"), "must"
+    rules, urgency = ("GP-WILD-11", "GP-WILD-01", "GP-WILD-02", "GP-WILD-03"), ("must", "may")
     giver = only_guide("says when the party sets out")
 
     @classmethod

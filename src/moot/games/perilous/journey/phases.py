@@ -3,6 +3,7 @@
 `route.phase_of` reads the phase off what a journey holds; nothing sets it. Between the roll of the Threat dice and the
 guide's word on it the phase stays `threat`, whatever fell, so that nothing gives the dice away.
 
+    nobody is on the road                     deserted
     no Stretch begun, or between two          mapping
     Roles are not settled                     roles
     a Role has no result                      guide, survivalist, scout   in this order (GP-WILD-05)
@@ -18,9 +19,11 @@ Who dies, or is not played any more, is a traveller no more, so that nobody wait
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
-from moot.core import Refused, Seat, Urgency
+from msgspec.structs import replace
+
+from moot.core import Offered, Offers, Refused, Seat, Urgency
 from moot.games.perilous.flow import Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
@@ -45,6 +48,7 @@ PHASES: Final[dict[JourneyPhase, PhaseRow]] = {
     "encounter": PhaseRow("GP-WILD-10", _MAP | {"face-encounter", "close-encounter", "strike-encounter"}),
     "resting": PhaseRow("GP-WILD-12", _MAP | _CAMP | _MEETING | {"march", "go-on", "capsize"}),
     "arrived": PhaseRow("GP-WILD-13", _MAP | _CAMP),
+    "deserted": PhaseRow("GP-WILD-01", frozenset({"set-travellers", "stock-up", "end-journey"})),
 }
 """The phases of a journey that runs; `open-journey` and `reckon-miles` belong to none."""
 
@@ -68,6 +72,17 @@ def needs_fellow(state: State, seat: Seat, journey: Journey, does: str) -> None:
     """Refuse all but the guide and those whose characters are on the road."""
     if not seat.guides and not fellows(state, seat, journey):
         raise Refused("not-travelling", f"Only travellers and the GM {does}.", PHASES[phase_of(journey)].rule)
+
+
+def engaged(state: State, journey: Journey) -> bool:
+    """Whether somebody on the road is in a chase, a talk, a fight or an ordeal, for which the journey waits."""
+    inside = (
+        *(who for one in state.chases.values() if not one.over for each in one.runners.values() for who in each.aboard),
+        *(who for exchange in state.exchanges.values() for who in exchange.people),
+        *(who for ordeal in state.ordeals.values() for who in ordeal.people if not ordeal.over),
+        *(one.id for fight in state.fights.values() for one in fight.fighters),
+    )
+    return not set(inside).isdisjoint(journey.travellers)
 
 
 def leaders(state: State, journey: Journey) -> tuple[Person, ...]:
@@ -108,3 +123,11 @@ class InJourney(Within):
     phase_at = staticmethod(lambda state, journey: phase_of(journey))
     nothing = ("no-journey", "Nobody is on the road.", "GP-WILD-01")
     journey: str
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        """What `seat` may do by it; it can wait while travellers are in something else."""
+        waits = {journey.id for journey in running(state) if engaged(state, journey)}
+        for one in super().offers(state, seat):
+            waiting = isinstance(one, Offered) and one.urgency == "must" and one.about in waits
+            yield replace(cast("Offered", one), urgency="may") if waiting else one

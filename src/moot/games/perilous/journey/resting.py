@@ -182,14 +182,15 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
 class EndJourney(InJourney, tag="end-journey"):
     """End the journey: they are there, or go no further. A very hard one brings the party Fortune Points."""
 
-    rules, urgency, giver = ("GP-WILD-13", "GP-WILD-11"), ("must", "tool"), only_guide("ends journeys")
+    rules, urgency, giver = ("GP-WILD-13", "GP-WILD-11"), ("must", "may", "tool"), only_guide("ends journeys")
     points: int = 0
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         arrived = phase_of(journey) == "arrived"
         if not arrived:
-            yield cls.offer_in(journey, arrived, "Break the journey off", urgency="tool")
+            urgency: Urgency = "tool" if journey.travellers else "must"
+            yield cls.offer_in(journey, arrived, "Break the journey off", urgency=urgency)
             return
         fed(journey)
         usual = JOURNEY.award_per_survivor * sum(not who.npc for who in travellers(state, journey))

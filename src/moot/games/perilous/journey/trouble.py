@@ -67,7 +67,8 @@ class ThreatRolled(OfJourney, tag="threat-rolled"):
 class RollThreat(InJourney, tag="threat"):
     """Roll the Threat dice of this moment."""
 
-    rules, urgency, giver, stands_in = ("GP-WILD-10", "GP-WILD-08"), "must", only_guide("rolls the Threat dice"), True
+    rules, urgency, stands_in = ("GP-WILD-10", "GP-WILD-08"), ("must", "may"), True
+    giver = only_guide("rolls the Threat dice")
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
@@ -288,7 +289,7 @@ class EncounterClosed(OfJourney, tag="encounter-closed"):
 class CloseEncounter(InJourney, tag="close-encounter"):
     """Say what came of the encounter; the journey goes on."""
 
-    rules, urgency, giver = ("GP-WILD-10",), "must", only_guide("says when an encounter is over")
+    rules, urgency, giver = ("GP-WILD-10",), ("must", "may"), only_guide("says when an encounter is over")
     end: str = ""
 
     @classmethod

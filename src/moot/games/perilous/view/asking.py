@@ -42,6 +42,8 @@ OPENS: Final[dict[str, tuple[str, ...]]] = {
 """What a guide does first in an encounter, by what its row opens: one after the other, before anything is over."""
 COMES: Final = frozenset({"make-character", "bring-character", "choose-sheet"})
 """What somebody does first who has nobody to play, whatever goes on."""
+ANSWERS: Final = frozenset({"price", "nod"})
+"""What a guide answers by a word, while somebody waits for it."""
 DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 """What a guide draws ahead, in quiet moments."""
 DEEDS: Final = ("call-trial", "deal-harm")
@@ -53,6 +55,7 @@ SAY: Final = "Say what your character does. Where it is uncertain, the GM asks f
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     """The first thing that is waited for; beside it stands what is about the same, or about anything under way. A
     failure is taken as it fell first: a point does not come back."""
+    found = _priced(state, found)
     lead, plain = leading(found), plainly(sorted(found, key=lambda one: one.do != "choose-sheet"))
     title = _title(state, seat, lead) if lead else ""
     if lead and lead.do == "keep":
@@ -76,6 +79,13 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     text = ON_TURN if lead and lead.do == "end-turn" else None
     title = title or _stable(state, seat, found)
     return Ask(title=title, text=text, lead=plain.lead, beside=_beside(found, lead), later=keys(later))
+
+
+def _priced(state: State, found: Sequence[Offered]) -> list[Offered]:
+    """What is offered; where a journey asks, the guide first answers what somebody waits for beside it."""
+    lead = leading(found)
+    road = lead and lead.about in state.journeys and lead.do not in TESTS
+    return sorted(found, key=lambda one: not (road and one.do in ANSWERS))
 
 
 def _troubled(title: str, lead: Offered, ready: list[Offered], found: Sequence[Offered]) -> Ask:

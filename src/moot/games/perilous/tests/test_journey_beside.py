@@ -1,0 +1,87 @@
+"""A journey beside what else goes on: talks on the road, wishes that wait for a price, and the death of everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from moot.games.perilous.journey import waiting as journey_waits
+from moot.games.perilous.tests.people import skilled
+from moot.games.perilous.tests.table import Session
+from moot.games.perilous.tests.travelling import Road, four
+
+
+def resting(*others: Any, **more: Any) -> Road:
+    """Four of the party after the first moment of a Stretch, and others who are not on the road."""
+    table = Road(*four(), **more)
+    table.have(people={**table.state.people, **{who.id: who for who in others}})
+    table.away(days=10, threat="mild")
+    table.found((2, 3, 5), (2, 3), (9, 8))
+    for who in table.journey.travellers:
+        table.roll(who, 1, 2)
+    table.on("Gil", "threat", faces=(1, 1))
+    table.on("Gil", "quiet-road")
+    return table
+
+
+def leads(table: Session, name: str) -> str:
+    """The verb of what somebody is asked first."""
+    ask = table.asked(name)
+    return next((one.do for one in table.offers(name) if one.key == ask.lead), "")
+
+
+@pytest.mark.rule("GP-WILD-11", "GP-SOC-09")
+def test_a_journey_does_not_ask_on_while_travellers_are_in_a_talk():
+    table = resting(replace(skilled("dame"), leans="order"))
+    assert (table.phase, leads(table, "Ann"), len(journey_waits(table.state))) == ("resting", "go-on", 1)
+    table.do("Gil", "frame", npcs=["dame"], people=["tamsin"], objective="a bed for the night")
+    exchange = next(iter(table.state.exchanges))
+    pair = {"npc": "dame", "favourable": "charm", "unfavourable": "guile"}
+    table.do("Gil", "hide-pair", exchange=exchange, **pair)
+    assert journey_waits(table.state) == ()
+    assert [one.urgency for one in table.offers("Ann", "go-on")] == ["may"]
+    assert {name: leads(table, name) for name in ("Ann", "Ben")} == {"Ann": "", "Ben": "tactic"}
+    table.do("Gil", "close-exchange", exchange=exchange)
+    assert leads(table, "Ann") == "go-on"
+
+
+@pytest.mark.rule("GP-WILD-11")
+def test_a_journey_asks_on_while_those_at_home_talk():
+    table = resting(skilled("wen", "s3"), replace(skilled("dame"), leans="order"))
+    table.do("Gil", "frame", npcs=["dame"], people=["wen"], objective="the key")
+    assert [one.urgency for one in table.offers("Ann", "go-on")] == ["must"]
+    assert len(journey_waits(table.state)) == 1
+
+
+@pytest.mark.rule("GP-REP-02")
+def test_a_price_is_named_before_the_gm_rolls_for_the_road():
+    table = resting()
+    table.on("Ann", "go-on")
+    for who in table.journey.travellers:
+        table.roll(who, 1, 2)
+    assert leads(table, "Gil") == "threat"
+    table.do("Ben", "request", who="tamsin", tier="minor", words="a map")
+    assert (leads(table, "Gil"), table.asked("Gil").title) == ("price", "What does it cost?")
+    table.do("Gil", "price", wish=next(iter(table.state.wishes)), price=1)
+    assert leads(table, "Gil") == "threat"
+
+
+@pytest.mark.rule("GP-WILD-10", "GP-WILD-01")
+def test_no_threat_is_rolled_for_a_road_on_which_everybody_is_dead():
+    table = Road()
+    table.away(days=10, threat="mild")
+    table.found((2, 3, 5), (2, 3), (9, 8))
+    for who in table.journey.travellers:
+        table.put(who, fate=0)
+        table.do("Gil", "deal-harm", how="mishap", who=(who,), points=60)
+    for wound in tuple(table.state.wounds.values()):
+        table.do(table.player(wound.who), "bear-it", wound=wound.id)
+    assert (table.journey.travellers, table.phase) == ((), "deserted")
+    assert not table.offers("Gil", "threat")
+    assert leads(table, "Gil") == "end-journey"
+    [waits] = journey_waits(table.state)
+    assert waits.what == "the end of the journey, or somebody who goes on with it"
+    table.on("Gil", "end-journey")
+    assert table.journey.over
