@@ -71,14 +71,16 @@ class OpenJourney(FlowCommand, tag="open-journey"):
             raise Refused("nobody-there", "There is nobody who could set out.")
         people = tuple(Choice(who.id, who.name, group="The GM’s people" if who.npc else "The party") for who in free)
         party = tuple(who.id for who in free if not who.npc)
+        left = next((one.left for one in reversed(state.journeys.values()) if one.over), 0) if not running(state) else 0
+        hint = "One feeds one traveller for a day. 0: nobody counts."
         yield cls.offer(
             None, "Plan a journey", "Then you draw its Stretches, from landmark to landmark.",
             Write(name="title", label="What is the journey called?", hint="From the coast to the high pass"),
             Write(name="start", label="Where does it begin?", least=0),
             Choose(name="who", label="Who travels?", choices=people, many=True, default=party or (free[0].id,)),
             Count(
-                name="provisions", label="Provisions packed", most=MOST_STORES, default=0,
-                hint="One feeds one traveller for a day. 0: nobody counts.",
+                name="provisions", label="Provisions packed", most=MOST_STORES, default=min(left, MOST_STORES),
+                hint=f"{left} are left from the journey before. {hint}" if left else hint,
             ),
         )
 

@@ -85,3 +85,22 @@ def test_no_threat_is_rolled_for_a_road_on_which_everybody_is_dead():
     assert waits.what == "the end of the journey, or somebody who goes on with it"
     table.on("Gil", "end-journey")
     assert table.journey.over
+
+
+@pytest.mark.rule("GP-WILD-14", "GP-RD-13")
+def test_what_is_left_of_the_stores_is_proposed_for_the_next_journey():
+    def packed(table: Session) -> tuple[Any, str]:
+        [offer] = table.offers("Gil", "open-journey")
+        [field] = [field for field in offer.fields if field.name == "provisions"]
+        return field.default, field.hint
+
+    table = Road(provisions=50)
+    table.away(days=5)
+    table.found((2, 3, 5), (2, 3), (9, 8))
+    table.on("Gil", "end-journey")
+    left = table.journey.left
+    assert 0 < left < 50
+    assert packed(table)[0] == left
+    assert packed(table)[1].startswith(f"{left} are left from the journey before.")
+    table.do("Gil", "open-journey", title="Back", who=("orsel",), provisions=left)
+    assert packed(table)[0] == 0
