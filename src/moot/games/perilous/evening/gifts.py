@@ -366,15 +366,15 @@ def _be_over(play: Play[State], who: str, one: HeldDisorder) -> None:
 
 
 def hours_end(play: Play[State]) -> None:
-    """Nobody stays changed for more than a day, nor spent for more than an hour: by the calendar, and by the hours that
-    the GM lets pass (GP-DIS-02)."""
+    """Nobody stays changed for more than a day, nor spent for more than an hour: by the calendar, by the hours that the
+    GM lets pass, and as the session ends (GP-DIS-02)."""
     held = [(who, one) for who in play.state.cast() for one in who.disorders if one.turned in TURNED]
     for who, one in held:
         most = DISORDER.changed_hours if one.turned == "changed" else 0
         past = (play.state.today(who.id) - one.since) * HOURS_A_DAY + one.hours - most
         if most and past >= 0:
             spend(play, who.id, one)
-        if past > 0:
+        if past > 0 or (one.turned == "spent" and play.state.phase == "closing"):
             _be_over(play, who.id, one)
 
 

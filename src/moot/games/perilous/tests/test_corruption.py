@@ -231,6 +231,15 @@ def test_hours_that_the_gm_lets_pass_count_towards_the_day_of_being_changed():
     assert (table.who(ann).disorders[0].turned, table.who(ann).peril) == ("over", 0)
 
 
+@pytest.mark.rule("GP-DIS-02", "GP-CORR-10")
+def test_the_hour_after_yielding_is_over_as_the_session_ends():
+    table, ann = changed()
+    table.do("Ann", "turn-back", who=ann, row="moon-fever")
+    assert table.who(ann).peril == LAST
+    table.do("Gil", "end-session")
+    assert (table.who(ann).disorders[0].turned, table.who(ann).peril) == ("over", 0)
+
+
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-13")
 def test_the_hour_after_yielding_is_over_once_and_ends_no_other_fall():
     table, ann = running("moon-fever", "the-hunger")
