@@ -137,7 +137,8 @@ class TakeDown(InChase, tag="take-down"):
         play.record(TakedownTried(
             chase=self.chase, who=runner.driver, target=target.id, row=row, rules=("GP-CHASE-11", "GP-CHASE-12")
         ))
-        call(play, takedown_test(chase, runner, row=row, skill=self.skill))
+        why = f"To take {crew(play.state, target)} down."
+        call(play, replace(takedown_test(chase, runner, row=row, skill=self.skill), why=why))
 
 
 def takedown_test(chase: Chase, runner: Runner, *, row: str | None = None, skill: str = "") -> Trial:

@@ -439,3 +439,11 @@ def test_the_line_in_words():
     ]
     assert view.low <= 10
     assert view.high >= 15
+
+
+@pytest.mark.rule("GP-CHASE-11")
+def test_the_test_of_a_takedown_says_what_for():
+    table = named(abreast())
+    table.press("take-down", row="", skill="coordination")
+    [trial] = table.state.trials.values()
+    assert trial.why == "To take Wen down."
