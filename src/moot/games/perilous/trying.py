@@ -23,6 +23,8 @@ from moot.kit.keyed import changed, without
 
 FREE: Final = "free"
 """The purpose of a test of which people tell themselves what comes."""
+DECLARED: Final = {FREE}
+"""The purposes of tests for which everybody reads what is tried before the dice fall."""
 
 
 def failed(trial: Trial) -> bool:
@@ -37,7 +39,7 @@ class TrialCalled(Happening, tag="trial-called"):
     trial: Trial
 
     def line(self, state: State) -> Line | None:
-        if self.trial.purpose != FREE:
+        if self.trial.purpose not in DECLARED:
             return None
         skill, difficulty = SKILLS[self.trial.skill].title, DIFFICULTIES[self.trial.difficulty].title
         return Line("move", f"is to test {skill}, {difficulty}.", state.name(self.trial.who), quote=self.trial.why)

@@ -21,11 +21,12 @@ from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import SUCCESSES, Trial
-from moot.games.perilous.trying import call, success
+from moot.games.perilous.trying import DECLARED, call, success
 from moot.kit.totals import signed
 
 ACTION: Final = "chase-action"
 ATTACK: Final = "chase-attack"
+DECLARED.update((ACTION, ATTACK))
 MOST_LOSS: Final = 9
 """The most that the GM can set by hand."""
 

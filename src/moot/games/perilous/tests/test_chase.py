@@ -700,3 +700,16 @@ def test_the_frames_say_who_ran_and_what_became_of_them():
     ]
     assert [(frame.kind, frame.id) for frame in frames] == [("scene", table.chase.id), ("over", table.chase.id)]
     assert {face.name: face.says for face in frames[1].people} == {"Wen": "away", "Rusk": "caught"}
+
+
+@pytest.mark.rule("GP-CHASE-07", "GP-CHASE-08")
+def test_what_somebody_tries_is_read_by_all_before_the_dice_fall():
+    table = Running(person("wen", player="s3"), person("joss"))
+    table.begin()
+    table.run(5)
+    table.press("act", "wen", who="wen", skill="athletics", deed="kicks a barrel into the way")
+    assert table.read["Ben"][-1] == "is to test Athletics, Standard. kicks a barrel into the way"
+    table.dice("wen", 1, 2)
+    table.run(5)
+    table.press("attack", "joss", who="joss", skill="simple-ranged", target="wen", fury=1)
+    assert table.read["Ben"][-1] == "is to test Simple Ranged, Standard. At Wen."
