@@ -18,7 +18,7 @@ from moot.games.perilous.figures import BANDS, DICE, PERIL_DICE
 from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide, whom
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
-from moot.games.perilous.order import acting
+from moot.games.perilous.order import acting, fighting
 from moot.games.perilous.packs import Effect, Result
 from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES, Person
 from moot.games.perilous.rows import Dice
@@ -76,20 +76,24 @@ class _Fell(OfSomebody):
         """What came over them."""
         return self.track.title()
 
+    def source(self, state: State) -> str:
+        """From whom it came, in words to add; empty where it is from nobody."""
+        return ""
+
     def evolve(self, state: State) -> State:
         return state.with_person(self.who, **{self.track: self.now})
 
     def line(self, state: State) -> Line:
         who, states = state.people[self.who], TRACKS[self.track]
-        was, now = states[self.was].title, states[self.now].title
+        was, now, what = states[self.was].title, states[self.now].title, f"{self.what}{self.source(state)}"
         against, end = f" against {self.threshold}" if self.threshold else "", "" if now.endswith("!") else "."
-        text, note = f"takes {self.points} {self.what}{against}: {was} to {now}{end}", ""
+        text, note = f"takes {self.points} {what}{against}: {was} to {now}{end}", ""
         changes: tuple[Change, ...] = ()
         at_once = not self.points and (self.was != self.now or self.now == LAST)
         if at_once:
             text = f"is {now}{end}"
         elif self.was == self.now:
-            text = f"shrugs off {self.points} {self.what}."
+            text = f"shrugs off {self.points} {what}."
         else:
             note = f"{self.points}{against}: {self.now - self.was} down the track"
             changes = (Change(self.track.title(), was, now),)
@@ -120,9 +124,18 @@ class PerilSuffered(_Fell, tag="peril-suffered"):
 
 
 class DamageSuffered(_Fell, tag="damage-suffered"):
-    """Damage came to somebody, by Fury Dice."""
+    """Damage came to somebody, by Fury Dice: from somebody's blow or shot, if it says `by` whom."""
 
     track, sides = "damage", FURY.sides
+    by: str = ""
+
+    def source(self, state: State) -> str:
+        """Whose blow or shot it was."""
+        return f" from {state.name(self.by)}" if self.by else ""
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        heard = super().told(state, seat)
+        return heard if heard is None or seat.guides or state.knows(self.by) else replace(heard, by="")
 
     def evolve(self, state: State) -> State:
         return replace(super().evolve(state), turn="done")
@@ -208,14 +221,15 @@ def fury(play: Play[State], dice: int) -> tuple[int, ...]:
 
 
 def damage(
-    play: Play[State], who: str, points: int, *rules: str, of: str = "", faces: tuple[int, ...] = (), mild: bool = False
+    play: Play[State], who: str, points: int, *rules: str, of: str = "", faces: tuple[int, ...] = (),
+    mild: bool = False, by: str = "",
 ) -> None:
     """Let Damage come to somebody; a wounded condition that it reaches has its Chaos Dice to roll, and Slain! asks Fate
     (GP-CORE-11, GP-CORE-16, GP-CORE-17)."""
     person = play.state.people[who]
     now = fallen(person.damage, steps(play.state.options, worth(person.damage_threshold), points))
     play.record(DamageSuffered(
-        who=who, points=points, was=person.damage, now=now, faces=faces, rules=rules or ("GP-CORE-11",),
+        who=who, points=points, was=person.damage, now=now, faces=faces, rules=rules or ("GP-CORE-11",), by=by,
         threshold=0 if person.npc else worth(person.damage_threshold),
     ))
     if now > person.damage:
@@ -311,19 +325,25 @@ class DealHarm(FlowCommand, tag="deal-harm"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not (cast := state.cast()):
             raise Refused("nobody-there", "Nobody is there who could be hurt.")
-        able = [who for who in cast if not who.incapacitated]
-        hurt = partial(whom, state, "Who is hurt?", [who.id for who in cast], many=True)
+        able, inside = [who for who in cast if not who.incapacitated], fighting(state)
+        fit = inside | {who.id: who.name for who in able if not (inside and who.known)}
+        first = sorted((who.id for who in cast), key=lambda id_: id_ not in inside)
+        hurt = partial(whom, state, "Who is hurt?", first, many=True)
         mild = Confirm(name="mild", label="Pummeling: no worse than a Moderate Injury", rule="GP-CORE-16")
-        lucky = [who for who in able if who.fury_dice and state.points(who)]
-        by = tuple(who.id for who in able if who.id in acting(state))
+        lucky = [id_ for id_ in fit if (who := state.people[id_]).fury_dice and state.points(who)]
+        by = tuple(id_ for id_ in acting(state) if id_ in fit)
         for how, label, strike in (
-            ("blow", "Let somebody strike", able),
+            ("blow", "Let somebody strike", fit),
             ("forced-blow", "Let somebody strike, and a point sets a Fury Die to 6", lucky),
         ):
             if strike:
                 yield cls.offer(
                     None, label, "A weapon does its Combat bonus and Fury Dice, a pummeling one the Brawn bonus.",
-                    whom(state, "Who strikes?", [who.id for who in strike], "by", default=by), hurt(most=1), mild,
+                    Choose(
+                        name="by", label="Who strikes?", default=tuple(id_ for id_ in by if id_ in strike),
+                        choices=tuple(Choice(id_, fit[id_]) for id_ in strike),
+                    ),
+                    hurt(most=1), mild,
                     urgency="may" if by and how == "blow" else "tool", how=how,
                 )
         yield cls.offer(
@@ -353,7 +373,7 @@ class DealHarm(FlowCommand, tag="deal-harm"):
                 continue
             faces, of_ = (*forced, *fury(play, dice)), _scene(play.state, who)
             sum_ = max(0, points + sum(faces))
-            damage(play, who, sum_, "GP-CORE-11", "GP-CORE-15", of=of_, faces=faces, mild=self.mild)
+            damage(play, who, sum_, "GP-CORE-11", "GP-CORE-15", of=of_, faces=faces, mild=self.mild, by=self.by)
 
 
 def _scene(state: State, who: str) -> str:

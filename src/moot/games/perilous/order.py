@@ -59,6 +59,14 @@ def to_act(state: State, fight: Fight) -> tuple[Fighter, ...]:
     return tuple(one for one in ladder(state, fight) if one.id not in fight.done and one.side != lost)
 
 
+def fighting(state: State) -> dict[str, str]:
+    """Those who stand in the fights that run, by the id of those whose figures they have; nobody where none runs."""
+    return {
+        figures_of(state, fight, one.id).id: name_in(state, fight, one.id)
+        for fight in state.fights.values() for one in standing(state, fight)
+    }
+
+
 def beaten(state: State, fight: Fight) -> bool:
     """Whether nobody is left standing on a side that came into a fight."""
     return {one.side for one in fight.fighters} != {one.side for one in standing(state, fight)}

@@ -302,7 +302,8 @@ def hit_of(state: State, seat: Seat, chase: Chase) -> ChaseDeed:
 def hurt(play: Play[State], chase: str, deed: ChaseDeed, faces: tuple[int, ...]) -> None:
     """Let a hit do its damage; what it costs the victim follows by itself (GP-CHASE-09, GP-CHASE-17)."""
     play.record(HitEnded(chase=chase, rules=("GP-CHASE-17",)))
-    damage(play, deed.target, max(0, deed.damage + sum(faces)), "GP-CHASE-17", "GP-CORE-11", of=chase, faces=faces)
+    points, rules = max(0, deed.damage + sum(faces)), ("GP-CHASE-17", "GP-CORE-11")
+    damage(play, deed.target, points, *rules, of=chase, faces=faces, by=deed.who)
 
 
 class ForceFury(InChase, tag="force-fury"):

@@ -856,3 +856,24 @@ def test_a_fight_waits_for_who_has_yet_to_roll_and_for_nobodys_turn_while_the_gm
     lose(table, "ally-slain", fallen=1)
     asked(table)
     assert due(table.state, table.state.fights["n1"]) is None
+
+
+@pytest.mark.rule("GP-CORE-15", "GP-MORALE-04")
+def test_in_a_fight_those_strike_who_are_in_it_a_group_by_its_name_and_the_hidden():
+    table = brawl()
+    cast = {**table.state.people, "cook": skilled("cook"), "lurker": replace(skilled("lurker"), known=False)}
+    table.have(people=cast)
+    strike = next(one for one in table.offers("Gil", "deal-harm") if one.fixed["how"] == "blow")
+    assert choices(strike, "by") == {
+        "ada": "Ada", "bo": "Bo", "rusk": "Rusk", "thug": "the thugs", "lurker": "Lurker",
+    }
+    assert [*choices(strike, "who")][:4] == ["ada", "bo", "rusk", "thug"]
+    assert "cook" in choices(strike, "who")
+    table.put("thug", dead=True)
+    end(table, times=3)
+    strike = next(one for one in table.offers("Gil", "deal-harm") if one.fixed["how"] == "blow")
+    [by] = [one for one in strike.fields if isinstance(one, Choose) and one.name == "by"]
+    assert by.default == ("thug",)
+    table.do("Gil", "close-fight", fight="n1")
+    strike = next(one for one in table.offers("Gil", "deal-harm") if one.fixed["how"] == "blow")
+    assert "cook" in choices(strike, "by")

@@ -283,3 +283,16 @@ def test_of_the_guides_people_nobody_hears_more_of_peril_than_whether_they_can_a
         before = len(table.read["Ann"])
         table.do("Gil", "set-track", who="joss", track="peril", now=now)
         assert table.read["Ann"][before:] == heard
+
+
+@pytest.mark.rule("GP-CORE-11", "GP-CORE-15")
+def test_a_blow_says_whose_it_is_to_those_who_know_of_them():
+    table = Session(person("wen", player="s3"), person("joss"), person("lurk", name="Lurker", known=False))
+    table.do("Gil", "deal-harm", how="blow", by="joss", who=("wen",), faces=[3])
+    assert "takes 6 Damage from Joss against 3: " in table.read["Ann"][-1]
+    table.do("Gil", "deal-harm", how="blow", by="lurk", who=("wen",), faces=[5])
+    assert "takes 8 Damage against 3: " in table.read["Ann"][-1]
+    assert "takes 8 Damage from Lurker against 3: " in table.read["Gil"][-1]
+    assert [one.by for one in table.heard["Ann"] if isinstance(one, DamageSuffered)] == ["joss", ""]
+    table.do("Gil", "deal-harm", how="mishap", who=("wen",), points=7)
+    assert "takes 7 Damage against 3: " in table.read["Ann"][-1]
