@@ -117,6 +117,16 @@ def test_who_is_incapacitated_helps_nobody():
     table.refuses("Ben", "help", "incapacitated", "GP-CORE-13", trial=table.trial, helper="rusk")
 
 
+@pytest.mark.rule("GP-RD-02", "GP-RD-03")
+@pytest.mark.parametrize("flip", ["false", "true"])
+def test_a_rank_that_peril_ignores_is_enough_to_help(flip):
+    tired = person("rusk", player="s4", ranks={"navigation": 1}, peril=4)
+    table = Session(person("wen", player="s3"), tired, ignored_ranks_flip=flip)
+    table.do("Gil", "call-trial", who="wen", skill="navigation")
+    table.do("Ben", "help", trial=table.trial, helper="rusk")
+    assert table.trial_of("wen").helper == "rusk"
+
+
 @pytest.mark.rule("GP-CORE-06", "GP-CORE-13")
 def test_a_helper_who_is_incapacitated_before_the_dice_helps_no_more():
     table = Session(person("wen", player="s3"), person("rusk", player="s4", ranks={"athletics": 1}))
