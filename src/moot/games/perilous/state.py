@@ -67,9 +67,12 @@ class State(Peopled[Person], frozen=True):
     packs: dict[str, Pack] = {}
 
     def going_on(self, **changes: Any) -> State:
-        """This state as something begins that has an id: what people have withstood lies behind them."""
-        ordeals = {id_: one for id_, one in self.ordeals.items() if any(self.trials_of(id_))}
-        return replace(self, **{"ordeals": ordeals, "ids": self.ids + 1} | changes)
+        """This state as something begins that has an id."""
+        return replace(self.moved_on(), **{"ids": self.ids + 1} | changes)
+
+    def moved_on(self) -> State:
+        """This state as something else happens: what people have withstood lies behind them."""
+        return replace(self, ordeals={id_: one for id_, one in self.ordeals.items() if any(self.trials_of(id_))})
 
     def with_person(self, who: str, **changes: Any) -> State:
         """This state with some of one person's sheet replaced."""

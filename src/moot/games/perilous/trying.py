@@ -38,6 +38,10 @@ class TrialCalled(Happening, tag="trial-called"):
     adds_to = ("trials", "trial")
     trial: Trial
 
+    def evolve(self, state: State) -> State:
+        quiet = self.trial.sealed or self.trial.of in state.ordeals
+        return super().evolve(state if quiet else state.moved_on())
+
     def line(self, state: State) -> Line | None:
         if self.trial.purpose not in DECLARED:
             return None

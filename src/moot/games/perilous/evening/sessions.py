@@ -99,7 +99,7 @@ class DaysPassed(Event[State], tag="days-passed"):
     days: int
 
     def evolve(self, state: State) -> State:
-        return replace(state, day=state.day + self.days)
+        return replace(state.moved_on(), day=state.day + self.days)
 
     def line(self, state: State) -> Line:
         days = "A day passes" if self.days == 1 else f"{self.days} days pass"

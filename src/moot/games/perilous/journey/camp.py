@@ -52,6 +52,7 @@ class Camped(OfJourney, tag="camped"):
     ate: int
 
     def evolve(self, state: State) -> State:
+        state = state.moved_on()
         for who, peril in self.now.items():
             state = state.with_person(who, peril=peril)
         journey = state.journeys[self.journey]

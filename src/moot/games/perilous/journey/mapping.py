@@ -282,6 +282,7 @@ class StretchBegun(OfJourney, tag="stretch-begun"):
     first: bool = False
 
     def evolve(self, state: State) -> State:
+        state = state.moved_on()
         journey = state.journeys[self.journey]
         begun = state.date(journey)
         now = replace(self.stretch, passage=Passage(begun=begun))

@@ -27,6 +27,9 @@ class WentOn(OfJourney, tag="went-on"):
 
     silent = True
 
+    def evolve(self, state: State) -> State:
+        return super().evolve(state.moved_on())
+
     def unfold(self, journey: Journey) -> Journey:
         return journey.with_moment(passed=True)
 

@@ -282,6 +282,9 @@ class EncounterClosed(OfJourney, tag="encounter-closed"):
     sentence, quotes = ("move", "The encounter is over."), "end"
     end: str
 
+    def evolve(self, state: State) -> State:
+        return super().evolve(state.moved_on())
+
     def unfold(self, journey: Journey) -> Journey:
         return journey.with_held(over=True, end=self.end).with_moment(answered=True)
 

@@ -302,3 +302,22 @@ def test_random_nights_keep_the_contract():
     survey = stroll(start, MADNESS_PART, seeds=range(1), steps=30)
     assert survey.commands["terrify"] > 1
     assert survey.events["withstood"] > 1
+
+
+@pytest.mark.rule("GP-MAD-01")
+@pytest.mark.parametrize("then", [
+    ("pass-days", {"days": 1}), ("call-trial", {"who": "bo", "skill": "athletics"}),
+])
+def test_what_lies_behind_people_is_shown_no_more_as_soon_as_something_else_happens(then):
+    session = table()
+    session.do("Ann", "roll", trial=session.trial, faces=[1, 2])
+    assert "n1" in session.board("Ben")
+    session.do("Gil", then[0], **then[1])
+    assert "n1" not in session.board("Ben")
+
+
+@pytest.mark.rule("GP-MAD-01")
+def test_what_is_still_to_be_withstood_stays_whatever_happens():
+    session = table()
+    session.do("Gil", "call-trial", who="bo", skill="athletics")
+    assert "n1" in session.board("Ben")
