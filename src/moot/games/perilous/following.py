@@ -6,7 +6,7 @@ from typing import Final
 
 from moot.games.perilous import trying
 from moot.games.perilous.chase import turns as chases
-from moot.games.perilous.evening import disorders, gifts
+from moot.games.perilous.evening import disorders, gifts, offending, requisitions
 from moot.games.perilous.fight import morale, turns as fights
 from moot.games.perilous.intrigue import ending, tactics
 from moot.games.perilous.journey import resting
@@ -15,5 +15,6 @@ from moot.kit.follows import Flow
 FOLLOWING: Final[tuple[Flow, ...]] = (
     trying.fall_short, chases.chases_go_on, disorders.shows, gifts.gives_way, gifts.hours_end,
     morale.notice, fights.go_round, ending.close_simple, tactics.carry_on, resting.keep_going,
+    requisitions.lapse, offending.lapse,
 )
 """A test falls short before a procedure goes on."""

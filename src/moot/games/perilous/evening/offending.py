@@ -118,7 +118,8 @@ class ClaimClosed(Happening, tag="claim-closed"):
     counts: bool
 
     def line(self, state: State) -> Line | None:
-        return None if self.counts else Line("move", "has done nothing that counts.", state.name(self.who))
+        said = not self.counts and not state.people[self.who].dead
+        return Line("move", "has done nothing that counts.", state.name(self.who)) if said else None
 
 
 class _OfClaim(FlowCommand):
@@ -166,6 +167,13 @@ class WaveAway(_OfClaim, tag="wave-away"):
 
     def act(self, play: Play[State], of: ClaimedOffence) -> None:
         play.record(ClaimClosed(claim=of.id, who=of.who, counts=False, rules=self.rules))
+
+
+def lapse(play: Play[State]) -> None:
+    """No deed of somebody who has died waits for a nod: their Corruption becomes nothing any more (GP-CORR-10)."""
+    for claim in tuple(play.state.claims.values()):
+        if play.state.people[claim.who].dead:
+            play.record(ClaimClosed(claim=claim.id, who=claim.who, counts=False, rules=("GP-CORR-10",)))
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

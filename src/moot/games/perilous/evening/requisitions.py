@@ -204,6 +204,14 @@ class DropWish(_OfWish, tag="drop-wish"):
         play.record(WishDropped(wish=of.id, who=of.who, declined=play.seat.guides, rules=self.rules))
 
 
+def lapse(play: Play[State]) -> None:
+    """Nobody waits for a price, or for a word on one, that somebody dead or gone asked for (GP-REP-02)."""
+    for wish in tuple(play.state.wishes.values()):
+        who = play.state.people[wish.who]
+        if who.dead or who.retired:
+            play.record(WishDropped(wish=wish.id, who=who.id, declined=True, rules=("GP-REP-02",)))
+
+
 def headline(state: State) -> str:
     """What is asked about the first thing that was asked for, in a few words; nothing if there is none."""
     for wish in sorted(state.wishes.values(), key=lambda wish: wish.price > 0):

@@ -76,8 +76,6 @@ def test_no_threat_is_rolled_for_a_road_on_which_everybody_is_dead():
     for who in table.journey.travellers:
         table.put(who, fate=0)
         table.do("Gil", "deal-harm", how="mishap", who=(who,), points=60)
-    for wound in tuple(table.state.wounds.values()):
-        table.do(table.player(wound.who), "bear-it", wound=wound.id)
     assert (table.journey.travellers, table.phase) == ((), "deserted")
     assert not table.offers("Gil", "threat")
     assert leads(table, "Gil") == "end-journey"

@@ -133,3 +133,18 @@ def test_days_pass_by_a_button_off_the_road():
     table.do("Gil", "pass-days", days=7)
     assert table.state.day == 7
     table.refuses("Ann", "pass-days", "guide-only", days=1)
+
+
+@pytest.mark.rule("GP-REP-02", "GP-CORR-10")
+def test_nothing_that_somebody_asked_for_or_owned_to_waits_once_they_are_dead():
+    table, ann = known()
+    table.put(ann, fate=0)
+    table.begin()
+    table.do("Ann", "request", who=ann, tier="minor", words="a favour")
+    table.do("Ann", "confess", who=ann, offence="bigotry")
+    assert table.offers("Gil", "price")
+    assert table.offers("Gil", "nod")
+    table.do("Gil", "deal-harm", how="mishap", who=(ann,), points=60)
+    assert (table.state.wishes, table.state.claims) == ({}, {})
+    assert "cannot get it. " in table.read["Ben"]
+    assert not any("nothing that counts" in line for line in table.read["Ben"])
