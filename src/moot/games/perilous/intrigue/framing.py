@@ -215,7 +215,7 @@ class PairHidden(OfExchange, tag="pair-hidden"):
 class HidePair(InExchange, tag="hide-pair"):
     """Fix in secret which Tactic opens somebody, and which other one shuts them."""
 
-    rules, urgency, giver = ("GP-SOC-04", "GP-RD-10"), "must", only_guide("fixes the secret")
+    rules, urgency, giver = ("GP-SOC-04", "GP-RD-10"), ("must", "may"), only_guide("fixes the secret")
     npc: str
     favourable: Tactic
     unfavourable: Tactic
@@ -233,7 +233,7 @@ class HidePair(InExchange, tag="hide-pair"):
                 exchange, target, label, "Nobody else is told before it shows.",
                 Choose(name="favourable", label="What opens them?", choices=opens, hint="A success is critical."),
                 Choose(name="unfavourable", label="What shuts them?", choices=shuts, hint="A failure is critical."),
-                npc=npc, urgency="must",
+                npc=npc, urgency="must" if target.pair is None else "may",
             )
 
     def act(self, play: Play[State], of: object) -> None:

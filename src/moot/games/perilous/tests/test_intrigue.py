@@ -262,6 +262,13 @@ def test_nobody_waits_for_the_tactic_of_somebody_who_is_gone():
     assert phase_of(table.state, table.state.exchanges["n1"]) == "testing"
 
 
+@pytest.mark.rule("GP-SOC-04", "GP-RD-10")
+def test_of_several_the_gm_is_asked_for_the_secret_that_is_not_fixed_yet():
+    table = supper(cor="charm guile")
+    ask = table.asked("Gil")
+    assert [one.label for one in table.offers("Gil") if one.key == ask.lead] == ["Fix the secret of Dame Ilse"]
+
+
 @pytest.mark.rule("GP-RD-31", "GP-SOC-09")
 def test_a_tactic_on_somebody_who_leaves_is_not_rolled_and_another_is_named_while_there_is_time():
     table = supper(cor="charm guile", dame="rumor charm")
