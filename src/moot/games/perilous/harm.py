@@ -379,7 +379,7 @@ class DealHarm(FlowCommand, tag="deal-harm"):
 def _scene(state: State, who: str) -> str:
     """The chase or the fight that somebody is in, which then waits for what becomes of them; empty for none."""
     chases = (one.id for one in state.chases.values() if not one.over and one.running(who))
-    fights = (one.id for one in state.fights.values() if any(each.id == who for each in one.fighters))
+    fights = (one.id for one in state.fights.values() if who in one.inside)
     return next(chain(chases, fights), "")
 
 

@@ -112,6 +112,7 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
     `losses` are what this turn has brought, `due` the rows that ask for a test, `met` the ratios that have asked
     already (GP-MORALE-07). `difficulty` is that of the last test, `rallies` how often a leader has tried to undo it.
     `hearts` are those of the group, by its own id, and of its leaders. `inspired`: as people are (GP-CORE-20).
+    `members` are those of it who have a sheet, and no place of their own in the fight.
     """
 
     id: str
@@ -126,6 +127,7 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
     rallies: int = 0
     hearts: dict[str, Heart] = {}
     inspired: bool = False
+    members: tuple[str, ...] = ()
 
     @property
     def called(self) -> str:
@@ -145,6 +147,12 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     surprised: Side | None = None
     round: int = 1
     done: tuple[str, ...] = ()
+
+    @property
+    def inside(self) -> frozenset[str]:
+        """The ids of all who are in it, by themselves or among a group."""
+        members = (who for band in self.bands.values() for who in band.members)
+        return frozenset((*(one.id for one in self.fighters), *members))
 
     def fighter(self, who: str) -> Fighter:
         """Somebody's or a group's place. Raises StopIteration if they have none."""

@@ -58,9 +58,9 @@ class BandCounted(OfFight, tag="band-counted"):
         return replace(state, ids=state.ids + 1)
 
     def unfold(self, fight: Fight) -> Fight:
-        known = {one.id for one in fight.fighters}
-        new = (Fighter(id_, self.side) for id_ in (self.band.id, *self.band.leaders) if id_ not in known)
-        return replace(fight.placed(*new), bands=put(fight.bands, self.band))
+        alone = {one.id: one for one in fight.fighters if one.id not in self.band.members}
+        new = {id_: Fighter(id_, self.side) for id_ in (self.band.id, *self.band.leaders)}
+        return replace(fight, fighters=tuple(({**alone, **new} | alone).values()), bands=put(fight.bands, self.band))
 
     def line(self, state: State) -> Line:
         return Line("move", f"{begun(self.band.name)} are {self.band.count} strong.")
@@ -74,6 +74,7 @@ class CountBand(InFight, tag="count"):
     name: str = ""
     typical: str = ""
     leaders: tuple[str, ...] = ()
+    members: tuple[str, ...] = ()
     side: Side = "foes"
     count: int
 
@@ -83,11 +84,14 @@ class CountBand(InFight, tag="count"):
         npcs = [who.id for who in state.cast() if who.npc and who.known]
         if npcs:
             sides = (Choice("foes", "Against the party"), Choice("party", "With the party"))
+            alone = [one.id for one in fight.fighters if one.id in npcs]
+            hint = "Counted among them, and no longer with a turn alone."
+            among = whom(state, "Who here is one of them?", alone, "members", many=True, least=0, hint=hint)
             yield cls.offer_in(
                 fight, None, "Count a group for morale", "It tests its Resolve as one. Players’ characters never do.",
                 Write(name="name", label="What are they called?"), number,
                 whom(state, "With whose figures?", npcs, "typical"),
-                whom(state, "Who leads them?", npcs, "leaders", many=True, least=0),
+                whom(state, "Who leads them?", npcs, "leaders", many=True, least=0), *((among,) if alone else ()),
                 Choose(name="side", label="On which side?", choices=sides, default=("foes",)), band="",
             )
         for band in fight.bands.values():
@@ -101,7 +105,7 @@ class CountBand(InFight, tag="count"):
         else:
             side, band = self.side, Band(
                 id=play.state.next_id, name=self.name.strip(), typical=self.typical, count=self.count,
-                leaders=self.leaders,
+                leaders=self.leaders, members=tuple(who for who in self.members if who not in self.leaders),
             )
         play.record(BandCounted(fight=self.fight, band=band, side=side, rules=self.rules[:1]))
 
@@ -152,11 +156,13 @@ class NoteLoss(InFight, tag="loss"):
 
 
 def notice(play: Play[State]) -> None:
-    """What befalls somebody who has a place in a fight counts for the groups of their side at once (GP-MORALE-01)."""
+    """What befalls somebody who has a place in a fight, or is one of a group, counts for the groups of their side at
+    once; a group has one fewer by the death of one of it (GP-MORALE-01)."""
     noted = [(one.band, one.row, one.leader) for one in play.events if isinstance(one, LossNoted)]
     befell = [one for one in play.events if isinstance(one, (Died, InjurySuffered))]
     for fight in play.state.fights.values() if befell else ():
         sides = {one.id: one.side for one in fight.fighters}
+        sides |= {who: sides[band.id] for band in fight.bands.values() for who in band.members}
         for event, band in product(befell, fight.bands.values()):
             who, row = event.who, _HURTS[event.injury] if isinstance(event, InjurySuffered) else SLAIN
             led = (band.id, LEADER, who)
@@ -165,7 +171,8 @@ def notice(play: Play[State]) -> None:
                 noted.remove(found)
             elif sides.get(who) == sides[band.id]:
                 rules = ("GP-MORALE-01", "GP-MORALE-02", "GP-MORALE-07")
-                play.record(LossNoted(fight=fight.id, band=band.id, row=found[1], leader=found[2], rules=rules))
+                (_, lost, led_by), fewer = found, int(row == SLAIN and who in band.members)
+                play.record(LossNoted(fight=fight.id, band=band.id, row=lost, leader=led_by, fallen=fewer, rules=rules))
 
 
 _HURTS: Final = {row.id: f"{table}-injury" for table, rows in INJURIES.items() for row in rows}

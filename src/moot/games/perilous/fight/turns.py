@@ -104,8 +104,7 @@ class JoinFight(InFight, tag="join-fight"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
-        there = {one.id for one in fight.fighters}
-        if not (late := [who for who in state.cast() if who.known and who.id not in there]):
+        if not (late := [who for who in state.cast() if who.known and who.id not in fight.inside]):
             raise Refused("nobody-there", "Everybody who could be in it is.")
         for side, label in (("party", "Somebody more with the party"), ("foes", "Somebody more against the party")):
             yield cls.offer_in(fight, None, label, "", whom(state, "Who?", [who.id for who in late]), side=side)

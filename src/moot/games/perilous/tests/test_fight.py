@@ -14,7 +14,7 @@ from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_ro
 from moot.games.perilous.fight.phases import Inspired, due
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.options import Options
-from moot.games.perilous.order import figures_of, ladder, to_act
+from moot.games.perilous.order import figures_of, ladder, numbers, to_act
 from moot.games.perilous.person import LAST
 from moot.games.perilous.tests.people import pool, skilled
 from moot.games.perilous.tests.strolling import stroll
@@ -877,3 +877,27 @@ def test_in_a_fight_those_strike_who_are_in_it_a_group_by_its_name_and_the_hidde
     table.do("Gil", "close-fight", fight="n1")
     strike = next(one for one in table.offers("Gil", "deal-harm") if one.fixed["how"] == "blow")
     assert "cook" in choices(strike, "by")
+
+
+@pytest.mark.rule("GP-MORALE-01", "GP-MORALE-04", "GP-MORALE-07", "GP-RD-22")
+def test_those_who_came_into_a_fight_alone_are_counted_as_one_group_and_no_more_by_themselves():
+    thugs = tuple(replace(THUG, id=f"thug{n}", name=f"Thug {n}") for n in (1, 2, 3, 4))
+    table = Session(ADA, BO, RUSK, *thugs)
+    table.do("Gil", "open-fight", party=["ada", "bo"], foes=["rusk", *(one.id for one in thugs)])
+    assert numbers(table.state, table.state.fights["n1"], "foes") == 5
+    members = ["rusk", *(one.id for one in thugs)]
+    table.do(
+        "Gil", "count", fight="n1", band="", name="the thugs", count=4, typical="thug1", leaders=["rusk"],
+        members=members,
+    )
+    assert numbers(table.state, table.state.fights["n1"], "foes") == 5
+    assert {one.id for one in table.state.fights["n1"].fighters} == {"ada", "bo", "rusk", "n2"}
+    table.refuses("Gil", "join-fight", "nobody-there", fight="n1", who="thug1", side="foes")
+    for name, faces in (("Ann", [9]), ("Ben", [5]), ("Gil", [8, 2])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    for who in ("thug1", "thug2"):
+        table.put(who, fate=0)
+        table.do("Gil", "deal-harm", how="mishap", who=(who,), points=60)
+    assert numbers(table.state, table.state.fights["n1"], "foes") == 3
+    end(table)
+    assert table.state.fights["n1"].bands["n2"].due == ("ally-slain",)
