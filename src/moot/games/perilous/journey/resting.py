@@ -207,8 +207,8 @@ class EndJourney(InJourney, tag="end-journey"):
 
 
 def keep_going(play: Play[State]) -> None:
-    """Record what is due on every journey, one thing after the other."""
-    for journey in running(play.state):
+    """Record what is due on every journey, one thing after the other; nothing is before a session begins."""
+    for journey in running(play.state) if play.state.phase == "session" else ():
         happened = -1
         while happened < len(play.moments):
             happened = len(play.moments)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.perilous.journey.mapping import TravellersChanged
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.table import Sitting
@@ -87,9 +88,11 @@ def test_who_is_not_played_any_more_is_off_the_road():
     table.do("Gil", "end-session")
     table.do("Gil", "settle")
     assert table.asked("Ann").title == "You play Ann’s own. Or another?"
-    [_, left] = table.do("Ann", "choose-sheet", who=second)
-    assert left.rules == ("GP-WILD-01", "GP-RD-26")
-    assert table.state.journeys[road].travellers == (ben,)
+    for who in (second, ann, second):
+        table.do("Ann", "choose-sheet", who=who)
+        assert table.state.journeys[road].travellers == (ann, ben)
     table.begin()
+    assert table.last(TravellersChanged).rules == ("GP-WILD-01", "GP-RD-26")
+    assert table.state.journeys[road].travellers == (ben,)
     table.do("Gil", "set-travellers", journey=road, travellers=[ben, second])
     assert table.state.journeys[road].travellers == (ben, second)
