@@ -80,6 +80,48 @@ def test_a_press_that_was_meant_for_the_last_question_hits_nothing(party):
     assert ben.evaluate("window.came.length") == 2
 
 
+def test_nothing_moves_under_a_finger_that_is_down(party):
+    ann = party.open("modos")
+    ben, cy = party.join(ann, "Ben"), party.join(ann, "Cy")
+    row = ben.locator("#ask summary", has_text="Play Sir Brolf")
+    row.scroll_into_view_if_needed()
+    box = row.bounding_box()
+    ben.mouse.move(box["x"] + 40, box["y"] + box["height"] / 2)
+    ben.mouse.down()
+    door(cy, "Play Blawesome").get_by_role("button", name="Play Blawesome").click()
+    expect(ann.locator("#lines")).to_contain_text("Cy plays Blawesome")
+    ben.wait_for_timeout(300)
+    assert row.bounding_box() == box
+    ben.mouse.up()
+    expect(ben.locator("#ask form button", has_text="Play Sir Brolf")).to_be_visible()
+    expect(ben.locator("#ask summary", has_text="Play Blawesome")).to_have_count(0)
+
+
+def test_what_happens_is_shown_to_who_keeps_a_finger_down(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben")
+    ben.locator("#say").hover()
+    ben.mouse.down()
+    ann.get_by_role("button", name="Hide a number").click()
+    expect(ben.locator("#ask")).to_contain_text("What is the number?")
+
+
+def test_a_press_on_what_is_gone_by_the_time_of_its_answer_is_answered_all_the_same(party):
+    ann = party.open("coin")
+    ben = party.join(ann, "Ben", **PHONE)
+    ann.get_by_role("button", name="Hide a number").click()
+    button, held = ben.get_by_role("button", name="Guess"), held_back(ben)
+    with ben.expect_request("**/do"):
+        button.click()
+    host = next(seat for seat in party.table(ann).ledger.table.seated() if seat.guides)
+    watches = {"do": "seat-as", "seat": ben.locator("body").get_attribute("data-seat"), "role": "watcher"}
+    party.server.run(party.table(ann).ask(host, Asked(id="watch", command=watches)))
+    expect(button).to_have_count(0)
+    held.pop().continue_()
+    said = "This is no longer open: the game has moved on. Look at what is asked of you now."
+    expect(ben.locator(".toasts")).to_have_text(said)
+
+
 def test_the_button_urges_nobody_on_who_fills_in_another_form_of_the_question(party):
     cy = party.join(party.open("swords-edge", "Ada"), "Cy", **PHONE)
     main = cy.get_by_role("button", name="Play this one")

@@ -1,5 +1,6 @@
 import { isBegun } from "./drafts.js";
 import { $, seat, toast } from "./page.js";
+import { lifted } from "./press.js";
 
 // Doors: a label whose form is fetched when somebody opens it. Things: whatever people point at opens in a sheet, with
 // what can be done with it. The page's stream keeps what is open true: each opening has a number that it goes by.
@@ -47,6 +48,7 @@ async function fetched(way, at) {                                             //
 }
 const over = (status) => [401, 403, 404, 409].includes(status);               // other errors pass: what is shown stays
 async function answered(room) {                                               // a form that was sent stays until its answer, which else nobody hears
+  await lifted();
   while ($("form[aria-busy]", room)) await new Promise((go) => document.addEventListener("htmx:finally:request", () => setTimeout(go), { once: true }));
 }
 const asking = new WeakMap();                                                 // element -> the last time it was asked for

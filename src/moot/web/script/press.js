@@ -1,4 +1,4 @@
-import { $, seat } from "./page.js";
+import { $, seat, toast } from "./page.js";
 import { hush, say, see } from "./refused.js";
 
 // One press, one command. The id is kept when no answer came, so that trying again cannot act twice.
@@ -62,23 +62,41 @@ document.addEventListener("formdata", ({ target, formData }) => {              /
 });
 
 document.addEventListener("htmx:after:request", ({ target }) => { if (target.matches?.("form") && stamp(target)) stamp(target).value = ""; });
-document.addEventListener("htmx:finally:request", ({ target: form, detail }) => {
-  if (!form.matches?.("form")) return;
+document.addEventListener("htmx:finally:request", ({ detail }) => {
+  const form = detail?.ctx?.sourceElement, status = detail?.ctx?.response?.status;  // of a form that is gone by now the document tells
+  if (!form?.matches?.("form")) return;
   settled(form);
-  const status = detail?.ctx?.response?.status;
   const more = next.delete(form);
   if (status === 204) {
     form.dispatchEvent(new Event("moot:done", { bubbles: true, cancelable: true }));
     if (more && words(form).trim()) form.requestSubmit();
   }
   else if (!status) say(form, "No answer came. Press again when you are connected: nothing is done twice.");
-  else see(form);
+  else if (form.isConnected) see(form);
+  else toast(new DOMParser().parseFromString(detail.ctx.text, "text/html").body.textContent.trim());
 });
 document.addEventListener("htmx:before:request", ({ target }) => sent.add(target));
 document.addEventListener("htmx:error", ({ target }) => broken(target));       // also where htmx could not make a request of a form
 addEventListener("error", allBroken);
 addEventListener("unhandledrejection", allBroken);
 addEventListener("pageshow", () => document.querySelectorAll("form[aria-busy]").forEach(settled));
+
+// What lies under a finger stays there until the finger is lifted: what others do meanwhile is shown after the press, which
+// else would begin on one thing and end on another that has come there, and so hit nothing.
+const LONGEST = 2000, TAP = 100;                                              // ms: of a press; and from the finger to its click
+let down = null, up = null, limit = 0;
+function lift(wait) {
+  clearTimeout(limit);
+  limit = setTimeout(() => { up?.(); down = up = null; }, wait);
+}
+document.addEventListener("pointerdown", ({ target }) => {
+  if (!target.closest?.("a, button, input, label, select, summary, textarea, [role=option]")) return;
+  down ??= new Promise((go) => { up = go; });
+  lift(LONGEST);
+}, true);
+for (const [name, wait] of [["pointerup", TAP], ["pointercancel", 0], ["click", 0]]) document.addEventListener(name, () => lift(wait), true);
+document.addEventListener("htmx:sse:before:message", ({ detail }) => { if (down) detail.waitUntil(down); });
+export const lifted = () => down;
 
 // The button in the bar changes while a hand moves: a press that was meant for the last question does nothing.
 const bar = $("#bar"), STILL = 400;                                            // ms

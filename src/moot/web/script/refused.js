@@ -38,7 +38,7 @@ export function see(form) {                                                   //
   for (const one of [el?.closest("label") ?? el, words, name && words.previousElementSibling]) one?.scrollIntoView?.({ block: "nearest" });
 }
 export function say(form, words) {
-  if (line(form)) line(form).replaceChildren(words); else toast(words);
+  if (line(form) && form.isConnected) line(form).replaceChildren(words); else toast(words);
   see(form);
 }
 export function hush(form) {
