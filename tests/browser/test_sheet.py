@@ -125,6 +125,22 @@ def test_what_is_opened_just_as_it_closes_opens(ann):
     expect(sheet(ann)).to_be_visible()
 
 
+def test_what_is_opened_while_a_slow_browser_still_goes_back_stays_open(ann):
+    ann.evaluate("""() => { const back = history.back.bind(history);
+        history.back = () => setTimeout(back, 400);
+        addEventListener("popstate", () => { window.went = true; }); }""")
+    row(ann, "Ben").click()
+    expect(sheet(ann)).to_be_visible()
+    ann.keyboard.press("Escape")
+    expect(sheet(ann)).to_be_hidden()
+    row(ann, "Ann").click()
+    expect(sheet(ann)).to_be_visible()
+    ann.wait_for_function("() => window.went && history.state?.sheet")
+    expect(sheet(ann)).to_be_visible()
+    ann.go_back()
+    expect(sheet(ann)).to_be_hidden()
+
+
 def test_a_close_that_is_told_late_closes_nothing_that_was_opened_since(ann):
     row(ann, "Ben").click()
     expect(sheet(ann)).to_be_visible()

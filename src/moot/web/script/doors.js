@@ -81,6 +81,7 @@ document.addEventListener("toggle", ({ target: door }) => {
 let from = null;
 const opened = () => !!sheet?.open;
 let coming = false;                                                           // a sheet is on its way, perhaps just as another one closes
+let going = false;                                                            // the way back of one that was closed is not gone yet
 export async function look(address) {
   coming = !opened();
   if (coming) from = document.activeElement;
@@ -139,11 +140,15 @@ sheet?.addEventListener("close", () => {
   delete sheet.dataset.way;
   shut(inside);
   putAside();
-  if (history.state?.sheet) history.back();
+  if (history.state?.sheet && !going) { going = true; history.back(); }
   if (from?.isConnected) from.focus({ preventScroll: true });
 });
 if (history.state?.sheet) history.replaceState(null, "");                     // a page that was loaded again has it closed
-addEventListener("popstate", leave);
+addEventListener("popstate", () => {
+  if (!going) return leave();
+  going = false;                                                              // and what was opened since stays
+  if (opened() && !history.state?.sheet) history.pushState({ sheet: true }, "");
+});
 // A press beside the sheet begins and ends there: text that is marked past its edge, or a row that goes under the finger, is not one.
 const isOutside = ({ target, clientX: x, clientY: y }) => {
   const box = target === sheet && sheet.getBoundingClientRect();
