@@ -15,7 +15,7 @@ from moot.games.modos.figures import HINTS
 from moot.games.modos.flow import OfSomebody
 from moot.games.modos.person import Mark
 from moot.games.modos.state import State
-from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, Pool
+from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.throwing import spends
 from moot.kit.keyed import counted
 from moot.kit.totals import plain
@@ -128,7 +128,7 @@ class _OfPool(Event[State]):
     def changes(self) -> tuple[Change, ...]:
         """From how much to how much, for those who are told."""
         was, now = str(self.most - self.was), str(self.most - self.now)
-        return (Change(PLAIN_POOLS[self.pool], was, now),) if self.most else ()
+        return (Change(POOL_WORDS[self.pool], was, now),) if self.most else ()
 
 
 class Hurt(_OfPool, tag="hurt"):

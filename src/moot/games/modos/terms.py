@@ -27,5 +27,5 @@ BANDS: Final[tuple[Band, ...]] = ("close", "short", "medium", "long")
 POOL_WORDS: Final[dict[Pool, str]] = {"P": "physical", "M": "mental", "MP": "metaphysical"}
 """What people call the attributes and the pools (MO-105, MO-106, MO-107)."""
 
-PLAIN_POOLS: Final[dict[Pool, str]] = {"P": "body", "M": "mind", "MP": "spirit"}
-"""The pools in one plain word each, where there is room for no more."""
+POOL_TINTS: Final[dict[Pool, str]] = {"P": "body", "M": "mind", "MP": "spirit"}
+"""The colour of each pool, as the theme calls it; people read POOL_WORDS."""

@@ -206,7 +206,7 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
                         default=special.usual, needs=needs, rule="MO-109")
             break
     if (karma := trade_for(state, one.who, "harm:MP", facts)) is not None:
-        yield Confirm(name="karma", label=f"{karma.title}: 1 point to the spirit instead", needs=hurts, rule="MO-E100")
+        yield Confirm(name="karma", label=f"{karma.title}: 1 metaphysical point instead", needs=hurts, rule="MO-E100")
     if (hard := hero_for(state, one.who, "guard-roll")) is not None:
         yield Confirm(name="guard_hero", label=f"{hard.title}: a hero point on protection, if somebody strikes back",
                       hint=f"One for each blow that lands. {SPARE}", rule="MO-E50")

@@ -64,7 +64,7 @@ class PassTime(FlowCommand, tag="pass-time"):
             raise Refused("contest-open", "First let the contest be thrown that waits for its dice.", "MO-002")
         people = tuple(Choice(who.id, who.name) for who in state.cast() if not (who.dead or who.mindless))
         rest = Choose(name="rest", label="Who rests with willpower?", choices=people, many=True, least=0,
-                      hint="For the spirit.", rule="MO-X313")
+                      hint="It takes off metaphysical damage.", rule="MO-X313")
         rests = (rest,) if people and "skilled" in state.modules else ()
         units: tuple[tuple[Literal["hours", "days"], str], ...] = (("hours", "Hours pass"), ("days", "Days pass"))
         for unit, label in units:

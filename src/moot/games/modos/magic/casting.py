@@ -239,7 +239,7 @@ def _last_blanks(state: State, who: str, row: Power, on: str) -> Iterator[Field]
             hint = f"One for each roll of it. {SPARE}" if row.target == "multi" else SPARE
             yield Confirm(name="hurt_hero", label="A hero point for the damage", hint=hint, rule="MO-E50")
         if trade_for(state, who, "harm:MP", facts):
-            yield Confirm(name="karma", label="Done to the spirit instead", rule="MO-E100")
+            yield Confirm(name="karma", label="Metaphysical damage instead", rule="MO-E100")
 
 
 # ---------------------------------------------------------------- how it comes out

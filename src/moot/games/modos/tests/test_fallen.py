@@ -282,7 +282,7 @@ def test_falling_is_a_fact_for_the_end_of_the_conflict():
     down(table)
     [fact] = table.last(Hurt).line(table.state).facts
     assert (fact.kind, fact.text, fact.seat) == ("out", "Ann is mostly dead", "s3")
-    assert [str(change) for change in fact.changes] == ["body 10 to 0"]
+    assert [str(change) for change in fact.changes] == ["physical 10 to 0"]
 
 
 def told(number: int, line: Line) -> SeatEntry:

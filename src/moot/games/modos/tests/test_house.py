@@ -272,4 +272,4 @@ def test_isolation_has_no_magic_and_the_gear_of_the_ship():
         ("d10", "heavy", "short"), ("d6", "light", "close"),
     ]
     [sheet] = table.own("Ann").sheets
-    assert (sheet.scores[0].score, sheet.scores[0].before, sheet.guards) == (11, 14, (("body", "d4"),))
+    assert (sheet.scores[0].score, sheet.scores[0].before, sheet.guards) == (11, 14, (("physical", "d4"),))

@@ -84,9 +84,9 @@ def test_pages_say_what_is_asked_and_whom_all_wait_for_and_never_who_is_hidden(m
 
 
 @pytest.mark.parametrize(("moment", "options", "gone", "there"), [
-    ("fought", {"combat": "false"}, "Body", "Spirit 10 / 10"),
+    ("fought", {"combat": "false"}, "Physical 10 / 10", "Metaphysical 10 / 10"),
     ("opened", {"combat": "false", "magic": "false"}, "Which postures are there?", "Add a goal"),
-    ("free", {"magic": "false"}, "Use Fire 1", "Body 15 / 15"),
+    ("free", {"magic": "false"}, "Use Fire 1", "Physical 15 / 15"),
 ])
 def test_pages_are_silent_about_what_a_table_leaves_out(moment, options, gone, there):
     comes_about, _, _ = MOMENTS[moment]

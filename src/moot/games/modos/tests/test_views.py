@@ -25,7 +25,7 @@ def troll(table: Sitting, seat: str) -> Any:
 
 HEALTH = [
     # option, damage, what is told in numbers, in words, how the journal ends
-    ("told", 4, (("Body", 16, 20), ("Mind", 10, 10), ("Spirit", 10, 10)), "hurt",
+    ("told", 4, (("Physical", 16, 20), ("Mental", 10, 10), ("Metaphysical", 10, 10)), "hurt",
      "takes 4 physical damage: 16 of 20 left."),
     ("hinted", 4, (), "hurt", "takes 4 physical damage: hurt."),
     ("hinted", 10, (), "badly hurt", "takes 10 physical damage: badly hurt."),

@@ -20,7 +20,7 @@ from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools, most
 from moot.games.modos.rows import StateRow
 from moot.games.modos.state import State
-from moot.games.modos.terms import PLAIN_POOLS, Pool
+from moot.games.modos.terms import POOL_TINTS, POOL_WORDS, Pool
 from moot.kit.remembered import TABLES, remembered
 
 TURNS: Final = {"due": "", "now": "acts", "waiting": "waits", "done": "has acted"}
@@ -105,8 +105,10 @@ def pools(state: State, who: str) -> tuple[Meter, ...]:
 
 @remembered(TABLES)
 def _meters(who: Person, held: tuple[tuple[Pool, int], ...]) -> tuple[Meter, ...]:
-    words = ((PLAIN_POOLS[pool], limit, limit - who.hurt(pool)) for pool, limit in held)
-    return tuple(Meter(name=word.title(), now=now, most=limit, tint=word) for word, limit, now in words)
+    return tuple(
+        Meter(name=POOL_WORDS[pool].title(), now=limit - who.hurt(pool), most=limit, tint=POOL_TINTS[pool])
+        for pool, limit in held
+    )
 
 
 def states(state: State, who: Person, guide: bool) -> tuple[str, ...]:

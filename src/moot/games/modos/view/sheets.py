@@ -19,7 +19,7 @@ from moot.games.modos.person import Mark, Person, Taken
 from moot.games.modos.reckoning import bonus, bonus_actions, guard, hero_die, holds, score, skill_terms, weapon_die
 from moot.games.modos.rows import Weapon
 from moot.games.modos.state import State
-from moot.games.modos.terms import PLAIN_POOLS, POOL_WORDS, POOLS, Pool
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.view.board import pools
 from moot.games.modos.wording import said
 from moot.kit.remembered import remembered
@@ -147,7 +147,7 @@ def _figures(state: State, id_: str) -> dict[str, Any]:
             ) for pool in POOLS
         ),
         "skills": tuple(_skills(state, who)), "gear": tuple(_gear(state, who)),
-        "guards": tuple((PLAIN_POOLS[pool], str(die)) for pool in POOLS if (die := guard(state, id_, pool))),
+        "guards": tuple((POOL_WORDS[pool], str(die)) for pool in POOLS if (die := guard(state, id_, pool))),
         "bonus_actions": sum(bonus_actions(state, id_).values()),
     }
 
