@@ -123,6 +123,15 @@ def test_of_several_who_are_hurt_by_one_throw_none_is_the_verdict():
     assert [fact.who for fact in both.effects] == ["Ann", "Ben"]
 
 
+def test_how_hard_a_blow_strikes_is_the_verdict_and_what_it_does_has_a_card():
+    card = Fact(kind="hurt", who="Ann", text="Ann is hurt", changes=(Change("physical", "8", "5"),))
+    blow = Line(kind="roll", who="Kyle", text="hits Ann: 3 (d6).", throws=(THROW,))
+    hurt = Line(kind="result", who="Ann", text="takes 3 physical damage: 5 of 8 left.", facts=(card,))
+    beat = last_beat([heard(*ROLL.lines, blow, hurt)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.verdict, beat.effects) == ("Kyle hits Ann: 3 (d6).", (card,))
+
+
 def test_of_a_throw_that_was_thrown_again_the_last_stands():
     again = Throw(dice=(Shown(10, 2), Shown(10, 1)), reading="3")
     tie = Line(kind="roll", who="Kyle", text="ties, and throws again.", quote="A climb", throws=(THROW,))

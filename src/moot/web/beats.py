@@ -87,6 +87,9 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     results = [line for line in others if line.kind == "result" and not line.frame]
     befell_many = len([line for line in results if line.facts]) > 1  # and each has a card: none is what it came to
     verdict = next(iter(results), None) if first.throws and not befell_many else None
+    blows = [line for line in others if line.kind == "roll" and line.throws]
+    if verdict and verdict.facts and len(blows) == 1:
+        [verdict] = blows  # how hard it strikes: the card says what that does to whom
     said = _said(verdict.who, verdict.text, verdict.quote) if verdict else ""
     settled = first.facts if first.throws and not verdict else ()
     effects = [fact for fact in (*settled, *_effects(others, verdict, frame)) if str(fact) != said]

@@ -126,9 +126,9 @@ class _OfPool(Event[State]):
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """From how much to how much, for those who are told."""
+        """From how much to how much, for those who are told; nothing where a pool was empty already."""
         was, now = str(self.most - self.was), str(self.most - self.now)
-        return (Change(POOL_WORDS[self.pool], was, now),) if self.most else ()
+        return (Change(POOL_WORDS[self.pool], was, now),) if self.most and was != now else ()
 
 
 class Hurt(_OfPool, tag="hurt"):
@@ -152,8 +152,8 @@ class Hurt(_OfPool, tag="hurt"):
         note = f"{self.points} {what} damage" if self.points else ""
         how = "pays for a power" if pays else f"is {self.out.lower() or self.hint or 'hurt'}"
         fact = Fact(
-            kind="out" if self.out else "hurt", who=person.name, seat=state.played_by(self.who), note=note,
-            text=f"{person.name} {how}", changes=self.changes,
+            kind="out" if self.out else "hurt", who=person.name, seat=state.played_by(self.who),
+            text=f"{person.name} {how}", note="" if self.changes else note, changes=self.changes,
         )
         if not self.out:
             return Line("sheet" if pays else "result", f"takes {note}{self.left}.", person.name, facts=(fact,))

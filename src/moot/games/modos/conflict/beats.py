@@ -305,7 +305,7 @@ class GoOn(FlowCommand, tag="go-on"):
         if beat is None or not beat.asked:
             raise Refused("all-answered", "Everybody has answered.")
         names = ", ".join(map(state.name, beat.asked))
-        yield cls.press(state, beat, "Go on without them", f"{names}: no answer.")
+        yield cls.press(state, beat, "Go on without them", f"No reaction from {names}.")
 
     def act(self, play: Play[State], of: Beat) -> None:
         for who in of.asked:

@@ -285,6 +285,16 @@ def test_falling_is_a_fact_for_the_end_of_the_conflict():
     assert [str(change) for change in fact.changes] == ["physical 10 to 0"]
 
 
+def test_a_card_says_what_a_blow_changes_or_else_how_hard_it_was():
+    table, cards = ann(), []
+    for points in (3, 7, 2):
+        table.befall(lambda play, points=points: hurt(play, "ann", "P", points))
+        cards += table.last(Hurt).line(table.state).facts
+    assert [(fact.note, [str(change) for change in fact.changes]) for fact in cards] == [
+        ("", ["physical 10 to 7"]), ("", ["physical 7 to 0"]), ("2 physical damage", []),
+    ]
+
+
 def told(number: int, line: Line) -> SeatEntry:
     return SeatEntry(seq=number, at=0, seat="s1", by="Gil", lines=(line,), events=())
 
