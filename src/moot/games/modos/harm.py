@@ -21,7 +21,7 @@ from moot.games.modos.marks import end_marks, mark_for
 from moot.games.modos.reckoning import added, guards, hero_die, holds, lost_pools, most
 from moot.games.modos.rows import Portion
 from moot.games.modos.state import State
-from moot.games.modos.terms import Pool
+from moot.games.modos.terms import POOL_WORDS, Pool
 
 DAMAGE: Final[dict[Pool, str]] = {"P": "MO-309", "M": "MO-310", "MP": "MO-311"}
 """The rules of damage, by the pool."""
@@ -216,7 +216,8 @@ def hurt(play: Play[State], who: str, pool: Pool, points: int, *rules: str) -> i
     """Put damage into a pool; more than it holds disables (MO-313, MO-314, MO-FP13). Gives the damage that was taken:
     nothing where the pool is more than full already (MO-X323)."""
     if pool in lost_pools(play.state, who):
-        play.record(Unhurt(who=who, title="more", why="that pool takes no more", rules=("MO-X323",)))
+        why = f"no {POOL_WORDS[pool]} health is left to lose"
+        play.record(Unhurt(who=who, title="this", why=why, rules=("MO-X323",)))
         return 0
     was, limit = play.state.people[who].hurt(pool), most(play.state, who, pool)
     if was + points > limit:

@@ -162,9 +162,10 @@ def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill:
 
 
 def _worth(state: State, who: str, means: Means, target: str) -> int:
-    """The damage of an attack by half, with what the distance leaves of it; 0 if it does not reach."""
+    """The damage of an attack by half, with what the distance leaves of it; 0 if it does not reach, or nothing is left
+    there that it could hurt (MO-X323)."""
     steps = steps_between(state, who, target, attack=True)
-    if steps is None or not aware(state, who, target):
+    if steps is None or not aware(state, who, target) or means.row.pool in lost_pools(state, target):
         return 0
     share = share_at(state, means, steps)
     return weapon_die(state, who, means.row).half if share == "full" else share

@@ -76,6 +76,16 @@ def test_one_press_attacks_with_what_hurts_most_and_keeps_an_action_back():
     assert table.conflict.whose == "ann"
 
 
+@pytest.mark.rule("MO-X506", "MO-X323")
+def test_nobody_is_attacked_who_has_nothing_left_there_to_lose():
+    table = wolves(1, person("ben", player="s4"))
+    table.fight(wolf1=15, ann=5, ben=4)
+    table.befall(lambda play: disable(play, "ann", "P"))
+    assert says(table, "wolf1")[1].startswith("Attacks Ben")
+    table.befall(lambda play: disable(play, "ben", "P"))
+    assert plan(table, "wolf1") == "end-turn"
+
+
 @pytest.mark.rule("MO-X506")
 def test_a_team_goes_around_where_others_hold_the_front_and_takes_cover_when_hurt():
     table = wolves(3, person("ben", player="s4"))
