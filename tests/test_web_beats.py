@@ -132,6 +132,24 @@ def test_how_hard_a_blow_strikes_is_the_verdict_and_what_it_does_has_a_card():
     assert (beat.verdict, beat.effects) == ("Kyle hits Ann: 3 (d6).", (card,))
 
 
+def test_who_answers_with_a_throw_is_named_by_the_throw_alone():
+    throw = Line(kind="roll", who="Kyle", text="throws 19 against 5 by Ann: a Pro.", throws=(THROW,))
+    [answer, help_] = [Line(kind="move", who=who, text="defends.") for who in ("Ann", "Ben")]
+    beat = last_beat([heard(answer, help_, throw)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert [fact.text for fact in beat.effects] == ["Ben defends."]
+
+
+def test_a_throw_for_what_befalls_who_threw_is_told_by_its_card_alone():
+    card = Fact(kind="hurt", who="Kyle", text="Kyle pays for a power", changes=(Change("metaphysical", "18", "9"),))
+    price = Line(kind="roll", who="Kyle", text="pays 9: 9 (d8 8, level 1).", throws=(THROW,))
+    paid = Line(kind="sheet", who="Kyle", text="takes 9 metaphysical damage.", facts=(card,))
+    kept = Line(kind="result", who="Kyle", text="keeps it up.")
+    beat = last_beat([heard(*ROLL.lines, price, paid, kept)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.verdict, beat.effects) == ("Kyle keeps it up.", (card,))
+
+
 def test_of_a_throw_that_was_thrown_again_the_last_stands():
     again = Throw(dice=(Shown(10, 2), Shown(10, 1)), reading="3")
     tie = Line(kind="roll", who="Kyle", text="ties, and throws again.", quote="A climb", throws=(THROW,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import islice, takewhile, zip_longest
 
 import msgspec
 from msgspec.structs import replace
@@ -84,6 +84,8 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     first = _leading(lines)
     only_facts = bool(first.facts) and not (first.throws or first.quote)
     others = [line for line in lines if line is not first or only_facts or (frame and not first.throws)]
+    if first.throws:  # who only answered with a throw is named by it
+        others = [line for line in others if not _is_named(line, first) or lines.index(line) > lines.index(first)]
     results = [line for line in others if line.kind == "result" and not line.frame]
     befell_many = len([line for line in results if line.facts]) > 1  # and each has a card: none is what it came to
     verdict = next(iter(results), None) if first.throws and not befell_many else None
@@ -107,6 +109,11 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     )
 
 
+def _is_named(line: Line, throw: Line) -> bool:
+    """Whether a line only says that somebody did what a throw tells of, with their name."""
+    return line.kind == "move" and not (line.facts or line.quote) and line.who != "" and line.who in throw.text
+
+
 def _leading(lines: Sequence[Line]) -> Line:
     """The line that tells what was done: the first with dice; of those thrown again for the same, the last stands."""
     thrown = [line for line in lines if line.throws]
@@ -118,8 +125,11 @@ def _leading(lines: Sequence[Line]) -> Line:
 
 
 def _effects(lines: Sequence[Line], verdict: Line | None, frame: Frame | None) -> Iterator[Fact]:
-    """What it changed: the facts of its lines, or else their words, without what its frame says already."""
-    for line in lines:
+    """What it changed: the facts of its lines, or else their words, without what its frame says already, or the card
+    that follows: what somebody throws for what befalls them right away."""
+    for line, after in zip_longest(lines, lines[1:]):
+        if line.kind == "roll" and after is not None and line.who in {fact.who for fact in after.facts}:
+            continue
         if frame is not None and is_told_in(line, frame):
             continue
         if line.facts:

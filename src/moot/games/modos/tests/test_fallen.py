@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -287,8 +288,8 @@ def test_falling_is_a_fact_for_the_end_of_the_conflict():
 
 def test_a_card_says_what_a_blow_changes_or_else_how_hard_it_was():
     table, cards = ann(), []
-    for points in (3, 7, 2):
-        table.befall(lambda play, points=points: hurt(play, "ann", "P", points))
+    for blow in (partial(hurt, who="ann", pool="P", points=points) for points in (3, 7, 2)):
+        table.befall(blow)
         cards += table.last(Hurt).line(table.state).facts
     assert [(fact.note, [str(change) for change in fact.changes]) for fact in cards] == [
         ("", ["physical 10 to 7"]), ("", ["physical 7 to 0"]), ("2 physical damage", []),
