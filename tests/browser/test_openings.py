@@ -75,7 +75,7 @@ def test_a_form_and_the_search_follow_what_happens_and_are_fetched_once(ben):
 
 def test_what_is_closed_is_said_and_comes_no_more(ben):
     ben.finds("Guess")
-    with ben.page.expect_request("**/closed"):
+    with ben.page.expect_response("**/closed"):
         put_away(ben.page)
     heard = "() => { window.heard = []; document.addEventListener('moot:opening', e => heard.push(e.detail.data)) }"
     ben.page.evaluate(heard)

@@ -51,6 +51,16 @@ def test_who_goes_on_from_field_to_field_right_after_a_press_stays_in_the_form(p
     expect(form.get_by_role("radio").first).to_be_focused()
 
 
+def test_who_opens_a_door_sees_what_is_behind_it(party):
+    ann = party.open("modos")
+    ben = party.join(ann, "Ben", **PHONE)
+    last = ben.locator("#ask summary", has_text="Play Sir Brolf")
+    last.evaluate("el => { el.scrollIntoView({ block: 'end' }); }")
+    last.click()
+    expect(ben.locator("#ask form button", has_text="Play Sir Brolf")).to_be_in_viewport(ratio=1)
+    expect(last).to_be_in_viewport(ratio=1)
+
+
 def test_nothing_moves_where_motion_is_unwanted(party):
     ann = party.open("coin")
     ben = party.join(ann, "Ben", **MOVING)
