@@ -142,6 +142,12 @@ async def test_what_was_taken_back_is_found_and_says_so(pair):
     assert text.endswith("Taken back.")
 
 
+async def test_taking_something_back_is_found_by_who_plays(pair):
+    _, ben = pair
+    for words in ("undo", "take back", "take something back"):
+        assert f'{ben.table}/log#newest"' in (await ben.get(f"{ben.table}/found", params={"q": words})).text
+
+
 async def test_what_a_seat_may_not_see_is_not_found(pair):
     ann, ben = pair
     assert "In the story" in await looks(ann, "winds")

@@ -106,6 +106,7 @@ def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> 
     here["things"] = tuple(islice((one for one in every if _has(one.name, asked)), MOST))
     here["listed"] = tuple(islice((row for row in listed(mine) if _has(_row_says(row), asked)), MOST))
     here |= {"rules": rules(mine, asked), "heard": heard(told, mine, asked)}
+    here["undo"] = mine.seat.role != "watcher" and _has("Undo: take something back", asked)
     shared = mine.moment.shared(mine.seat.guides)
     here |= {"hues": shared["hues"], "emblems": shared["emblems"]}
     return screens.pages.render("table/found.html", here).strip()

@@ -48,10 +48,9 @@ class Resisted(Event[State], tag="resisted"):
         one = state.entry(self.who)
         return state.with_entry(self.who, resisted=(*one.resisted, self.power)) if one else state
 
-    def line(self, state: State) -> Line | None:
-        if not self.pro:
-            return None
-        return Line("result", f"resists {self.title}: {self.pros} of {self.level}.", state.name(self.who))
+    def line(self, state: State) -> Line:
+        how = "resists" if self.pro else "does not shake off"
+        return Line("result", f"{how} {self.title}: {self.pros} of {self.level}.", state.name(self.who))
 
 
 class Resist(DeedCommand, tag="resist"):

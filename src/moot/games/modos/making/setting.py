@@ -295,7 +295,7 @@ class SetNature(_OnSheet, tag="set-nature"):
     the guide's people, how they fight, and who is a main villain."""
 
     rules = ("MO-000", "MO-X506", "MO-X105", "MO-E49")
-    topic, giver = "what they are, what they lose, how they fight", only_guide("says what people are")
+    topic, giver = "what they are, what they lose, their tactics", only_guide("says what people are")
     aims_any = "people"
     kinds: tuple[PersonKind, ...] = ()
     bond: Bond = ""
@@ -355,7 +355,7 @@ class BearingSet(Event[State], tag="bearing-set"):
         return state.with_person(self.who, tactic=self.tactic, villain=self.villain, heroes=heroes)
 
     def line(self, state: State) -> Line:
-        fights = f"fights {TACTICS[self.tactic].title.lower() if self.tactic else 'as you like'}"
+        fights = f"fights {f'by “{TACTICS[self.tactic].title}”' if self.tactic else 'as you like'}"
         villain = "is a main villain, with villain points" if self.villain else ""
         bearing = (fights if "extended" in state.modules else "", villain)
         return Line("sheet", f"{', and '.join(filter(None, bearing)) or 'is like others'} from now on.",
