@@ -10,6 +10,7 @@ from moot.games.modos.person import Taken
 from moot.games.modos.postures import steps_between
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.games.modos.view.moments import moment
 
 
 def ambush(**options: str) -> Sitting:
@@ -83,6 +84,7 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
     table.do("Gil", "come-in", who="wolf", side="theirs")
     table.refuses("Gil", "attack", "not-your-turn", who="wolf", tool="natural", thrown=False, target="knight")
     assert {offer.fixed["who"] for offer in table.offers("Gil", "let-go-first")} == {"mark"}
+    assert moment(table.state, table.gm).title == "Initiative: Wolf"
     came = table.last(SideTaken).line(table.state).frame
     assert came is not None
     assert (came.id, [face.name for face in came.people]) == (table.conflict.id, ["Wolf"])

@@ -14,7 +14,7 @@ from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.combat.fallen import fallen
 from moot.games.modos.conflict.rounds import actions_told, due
-from moot.games.modos.conflicts import Deed
+from moot.games.modos.conflicts import Conflict, Deed
 from moot.games.modos.isolation.aboard import crew, time_left
 from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.live import catalog_of
@@ -71,13 +71,12 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     if now.step == "opening":
         return OPENING if seat.guides else NOTHING
     if now.step == "initiative":
-        late = [who for who, one in now.people.items() if one.initiative is None and state.owns(seat, who)]
-        titled = f"Initiative: {state.name(late[0])}" if late else ""
-        return SeatQuestion(kind="initiative", who=late[0], title=titled) if late else NOTHING
+        return next(_initiative(state, seat, now), NOTHING)
     asked = (now.whose,) if now.beat is None else now.beat.asked
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
-        return next(chain(_fallen(state, seat), _aboard(state, seat)), NOTHING)
+        late = _initiative(state, seat, now) if now.beat is None else ()
+        return next(chain(late, _fallen(state, seat), _aboard(state, seat)), NOTHING)
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
     title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
@@ -85,6 +84,13 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
         kind="turn" if now.beat is None else "react", who=who, title=title, text=text,
         lead=f"cast:{who}:{going.id}:True" if going else "", means=MeansView(actions(one), pools(state, who)),
     )
+
+
+def _initiative(state: State, seat: Seat, now: Conflict) -> Iterator[SeatQuestion]:
+    """Who has not thrown initiative yet, as it begins or because they came late (MO-X219)."""
+    for who, one in now.people.items():
+        if one.initiative is None and state.owns(seat, who):
+            yield SeatQuestion(kind="initiative", who=who, title=f"Initiative: {state.name(who)}")
 
 
 def _going(state: State, who: str) -> Power | None:
