@@ -10,7 +10,6 @@ from moot.games.modos.person import Taken
 from moot.games.modos.postures import steps_between
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
-from moot.games.modos.view.moments import moment
 
 
 def ambush(**options: str) -> Sitting:
@@ -73,6 +72,14 @@ def test_a_table_may_have_surprise_as_an_action_or_as_a_bonus_alone():
     assert table.conflict.people["rogue"].initiative == 14
 
 
+def test_who_knows_of_no_foe_is_not_asked_whom_to_attack():
+    table = ambush()
+    begin(table, rogue=15, knight=12, mark=5)
+    assert table.asked("Ann").lead.startswith("attack:")
+    table.do("Gil", "set-unaware", who=("rogue",), of=("mark",))
+    assert table.asked("Ann").lead.startswith("work:")
+
+
 @pytest.mark.rule("MO-X219", "MO-E109")
 @pytest.mark.parametrize(("face", "order", "due"), [
     (9, ("rogue", "knight", "wolf", "mark"), True), (17, ("wolf", "rogue", "knight", "mark"), False),
@@ -84,7 +91,7 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
     table.do("Gil", "come-in", who="wolf", side="theirs")
     table.refuses("Gil", "attack", "not-your-turn", who="wolf", tool="natural", thrown=False, target="knight")
     assert {offer.fixed["who"] for offer in table.offers("Gil", "let-go-first")} == {"mark"}
-    assert moment(table.state, table.gm).title == "Initiative: Wolf"
+    assert table.question("Gil").title == "Initiative: Wolf"
     came = table.last(SideTaken).line(table.state).frame
     assert came is not None
     assert (came.id, [face.name for face in came.people]) == (table.conflict.id, ["Wolf"])

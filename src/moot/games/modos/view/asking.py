@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import forms_of, in_order, keys, leading, plainly
 from moot.games.modos.conflicts import Beat
+from moot.games.modos.live import aware
 from moot.games.modos.state import State
 from moot.games.modos.view.moments import Kind, SeatQuestion, moment
 
@@ -19,7 +20,8 @@ WAYS: Final[dict[Kind, tuple[str, ...]]] = {
     "fallen": ("propose-way",),
 }
 TO_GAIN: Final = ("keep", "propose-way", "work", "cast", "attack", "move", "resist", "flee")
-"""The ways of a turn where nobody stands anywhere and something is to be gained: an attack is not what comes first."""
+"""The ways of a turn where an attack is not what comes first: nobody stands anywhere and something is to be gained, or
+there is nobody whom one would attack."""
 OPEN: Final[dict[Kind, frozenset[str]]] = {
     "turn": frozenset({"keep", "attack", "work"}), "react": frozenset({"defend", "resist"}),
     "fallen": frozenset({"propose-way"}),
@@ -103,7 +105,11 @@ def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered]
     fight = state.conflict
     beat = fight.beat if fight is not None and now.kind == "react" else None
     friendly = fight is not None and beat is not None and fight.allies(now.who, beat.deed.who)
-    to_gain = now.kind == "turn" and fight is not None and fight.goals and len(fight.postures) < 2
+    foes = fight is not None and any(
+        not fight.allies(now.who, other) and aware(state, now.who, other) for other in fight.people
+    )
+    gains = fight is not None and fight.goals and len(fight.postures) < 2
+    to_gain = now.kind == "turn" and (gains or not foes)
     mine = [one for one in found if one.about == now.who]
     ways = [] if friendly else in_order(mine, TO_GAIN if to_gain else WAYS[now.kind])
     firsts = {one.do: one.key for one in reversed(ways)}
