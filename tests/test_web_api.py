@@ -207,6 +207,19 @@ async def test_a_refusal_names_the_parameter_at_fault():
     assert (await ann.get(f"{ann.at}/journal", params={"limit": 0})).json()["field"] == "limit"
 
 
+@pytest.mark.parametrize(("wrong", "says", "allowed", "field"), [
+    ({"house": {"door": "ajar"}}, "house, door: “ajar” cannot stand here", ["ask", "open"], "house"),
+    ({"house": "open"}, "house: this must be a table", [], "house"),
+    ({"modules": [{"id": "night"}]}, "modules 1: “title” is missing", [], "modules"),
+    ({"nmae": "Gil"}, "“nmae” is nothing that is known here (“name”, perhaps)", None, "nmae"),
+])
+async def test_a_body_that_does_not_fit_is_refused_in_our_words(wrong, says, allowed, field):
+    answer = (await Visitor(site()).post("/api/tables", json={"game": "coin", "name": "Gil", **wrong})).json()
+    assert answer["message"].startswith(f"This request cannot be read: {says}")
+    assert answer["field"] == field
+    assert allowed is None or sorted(answer["allowed"]) == allowed
+
+
 async def test_pages_and_api_refuse_alike():
     app = site()
     page, _ = await company(app)

@@ -9,8 +9,10 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
+from msgspec import ValidationError
 
 from moot.core import Corrupt, NotListed, Refused, WriteConflict
+from moot.core.misfits import Misfit, misfit
 from moot.core.wishes import field_at_fault
 from moot.web.auth import SEAT, cookies
 from moot.web.limits import TooFast
@@ -147,14 +149,17 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if status >= 500:
         return _broken(request, error)
     sentence = _too_large(request) if status == 413 else _SENTENCES.get(status, "This cannot be done.")
+    allowed: tuple[str, ...] = ()
     if request.scope["path"].startswith("/api"):
         if status == 400:
-            sentence = f"This request cannot be read: {_details(error)}."
+            found = _misfits(request, error)
+            sentence = f"This request cannot be read: {'; '.join(map(str, found)) or error.detail}."
+            allowed = next((each.allowed for each in found if each.allowed), ())
         elif status in (404, 405):
             sentence = f"There is no {request.method} here: /api/openapi.json has all that can be asked."
     codes = {400: "malformed", 404: "no-such-page", 405: "no-such-method", 413: "too-large"}
     headers = error.headers or {} if status == 405 else {}  # Allow
-    refused = Refused(codes.get(status, "not-possible"), sentence, field=_field(error))
+    refused = Refused(codes.get(status, "not-possible"), sentence, allowed=allowed, field=_field(error))
     return _refused(request, refused, status, **headers)
 
 
@@ -169,8 +174,12 @@ def _faults(error: HTTPException) -> list[tuple[str, str]]:
     return [(each.get("key", "body"), each.get("message", "")) for each in extra if isinstance(each, dict)]
 
 
-def _details(error: HTTPException) -> str:
-    return "; ".join(f"{key}: {message}" for key, message in _faults(error)) or error.detail
+def _misfits(request: AnyRequest, error: HTTPException) -> list[Misfit]:
+    """The faults in words that people can mend them by."""
+    body = request.route_handler.parsed_fn_signature.parameters.get("data")
+    form = body.annotation if body else dict
+    places = (("" if key == "data" else f".{key}", message) for key, message in _faults(error))
+    return [misfit(ValidationError(f"{message} - at `${key}`"), form) for key, message in places]
 
 
 def _field(error: HTTPException) -> str:
