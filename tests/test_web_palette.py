@@ -87,6 +87,15 @@ async def test_a_verb_is_found_by_whom_it_can_be_aimed_at_and_has_them_chosen(pa
     assert "With Ann" not in await looks(ben, "put")
 
 
+@pytest.mark.parametrize("words", ["option", "module", "house rules", "lowest"])
+async def test_the_rules_of_the_table_are_found_by_what_they_are_and_by_each_option(pair, words):
+    for who in pair:
+        opens = (await looks(who, words))["Open"]
+        way = opens["Rules of this table options and house rules"]
+        assert (await who.get(way)).status_code == 200
+        assert "Open" not in await looks(who, f"{words} xyzzy")
+
+
 async def test_rules_are_found_by_title_first_by_text_and_by_id_and_open_there(pair):
     _, ben = pair
     assert list((await looks(ben, "guess"))["Rules"]) == ["Guessing", "Take your time"]

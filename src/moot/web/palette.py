@@ -31,6 +31,9 @@ AT_ONCE = 500
 MOST = 8
 """So many of each kind are shown; of the story the latest."""
 
+HOUSE = "Rules of this table: options, modules, house rules, switches"
+"""By which words the rules of a table are found, besides the title of each option."""
+
 
 class Known(msgspec.Struct, frozen=True):
     """Somebody or something that can be opened, and how it looks."""
@@ -106,7 +109,8 @@ def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> 
     here["things"] = tuple(islice((one for one in every if _has(one.name, asked)), MOST))
     here["listed"] = tuple(islice((row for row in listed(mine) if _has(_row_says(row), asked)), MOST))
     here |= {"rules": rules(mine, asked), "heard": heard(told, mine, asked)}
-    here["undo"] = mine.seat.role != "watcher" and _has("Undo: take something back", asked)
+    options = (option.title for option in mine.moment.game.rulebook.options.values())
+    here["house"] = any(_has(words, asked) for words in (HOUSE, *options))
     shared = mine.moment.shared(mine.seat.guides)
     here |= {"hues": shared["hues"], "emblems": shared["emblems"]}
     return screens.pages.render("table/found.html", here).strip()
