@@ -125,6 +125,20 @@ def test_over_those_who_travel_the_name_of_a_stretch_stands_on_the_picture(draw,
     assert float(name.get("y")) - 21 >= float(found.get("viewBox").split()[1])
 
 
+@pytest.mark.parametrize(("states", "alone"), [("next next next", 0), ("past now next", 1), ("past past hidden", 2)])
+def test_on_a_phone_the_name_of_the_stretch_that_counts_stands_alone_where_it_needs_the_room(draw, states, alone):
+    names = ["Down to the salt flats", "The drowned causeway of Orm", "Through the king’s forest"]
+    legs = [{"name": name, "days": 4, "difficulty": 0, "state": state, "marks": []}
+            for name, state in zip(names, states.split(), strict=True)]
+    drawn = {text.text: text for text in draw("route", legs, HUES).iter(f"{SVG}text")}
+    for at, name in enumerate(names):
+        assert drawn[name].get("class").split()[-1] == ("alone" if at == alone else "long")
+        half = 5 * len(name)
+        assert half <= float(drawn[name].get("x")) <= 640 - half
+    short = draw("route", [{**legs[0], "name": "The salt flats"}], HUES).iter(f"{SVG}text")
+    assert ["it", "hal"] in [text.get("class", "").split() for text in short]
+
+
 def test_a_ladder_puts_outcomes_on_the_rung_they_are_read_from(draw):
     rungs = [
         {"name": "Helpful", "band": "warm", "who": [], "outcomes": [{"share": "6 %", "word": "Generous", "kind": ""}]},

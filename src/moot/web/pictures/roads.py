@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from moot.web.pictures.tokens import DrawnToken, Hues, TokenOwner, abreast, tenths, token, within
 
@@ -23,7 +23,8 @@ class RoadLeg(Protocol):
 
 class DrawnLeg(NamedTuple):
     """A stretch as it is drawn: the path of the way and of the land under it (empty: not there yet), where it stops,
-    its middle, where its name stands (None: it has no room), its marks and who is on it."""
+    its middle, where its name stands (None: it has no room) and how on a phone (alone, long: not at all), its marks
+    and who is on it."""
 
     leg: RoadLeg
     way: str
@@ -32,6 +33,7 @@ class DrawnLeg(NamedTuple):
     stop_y: float
     x: float
     name_at: tuple[float, float] | None
+    on_phone: Literal["", "alone", "long"]
     marks: tuple[tuple[str, float], ...]
     party: tuple[DrawnToken, ...]
 
@@ -46,8 +48,10 @@ class Route(NamedTuple):
     legs: tuple[DrawnLeg, ...]
 
 
-NAME_HEIGHT = 22
+NAME_HEIGHT = 26
 """The height of a name on a phone; over those who travel it has room of its own."""
+LETTER = 10.5
+"""The breadth of a letter of a name on a phone, about."""
 NAMED = 6
 """So many stretches all have room for their names."""
 
@@ -66,11 +70,14 @@ def route(legs: Sequence[RoadLeg], hues: Hues, party: Sequence[TokenOwner] = ())
     passes = [(one + other) / 2 + 6 for one, other in pairwise(tops)]
     feet = [float(base - 10), *passes, float(base - 10)]
     spare = rise * (min(leg.difficulty for leg in legs) + 30) / 60
+    ahead = [at for at, leg in enumerate(legs) if leg.state != "past"]
+    chief = next((at for at in ahead if legs[at].state == "now"), min(ahead, default=0))
     drawn = []
     for at, leg in enumerate(legs):
         points = (stops[at], feet[at]), ((stops[at] + stops[at + 1]) / 2, tops[at]), (stops[at + 1], feet[at + 1])
         here = party if leg.state == "now" else ()
-        drawn.append(_leg(leg, points, base, hues, here, named=len(legs) <= NAMED or leg.state == "now", width=width))
+        named = len(legs) <= NAMED or leg.state == "now"
+        drawn.append(_leg(leg, points, base, hues, here, named=named, chief=at == chief, width=width))
     top = round(spare) - (NAME_HEIGHT if party else 0)
     return Route(width, top, height - top, base, tuple(drawn))
 
@@ -80,16 +87,18 @@ _Point: TypeAlias = tuple[float, float]
 
 def _leg(
     leg: RoadLeg, points: tuple[_Point, _Point, _Point], base: int, hues: Hues, party: Sequence[TokenOwner], *,
-    named: bool, width: int,
+    named: bool, chief: bool, width: int,
 ) -> DrawnLeg:
     """A stretch from its beginning over its top to its end."""
     (a, begins), (m, top), (b, ends) = points
     way = f"M{a:.1f} {begins:.1f}{_bend(points[0], points[1])}{_bend(points[1], points[2])}"
     land = f"{way}V{base}H{a:.1f}Z" if leg.state in ("past", "now") else ""
+    broad = LETTER * len(leg.name)
     over = min(top - (32 if party else 0), begins, ends) - 12
     return DrawnLeg(
         leg, way, land, tenths(b), tenths(ends), tenths(m),
-        (within(m, 60, width), tenths(over)) if named else None,
+        (within(m, broad / 2, width), tenths(over)) if named else None,
+        "" if broad <= b - a else "alone" if chief else "long",
         tuple([(mark, tenths(m - 9 + aside))
                for mark, aside in zip(leg.marks, abreast(len(leg.marks), 20), strict=True)]),
         tuple([token(who, hues, m + aside, top - 22, 24)
