@@ -52,6 +52,8 @@ NAME_HEIGHT = 26
 """The height of a name on a phone; over those who travel it has room of its own."""
 LETTER = 10.5
 """The breadth of a letter of a name on a phone, about."""
+TOKEN, PARTY = 40, 180
+"""The size of somebody on the road, and how broad all of them together may be."""
 NAMED = 6
 """So many stretches all have room for their names."""
 
@@ -78,7 +80,7 @@ def route(legs: Sequence[RoadLeg], hues: Hues, party: Sequence[TokenOwner] = ())
         here = party if leg.state == "now" else ()
         named = len(legs) <= NAMED or leg.state == "now"
         drawn.append(_leg(leg, points, base, hues, here, named=named, chief=at == chief, width=width))
-    top = round(spare) - (NAME_HEIGHT if party else 0)
+    top = round(spare) - (NAME_HEIGHT + TOKEN - 24 if party else 0)
     return Route(width, top, height - top, base, tuple(drawn))
 
 
@@ -94,15 +96,16 @@ def _leg(
     way = f"M{a:.1f} {begins:.1f}{_bend(points[0], points[1])}{_bend(points[1], points[2])}"
     land = f"{way}V{base}H{a:.1f}Z" if leg.state in ("past", "now") else ""
     broad = LETTER * len(leg.name)
-    over = min(top - (32 if party else 0), begins, ends) - 12
+    size = min(TOKEN, PARTY // max(len(party), 1))
+    over = min(top - (size + 8 if party else 0), begins, ends) - 12
     return DrawnLeg(
         leg, way, land, tenths(b), tenths(ends), tenths(m),
         (within(m, broad / 2, width), tenths(over)) if named else None,
         "" if broad <= b - a else "alone" if chief else "long",
         tuple([(mark, tenths(m - 9 + aside))
                for mark, aside in zip(leg.marks, abreast(len(leg.marks), 20), strict=True)]),
-        tuple([token(who, hues, m + aside, top - 22, 24)
-               for who, aside in zip(party, abreast(len(party), 27), strict=True)]),
+        tuple([token(who, hues, m + aside, top - 10 - size / 2, size)
+               for who, aside in zip(party, abreast(len(party), size + 4), strict=True)]),
     )
 
 
