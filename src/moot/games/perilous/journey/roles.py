@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import combinations, permutations
 from typing import Final, Literal
 
 from msgspec.structs import replace
@@ -102,16 +105,22 @@ def _alone(journey: Journey, who: str, role: RoleId) -> Trial:
 
 
 def _proposed(state: State, journey: Journey) -> dict[str, RoleId]:
-    """For those who have no Role yet, each a free one: the likeliest success first, and the party’s before others’."""
+    """For those who have no Role yet, each a free one, as together they succeed best; the party’s before others."""
     free = [row.id for row in ROLES.values() if not journey.roller(row.id)]
     idle = [who for who in travellers(state, journey) if who.id not in journey.tasks]
-    pairs = [(who, role) for who in idle for role in free]
-    pairs.sort(key=lambda pair: (pair[0].npc, -likely(state, _alone(journey, pair[0].id, pair[1]))))
-    proposed: dict[str, RoleId] = {}
-    for who, role in pairs:
-        if who.id not in proposed and role not in proposed.values():
-            proposed[who.id] = role
-    return proposed
+    least = min(len(free), len(idle))
+    worth = {
+        (who.id, role): (not who.npc, likely(state, _alone(journey, who.id, role))) for who in idle for role in free
+    }
+
+    def together(pairs: Iterable[tuple[str, RoleId]]) -> tuple[Fraction, ...]:
+        return tuple(sum((Fraction(worth[pair][part]) for pair in pairs), Fraction()) for part in (0, 1))
+
+    ways = (
+        tuple(zip(people, roles, strict=True))
+        for roles in combinations(free, least) for people in permutations([who.id for who in idle], least)
+    )
+    return dict(max(ways, key=together))
 
 
 class RolesSettled(OfJourney, tag="roles-settled"):

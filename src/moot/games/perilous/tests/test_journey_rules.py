@@ -961,6 +961,16 @@ def test_each_is_proposed_another_role_by_what_they_do_best():
     assert role_blank(table, "fenn").default == ("guide",)
 
 
+@pytest.mark.rule("GP-WILD-05")
+def test_who_alone_can_do_a_role_is_proposed_for_it_even_if_they_do_another_better():
+    both = skilled("orsel", "s3", navigation=(44, 2), survival=(48, 2))
+    table = Road(both, skilled("tamsin", "s4", survival=(48, 2)), skilled("fenn", "s5", stealth=(43, 2)))
+    table.draw()
+    table.on("Gil", "set-out")
+    proposed = {who: role_blank(table, who).default for who in ("orsel", "tamsin", "fenn")}
+    assert proposed == {"orsel": ("guide",), "tamsin": ("survivalist",), "fenn": ("scout",)}
+
+
 def role_blank(table, who):
     """The first blank of the form in which somebody takes a Role."""
     [offer] = [one for one in table.offers(table.player(who), "take-role") if one.fixed["who"] == who]
