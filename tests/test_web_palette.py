@@ -91,9 +91,25 @@ async def test_a_verb_is_found_by_whom_it_can_be_aimed_at_and_has_them_chosen(pa
 async def test_the_rules_of_the_table_are_found_by_what_they_are_and_by_each_option(pair, words):
     for who in pair:
         opens = (await looks(who, words))["Open"]
-        way = opens["Rules of this table options and house rules"]
+        way = opens["Rules of this table"]
         assert (await who.get(way)).status_code == 200
         assert "Open" not in await looks(who, f"{words} xyzzy")
+
+
+@pytest.mark.parametrize(("words", "name"), [
+    ("take back", "The whole journal"), ("undo", "The whole journal"), ("qr", "Invite someone"),
+    ("verify", "Are the dice fair?"),
+])
+async def test_what_stands_under_more_is_found_by_what_people_call_it(pair, words, name):
+    for who in pair:
+        way = (await looks(who, words))["Open"][name]
+        assert (await who.get(way)).status_code == 200
+
+
+async def test_the_screen_is_found_by_the_guide_alone(pair):
+    guide, player = pair
+    assert "A screen for the room" in (await looks(guide, "screen"))["Open"]
+    assert "A screen for the room" not in (await looks(player, "screen")).get("Open", {})
 
 
 async def test_rules_are_found_by_title_first_by_text_and_by_id_and_open_there(pair):
@@ -154,7 +170,7 @@ async def test_what_was_taken_back_is_found_and_says_so(pair):
 async def test_taking_something_back_is_found_by_who_plays(pair):
     _, ben = pair
     for words in ("undo", "take back", "take something back"):
-        assert f'{ben.table}/log#newest"' in (await ben.get(f"{ben.table}/found", params={"q": words})).text
+        assert f'{ben.table}/log#latest"' in (await ben.get(f"{ben.table}/found", params={"q": words})).text
 
 
 async def test_what_a_seat_may_not_see_is_not_found(pair):

@@ -31,8 +31,29 @@ AT_ONCE = 500
 MOST = 8
 """So many of each kind are shown; of the story the latest."""
 
-HOUSE = "Rules of this table: options, modules, house rules, switches"
-"""By which words the rules of a table are found, besides the title of each option."""
+class Place(msgspec.Struct, frozen=True):
+    """A page or sheet of the table: where it is, what it is called, by which other words it is found, and whether it
+    opens in the sheet."""
+
+    at: str
+    name: str
+    words: str
+    sheet: bool = True
+
+
+HOUSE = Place("house", "Rules of this table", "options, modules, house rules, switches")
+PLACES = (
+    HOUSE,
+    Place("log#latest", "The whole journal", "take back, undo, wrong, history", sheet=False),
+    Place("invite", "Invite someone", "link, QR code, join"),
+    Place("recap", "The story so far in short", "recap, summary", sheet=False),
+    Place("story", "The whole story", "read, print", sheet=False),
+    Place("files", "Files to take along", "export, download, save, log"),
+    Place("seal", "Are the dice fair?", "seal, verify, check"),
+    Place("keys", "Keys", "keyboard, shortcuts"),
+)
+"""What is under More, as far as people look for it by typing."""
+SCREEN = Place("room", "A screen for the room", "television, large", sheet=False)
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -109,11 +130,18 @@ def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> 
     here["things"] = tuple(islice((one for one in every if _has(one.name, asked)), MOST))
     here["listed"] = tuple(islice((row for row in listed(mine) if _has(_row_says(row), asked)), MOST))
     here |= {"rules": rules(mine, asked), "heard": heard(told, mine, asked)}
-    options = (option.title for option in mine.moment.game.rulebook.options.values())
-    here["house"] = any(_has(words, asked) for words in (HOUSE, *options))
+    here["places"] = tuple(places(mine, asked))
     shared = mine.moment.shared(mine.seat.guides)
     here |= {"hues": shared["hues"], "emblems": shared["emblems"]}
     return screens.pages.render("table/found.html", here).strip()
+
+
+def places(mine: SeatMoment, asked: list[str]) -> Iterator[Place]:
+    """The pages of the table that have the words; its rules, too, by the title of each option."""
+    for one in (*PLACES, SCREEN) if mine.seat.guides else PLACES:
+        options = (option.title for option in mine.moment.game.rulebook.options.values()) if one is HOUSE else ()
+        if any(_has(words, asked) for words in (f"{one.name} {one.words}", *options)):
+            yield one
 
 
 def known(mine: SeatMoment) -> tuple[Known, ...]:
