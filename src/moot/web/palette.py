@@ -31,6 +31,7 @@ AT_ONCE = 500
 MOST = 8
 """So many of each kind are shown; of the story the latest."""
 
+
 class Place(msgspec.Struct, frozen=True):
     """A page or sheet of the table: where it is, what it is called, by which other words it is found, and whether it
     opens in the sheet."""
@@ -44,7 +45,7 @@ class Place(msgspec.Struct, frozen=True):
 HOUSE = Place("house", "Rules of this table", "options, modules, house rules, switches")
 PLACES = (
     HOUSE,
-    Place("log#latest", "The whole journal", "take back, undo, wrong, history", sheet=False),
+    Place("log#latest", "The whole journal", "take something back, undo, wrong, history", sheet=False),
     Place("invite", "Invite someone", "link, QR code, join"),
     Place("recap", "The story so far in short", "recap, summary", sheet=False),
     Place("story", "The whole story", "read, print", sheet=False),

@@ -60,6 +60,11 @@ def fallen(at: int, by: int) -> int:
     return min(LAST, at + by)
 
 
+def stands(title: str) -> str:
+    """What a place on a track makes of somebody, after their name: `is Imperiled`, `must ignore 1 Skill Rank`."""
+    return f"must {title[:1].lower()}{title[1:]}" if title.startswith("Ignore") else f"is {title}"
+
+
 class _Fell(OfSomebody):
     """Somebody was pushed down a track; `faces` are the dice, none where it needed no roll."""
 
@@ -91,7 +96,7 @@ class _Fell(OfSomebody):
         changes: tuple[Change, ...] = ()
         at_once = not self.points and (self.was != self.now or self.now == LAST)
         if at_once:
-            text = f"is {now}{end}"
+            text = f"{stands(now)}{end}"
         elif self.was == self.now:
             text = f"shrugs off {self.points} {what}."
         else:

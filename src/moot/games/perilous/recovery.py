@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide
-from moot.games.perilous.harm import TRACKS, TrackId
+from moot.games.perilous.harm import TRACKS, TrackId, stands
 from moot.games.perilous.person import INJURY_ROWS, LAST, Person
 from moot.games.perilous.state import SESSION, State
 
@@ -29,8 +29,10 @@ class TrackSet(OfSomebody, tag="track-set"):
 
     def line(self, state: State) -> Line:
         why = f" {self.why}" if self.why else ""
-        how = "no longer Incapacitated!" if self.now is None else f"{TRACKS[self.track][self.now].title} now."
-        return Line("move", f"is {how}{why}", state.name(self.who))
+        how = "is no longer Incapacitated!"
+        if self.now is not None:
+            how = f"{stands(TRACKS[self.track][self.now].title)} now."
+        return Line("move", f"{how}{why}", state.name(self.who))
 
     def told(self, state: State, seat: Seat) -> Self | None:
         if seat.guides or self.track != "peril" or self.now == LAST or not state.people[self.who].npc:

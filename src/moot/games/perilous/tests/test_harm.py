@@ -296,3 +296,13 @@ def test_a_blow_says_whose_it_is_to_those_who_know_of_them():
     assert [one.by for one in table.heard["Ann"] if isinstance(one, DamageSuffered)] == ["joss", ""]
     table.do("Gil", "deal-harm", how="mishap", who=("wen",), points=7)
     assert "takes 7 Damage against 3: " in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("GP-CORE-12")
+@pytest.mark.parametrize(("now", "says"), [
+    ("imperiled", "is Imperiled now."), ("ignore-2", "must ignore 2 Skill Ranks now."),
+])
+def test_a_place_that_is_set_is_told_as_a_sentence(now, says):
+    table = Session()
+    [set_, *_] = table.do("Gil", "set-track", who="wen", track="peril", now=now)
+    assert set_.line(table.state).text == says
