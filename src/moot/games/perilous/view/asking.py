@@ -22,7 +22,7 @@ from moot.games.perilous.underway import Fight
 
 QUESTIONS: Final = {
     "make-character": "Who are you?", "choose-sheet": "Whom do you play now?", "open-session": "Ready for a session?",
-    "take-role": "Who does what?", "be-off": "Who does what?", "set-out": "Ready to set out?",
+    "take-role": "Who does what?", "be-off": "Ready to go?", "set-out": "Ready to set out?",
     "go-on": "Camp, or go on?", "threat": "Does trouble find them?", "open-encounter": "What finds them?",
     "close-encounter": "What came of it?", "end-journey": "They are there", "complication": "Does trouble come?",
     "trouble": "What is the trouble?", "tactic": "How do you go about it?", "close-exchange": "What comes of it?",
