@@ -36,3 +36,25 @@ def test_a_line_is_named_on_a_phone_and_a_word_reaches_the_guide_alone(party):
     expect(ben.locator("#lines")).to_contain_text("We stop.")
     assert "cellar" not in ben.content()
     assert party.complaints == []
+
+
+def test_what_the_table_says_is_told_where_nobody_sees_the_journal(party, server):
+    gil = party.open("coin", "Gil", **LAPTOP)
+    ann = party.join(gil, "Ann", **PHONE)
+    ann.locator(".thumb label", has_text="More").click()
+    ann.get_by_role("link", name="Lines, veils, and a quiet word").click()
+    sheet = ann.get_by_role("dialog")
+    sheet.get_by_text("A quiet word to the one who runs the game").first.click()
+    sheet.get_by_label("Your words").fill("May we leave the cellar?")
+    sheet.get_by_role("button", name="A quiet word to the one who runs the game").click()
+    expect(ann.locator(".toast").last).to_contain_text("“May we leave the cellar?”")
+    expect(gil.locator("#lines")).to_contain_text("May we leave the cellar?")
+    expect(gil.locator(".toast")).to_have_count(0)
+    ann.locator(".thumb label", has_text="Story").click()
+    expect(ann.locator(".toast")).to_have_count(0)
+    say = gil.get_by_label("What you say")
+    say.fill("We stop.")
+    gil.keyboard.press("Enter")
+    expect(ann.locator("#lines")).to_contain_text("We stop.")
+    expect(ann.locator(".toast")).to_have_count(0)
+    assert party.complaints == []

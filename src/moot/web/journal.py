@@ -33,6 +33,8 @@ CLASSES = {
     "result": "line roll",
     "scene": "divider",
     "chapter": "divider",
+    "system": "line note system",
+    "safety": "line note system",
 }
 """How each kind of line looks; all others are notes."""
 

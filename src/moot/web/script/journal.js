@@ -1,4 +1,4 @@
-import { $, seat } from "./page.js";
+import { $, seat, toast } from "./page.js";
 
 // How many journal lines came since it was last visible: a number at its tab, said with the tab's name.
 const journal = $("#lines"), unread = $("#badge-journal");
@@ -11,6 +11,17 @@ export function count() {
   unread.textContent = lines > 99 ? "99+" : lines || "";
   if (lines) tab.setAttribute("aria-label", `Story, ${lines} new`); else tab.removeAttribute("aria-label");
 }
+// What the table itself says is no act that would stand on the stage: who does not see the journal is told.
+let told = heard;
+function tell() {
+  const said = [...journal.children].filter((line) => numberOf(line) > told && line.matches(".system")).at(-1);
+  told = Math.max(told, numberOf(journal.lastElementChild));
+  if (!said || journal.getClientRects().length) return;
+  const copy = said.cloneNode(true);
+  for (const quote of copy.querySelectorAll("q")) quote.replaceWith(`“${quote.textContent}”`);
+  toast(copy.textContent.trim());
+}
+if (journal) new MutationObserver(tell).observe(journal, { childList: true });
 if (journal) new MutationObserver(count).observe(journal, { childList: true });
 $(".thumb")?.addEventListener("change", count);
 addEventListener("resize", count);
