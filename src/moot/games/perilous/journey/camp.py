@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Change, Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.figures import HOURS_A_DAY, JOURNEY, PERIL, SKILLS
+from moot.games.perilous.flow import told
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, moved_by, travellers
 from moot.games.perilous.packs import Doing, doings, whose
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
@@ -72,9 +73,9 @@ class Camped(OfJourney, tag="camped"):
         facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
         names = ", ".join(f"{who.name}: {change.now}" for who, change in found)
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
-        wanting = state.journeys[self.journey].wanting
-        text = f"They make camp for {days} and eat {self.ate}.{wanting} {names or 'Nobody of the party recovers'}."
-        return Line("move", text, facts=facts)
+        camp = f"They make camp for {days} and eat {self.ate}.{state.journeys[self.journey].wanting}"
+        text = f"{camp} {names or 'Nobody of the party recovers'}."
+        return Line("move", text, facts=(*told(camp), *facts) if facts else ())
 
     def told(self, state: State, seat: Seat) -> Camped:
         if seat.guides:

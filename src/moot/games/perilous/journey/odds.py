@@ -282,9 +282,9 @@ def traveller_ahead(ends: Borne, who: str, name: str) -> TravellerAhead:
 
 
 def short(journey: Journey, law: Law) -> str:
-    """The chance that the stores do not last; empty where they do, or nobody counts them."""
+    """The chance that the stores do not last; empty where they do, have run out already, or nobody counts them."""
     lack = sum((share for amount, share in law.items() if amount > journey.left), Fraction(0))
-    return percent(lack) if journey.kept and lack else ""
+    return percent(lack) if journey.kept and lack and not journey.short else ""
 
 
 class RestAhead(msgspec.Struct, frozen=True, kw_only=True):

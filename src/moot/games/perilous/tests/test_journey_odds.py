@@ -9,7 +9,7 @@ from moot.core import outcomes
 from moot.games.perilous.figures import PERIL_DICE, ROLES
 from moot.games.perilous.harm import falls, steps
 from moot.games.perilous.journey.camp import camp_eats
-from moot.games.perilous.journey.odds import ahead, branches, eaten, endured, trouble
+from moot.games.perilous.journey.odds import ahead, branches, eaten, endured, short, trouble
 from moot.games.perilous.options import Options
 from moot.games.perilous.route import Check, Passage, Stretch, Task
 from moot.games.perilous.terms import Difficulty, RoleId
@@ -102,6 +102,20 @@ def test_a_page_can_ask_what_the_next_stretch_may_bring():
     assert all_.trouble
     assert mine.short_of_all != all_.short_of_all
     assert {who.drops for who in mine.travellers}.isdisjoint({"0\u00a0%"})
+
+
+@pytest.mark.rule("GP-WILD-06")
+def test_that_the_stores_may_run_out_is_no_chance_once_they_have():
+    table = Road(*FOUR, provisions=25)
+    table.draw(days=5)
+    table.draw("beyond", days=9)
+    assert short(table.journey, {26: Fraction(1)}) == "100\u00a0%"
+    table.on("Gil", "set-out")
+    table.take(orsel="guide", tamsin="survivalist", fenn="scout", dov="helps guide")
+    table.on("Gil", "be-off")
+    table.roll("orsel", 9, 8)
+    assert table.journey.short
+    assert short(table.journey, {26: Fraction(1)}) == ""
 
 
 def dovs(table):
