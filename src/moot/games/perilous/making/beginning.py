@@ -228,9 +228,8 @@ class TakeFoe(FlowCommand, tag="take-foe"):
         nobody = not due and not any(who.npc for who in state.cast())
         many = Count(name="count", label="How many?", least=1, most=BEGIN.foes_most, default=due.many if due else 1)
         if due:
-            yield cls.offer(
-                ready, f"Bring in {due.many} × {due.foe.name}", due.foe.text, many, hidden, foe=due.key, urgency="may"
-            )
+            label = f"Bring in: {due.foe.name}"
+            yield cls.offer(ready, label, due.foe.text, many, hidden, foe=due.key, urgency="may")
         yield cls.offer(
             ready, "Take somebody ready-made", "With figures for a chase, a fight or a test of nerves.",
             Choose(name="foe", label="Whom?", choices=choices), replace(many, default=1), hidden,

@@ -11,7 +11,7 @@ import pytest
 from moot.core import Choose, Count, Refused, Write
 from moot.games.perilous.figures import TERRAIN
 from moot.games.perilous.journey import waiting as journey_waits
-from moot.games.perilous.packs import encounters
+from moot.games.perilous.packs import encounters, foes
 from moot.games.perilous.room import GAME
 from moot.games.perilous.terms import Land
 from moot.games.perilous.tests.travelling import Road
@@ -225,9 +225,10 @@ def test_whom_an_encounter_brings_is_one_press_away_and_stands_in_the_fight():
     assert [tell.by_itself()[name] for name in ("title", "text")] == [row.title, row.text]
     table.on("Gil", "open-encounter", title=row.title)
     bring, other = table.offers("Gil", "take-foe")
-    assert bring.label.startswith(f"Bring in {row.count} × ")
+    assert bring.label == f"Bring in: {foes({})[f'foes/{row.foe}'].name}"
     assert (bring.urgency, other.urgency) == ("may", "tool")
     [many] = (field for field in bring.fields if isinstance(field, Count))
+    assert many.default == row.count
     assert bring.fixed["foe"] == f"foes/{row.foe}"
     table.do("Gil", "take-foe", foe=bring.fixed["foe"], count=many.default)
     there = tuple(who.id for who in table.state.people.values() if who.npc)
@@ -292,7 +293,7 @@ def test_the_same_encounter_once_more_brings_others():
     assert bringing(table) == ["Take somebody ready-made"]
     table.on("Gil", "open-encounter", title="Again")
     again, _ = bringing(table)
-    assert again.startswith("Bring in ")
+    assert again.startswith("Bring in: ")
     assert proposed(table, "open-fight", "foes") == ()
     table.do("Gil", "take-foe", foe=foe, count=1)
     [late] = proposed(table, "open-fight", "foes")
