@@ -295,7 +295,7 @@ class SetNature(_OnSheet, tag="set-nature"):
     the guide's people, how they fight, and who is a main villain."""
 
     rules = ("MO-000", "MO-X506", "MO-X105", "MO-E49")
-    topic, giver = "what they are, what they lose, their tactics", only_guide("says what people are")
+    topic, giver = "what they are, what they lose, how they fight", only_guide("says what people are")
     aims_any = "people"
     kinds: tuple[PersonKind, ...] = ()
     bond: Bond = ""
