@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import forms_of, in_order, keys, leading, plainly
-from moot.games.modos.conflicts import Beat
+from moot.games.modos.conflicts import Beat, Conflict
 from moot.games.modos.live import aware
 from moot.games.modos.state import State
 from moot.games.modos.view.moments import Kind, SeatQuestion, moment
@@ -98,6 +98,13 @@ def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
     return tuple(Way(key=one.key) for one in found)
 
 
+def _to_gain(state: State, fight: Conflict, who: str) -> bool:
+    """Whether an attack is not what comes first on a turn of somebody."""
+    if fight.goals and len(fight.postures) < 2:
+        return True
+    return not any(not fight.allies(who, other) and aware(state, who, other) for other in fight.people)
+
+
 def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
     """One way of each kind in the order of good sense, and every power; one of them stands open, and the button of what
     tactics say, or of what lets the moment pass, is beside its button. Against a friend's deed the ways stand behind a
@@ -105,11 +112,7 @@ def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered]
     fight = state.conflict
     beat = fight.beat if fight is not None and now.kind == "react" else None
     friendly = fight is not None and beat is not None and fight.allies(now.who, beat.deed.who)
-    foes = fight is not None and any(
-        not fight.allies(now.who, other) and aware(state, now.who, other) for other in fight.people
-    )
-    gains = fight is not None and fight.goals and len(fight.postures) < 2
-    to_gain = now.kind == "turn" and (gains or not foes)
+    to_gain = now.kind == "turn" and fight is not None and _to_gain(state, fight, now.who)
     mine = [one for one in found if one.about == now.who]
     ways = [] if friendly else in_order(mine, TO_GAIN if to_gain else WAYS[now.kind])
     firsts = {one.do: one.key for one in reversed(ways)}
