@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import GameState, Line, Seat, Waiting
-from moot.kit.people import Peopled, all_wait, guide_waits, mine, move, seat_name, seat_waits
+from moot.kit.people import Peopled, all_wait, guide_waits, mine, move, seat_name, seat_waits, waits_for
 
 GIL, ANN, BEN, WIM = Seat("s1", "Gil", "guide"), Seat("s2", "Ann"), Seat("s3", "Ben"), Seat("s4", "Wim", "watcher")
 STATE = GameState(seats=(GIL, ANN))
@@ -61,6 +61,13 @@ def test_the_guide_is_waited_for():
 def test_a_player_is_waited_for_and_an_empty_seat_is_not():
     assert seat_waits(STATE, "s2", "a move") == (Waiting("s2", "Ann", "a move"),)
     assert seat_waits(STATE, "s9", "a move") == ()
+
+
+def test_the_guide_is_waited_for_where_no_seat_is_named_and_each_once_for_the_same():
+    asked = [("s2", "a move"), ("", "a ruling"), ("s2", "a move"), ("s9", "a move"), ("s2", "a word")]
+    assert [(one.who, one.what) for one in waits_for(STATE, asked)] == [
+        ("Ann", "a move"), ("Gil", "a ruling"), ("Ann", "a word"),
+    ]
 
 
 def test_several_are_waited_for():

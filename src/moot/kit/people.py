@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any, ClassVar, Generic, TypeVar
 
 from moot.core import GameState, Line, Seat, Waiting
@@ -67,6 +68,12 @@ def guide_waits(state: GameState, what: str) -> tuple[Waiting, ...]:
 def seat_waits(state: GameState, id_: str, what: str) -> tuple[Waiting, ...]:
     """One seat is waited for; nobody if it is empty."""
     return all_wait((seat for seat in state.seats if seat.id == id_), what)
+
+
+def waits_for(state: GameState, asked: Iterable[tuple[str, str]]) -> tuple[Waiting, ...]:
+    """Each of these seats is waited for, and what for, once for the same; the guide where none is named."""
+    found = (seat_waits(state, seat, what) if seat else guide_waits(state, what) for seat, what in asked)
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 
 def seat_name(state: GameState, id_: str) -> str:

@@ -22,7 +22,7 @@ from moot.games.modos.options import Options
 from moot.games.modos.state import State
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.view import asking, board, desk as shown_desk
-from moot.kit.people import guide_waits, mine
+from moot.kit.people import guide_waits, mine, waits_for
 
 FLOWS.are(*FOLLOWING)
 
@@ -32,7 +32,7 @@ TOPICS: Final = (draft, settling, heroes, swaying, initiative, beats, fallen, wa
 
 def situation(state: State) -> Situation:
     """Where the game stands, and whom it waits for."""
-    waiting = tuple(dict.fromkeys(one for topic in TOPICS for one in topic.waiting(state)))
+    waiting = waits_for(state, (one for topic in TOPICS for one in topic.waiting(state)))
     if (now := state.conflict) is None:
         found = game_aboard(state)
         headline = found[1].title if found else state.here.title if state.here else ""

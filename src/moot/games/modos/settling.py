@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.offers import Urgency
 from moot.games.modos.blanks import fate_blanks, fate_side, throw_blanks
@@ -22,7 +22,6 @@ from moot.games.modos.live import catalog_of
 from moot.games.modos.state import FREE, REACTION, State
 from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
 from moot.kit.keyed import put
-from moot.kit.people import guide_waits, seat_waits
 
 RULINGS: Final[dict[Ruling, str]] = {
     "pro": "a Pro", "con": "a Con", "tie": "undecided for now", "again": "to be thrown again",
@@ -268,18 +267,18 @@ class RuleTie(FlowCommand, tag="rule-tie"):
             _settle(play, of, Thrown(self.ruling, *of.tied))
 
 
-def waiting(state: State) -> Iterator[Waiting]:
+def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Who has yet to throw in a contest, and the guide for a difficulty or a Tie."""
     for contest in state.contests.values():
         if (seen := as_told(state, contest)) is None:
             continue
         for side in seen.sides:
             if not side.ready and side.who:
-                yield from seat_waits(state, state.played_by(side.who), f"{state.name(side.who)}’s throw")
+                yield state.played_by(side.who), f"{state.name(side.who)}’s throw"
             elif not side.ready:
-                yield from guide_waits(state, "the other side of a contest")
+                yield "", "the other side of a contest"
         if contest.tied is not None:
-            yield from guide_waits(state, "a Tie")
+            yield "", "a Tie"
 
 
 SETTLING: Final = Part(

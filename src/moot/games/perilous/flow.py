@@ -8,16 +8,14 @@ procedure it stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain
 from typing import Any, Final, TypeAlias, TypeVar
 
-from moot.core import Choice, Choose, Count, Fact, Play, Roles, Waiting
+from moot.core import Choice, Choose, Count, Fact, Play, Roles
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS, TEST
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import Trial
 from moot.kit import follows, happenings
-from moot.kit.people import guide_waits, seat_waits
 from moot.kit.procedures import InProcedure
 
 ROLES: Final = Roles("GM")
@@ -57,13 +55,6 @@ class Within(InProcedure[State], FlowCommand):
     """A command of a procedure, in a session."""
 
     when = SESSION
-
-
-def waits_for(state: State, asked: Iterable[tuple[str, str]]) -> tuple[Waiting, ...]:
-    """Each of these seats is waited for, and what for, once for the same; the guide where none is named."""
-    once = dict.fromkeys(asked)
-    found = (seat_waits(state, seat, what) if seat else guide_waits(state, what) for seat, what in once)
-    return tuple(chain.from_iterable(found))
 
 
 def spoken(text: str, many: bool) -> str:

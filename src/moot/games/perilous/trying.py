@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offered, Offers, Part, Play, Refused, Seat, Shown, Throw, Urgency, Waiting, listed
 from moot.core.words import Words
 from moot.games.perilous.figures import DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import PURPOSES, FlowCommand, Happening, begun, settles, spoken, waits_for
+from moot.games.perilous.flow import PURPOSES, FlowCommand, Happening, begun, settles, spoken
 from moot.games.perilous.fortune import coin, spend
 from moot.games.perilous.harm import ache
 from moot.games.perilous.order import acting
@@ -20,6 +20,7 @@ from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import SUCCESSES, Rolled, Trial, chance_of, falling, flips, odds_of, tester
 from moot.kit.bars import percent
 from moot.kit.keyed import changed, without
+from moot.kit.people import waits_for
 
 FREE: Final = "free"
 """The purpose of a test of which people tell themselves what comes."""

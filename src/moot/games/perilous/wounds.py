@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Waiting
 from moot.games.perilous.figures import DICE, INJURIES, OFFENCES
-from moot.games.perilous.flow import FlowCommand, Happening, OfSomebody, waits_for
+from moot.games.perilous.flow import FlowCommand, Happening, OfSomebody
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person, Suffered
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.underway import Wound
 from moot.kit.keyed import changed, without
+from moot.kit.people import waits_for
 
 CHAOS: Final = DICE.chaos
 

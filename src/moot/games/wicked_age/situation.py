@@ -12,7 +12,7 @@ from moot.games.wicked_age.prepare.sheets import unmade
 from moot.games.wicked_age.prepare.strengths import makers
 from moot.games.wicked_age.prepare.tangle import warnings
 from moot.games.wicked_age.state import State
-from moot.kit.people import all_wait, guide_waits, seat_name, seat_waits
+from moot.kit.people import all_wait, guide_waits, seat_name, seat_waits, waits_for
 
 
 def preparing(state: State) -> Situation:
@@ -136,7 +136,7 @@ def playing(state: State) -> Situation:
         phase=state.phase,
         headline=f"Chapter {state.chapter}" + (f": {state.falls}" if state.falls else ""),
         detail="Say what your characters do. Roll when somebody can and would interfere.",
-        waiting=tuple(waiting for seat, what in late.items() for waiting in seat_waits(state, seat, what)),
+        waiting=waits_for(state, late.items()),
         rules=("WA-ROLL-00", "WA-ROLL-9"),
         aids=("opening-scene", *_PLAY_AIDS) if fresh else _PLAY_AIDS,
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.adventures.playing import GuidesAdventure, played, unharmed
@@ -15,7 +16,6 @@ from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, State
 from moot.kit.keyed import without
-from moot.kit.people import seat_waits
 
 
 class WakeGranted(OfSomebody, tag="wake-granted"):
@@ -89,10 +89,9 @@ class Wake(FlowCommand, tag="wake"):
         unharmed(play, self.who, "MO-312", "MO-GP06")
 
 
-def waiting(state: State) -> tuple[Waiting, ...]:
+def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Whose player has a flaw to name."""
-    return tuple(one for who in state.waking
-                 for one in seat_waits(state, state.played_by(who), f"{state.name(who)}’s new flaw"))
+    return ((state.played_by(who), f"{state.name(who)}’s new flaw") for who in state.waking)
 
 
 WAKING: Final = Part(Wake, LetWake, WakeGranted, Woke, module="character")

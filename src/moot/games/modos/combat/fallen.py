@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.frames import Fact
 from moot.games.modos.abilities import hero_for
@@ -22,7 +22,6 @@ from moot.games.modos.reckoning import most
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.games.modos.throwing import spends
-from moot.kit.people import guide_waits, seat_waits
 
 WAYS: Final[dict[Way, str]] = {
     "flaw": "With a flaw that stays",
@@ -291,14 +290,13 @@ def drops(play: Play[State]) -> None:
                 disable(play, who.id, pool, "MO-E96")
 
 
-def waiting(state: State) -> Iterator[Waiting]:
+def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Who has yet to say whether luck helps them, or whether they agree on a way back."""
     for person, mark, _ in fallen(state):
-        what = f"{person.name}’s way back"
         if mark.asks:
-            yield from seat_waits(state, state.played_by(person.id), f"{person.name}’s luck")
+            yield state.played_by(person.id), f"{person.name}’s luck"
         elif (back := _proposed(person, mark)) is not None:
-            yield from guide_waits(state, what) if back.by == "player" else seat_waits(state, person.player, what)
+            yield "" if back.by == "player" else person.player, f"{person.name}’s way back"
 
 
 FALLEN: Final = Part(

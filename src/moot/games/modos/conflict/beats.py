@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, pays
 from moot.games.modos.blanks import label_for
 from moot.games.modos.catalog import MOVEMENT
@@ -22,7 +22,7 @@ from moot.games.modos.postures import steps_between
 from moot.games.modos.state import REACTION, State
 from moot.games.modos.throwing import TieWaits, with_rulings
 from moot.kit.keyed import changed
-from moot.kit.people import move, seat_waits
+from moot.kit.people import move
 
 Resolve: TypeAlias = Callable[[Play[State], Deed, tuple[Deed, ...]], "Total | None"]
 """What comes of a deed, given the answers that stand against it; gives what was thrown for it, if anything was."""
@@ -364,21 +364,20 @@ def _happens(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total 
     return RESOLVERS[deed.kind](play, deed, against)
 
 
-def waiting(state: State) -> tuple[Waiting, ...]:
+def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Whom a beat or a turn waits for."""
     now = state.conflict
     if now is None or now.step not in ("turn", "reaction"):
-        return ()
+        return
     if now.beat is None:
-        what = f"{state.name(now.whose)}’s turn" if now.whose else "how it goes on"
-        return seat_waits(state, state.played_by(now.whose), what)
-    answers = ((who, f"{state.name(who)}’s answer" if state.people[who].npc else "an answer") for who in now.beat.asked)
-    found = [one for who, what in answers for one in seat_waits(state, state.played_by(who), what)]
+        yield state.played_by(now.whose), f"{state.name(now.whose)}’s turn" if now.whose else "how it goes on"
+        return
+    for who in now.beat.asked:
+        yield state.played_by(who), f"{state.name(who)}’s answer" if state.people[who].npc else "an answer"
     if now.beat.tied is not None:
-        found += seat_waits(state, state.guide_seat, "a Tie")
+        yield "", "a Tie"
     if now.beat.open:
-        found += seat_waits(state, state.guide_seat, "what stands against it")
-    return tuple(found)
+        yield "", "what stands against it"
 
 
 BEATS: Final = Part(

@@ -4,12 +4,13 @@ by the guide's word (MO-X203)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.glance import first_dice
 from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import dice_choices, label_for, pool_choices
@@ -23,7 +24,6 @@ from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
 from moot.games.modos.state import INITIATIVE, OPENING, REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.games.modos.throwing import OneThrew, said, total_of
-from moot.kit.people import seat_waits
 
 
 class EdgeGiven(Event[State], tag="edge-given"):
@@ -330,12 +330,11 @@ def _ranked(play: Play[State], worth: dict[str, int]) -> list[str]:
     return order
 
 
-def waiting(state: State) -> tuple[Waiting, ...]:
+def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Who has yet to throw initiative."""
     now = state.conflict
-    if now is None or now.step not in ("initiative", "turn"):
-        return ()
-    return tuple(one for who in _late(state, now) for one in seat_waits(state, state.played_by(who), "initiative"))
+    if now is not None and now.step in ("initiative", "turn"):
+        yield from ((state.played_by(who), "initiative") for who in _late(state, now))
 
 
 INITIATIVE_PART: Final = Part(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Self
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Change, Fact
 from moot.games.modos.abilities import hero_for
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
@@ -17,7 +18,7 @@ from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.throwing import ContestThrown, OneThrew
-from moot.kit.people import guide_waits, mine
+from moot.kit.people import mine
 
 
 def stock(state: State, who: Person) -> int:
@@ -263,9 +264,10 @@ class GiveHint(FlowCommand, tag="give-hint"):
         yield Refused("nobody-asked", "Nobody waits for a hint.")
 
 
-def waiting(state: State) -> tuple[Waiting, ...]:
+def waiting(state: State) -> Iterator[tuple[str, str]]:
     """The guide, if somebody waits for a hint."""
-    return guide_waits(state, "a hint") if state.hints else ()
+    if state.hints:
+        yield "", "a hint"
 
 
 HEROES_PART: Final = Part(

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Field, Line, Offered, Offers, Part, Play, Purse, Refused, Seat, Waiting
+from moot.core import Field, Line, Offered, Offers, Part, Play, Purse, Refused, Seat
 from moot.core.commands import urgencies
 from moot.core.offered import Blanks
 from moot.core.offers import Urgencies, Urgency
@@ -17,7 +17,6 @@ from moot.games.modos.npcs.coming import Look, LookChanged, looks
 from moot.games.modos.person import Draft, Person, Taken, Unspent
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool
-from moot.kit.people import seat_waits
 
 Step: TypeAlias = Literal["scores", "levels", "skills", "perks", "design", "finish"]
 """The steps of making a character that come after its concept (MO-X101); gear is taken beside the last."""
@@ -252,14 +251,14 @@ class TakeBack(Stepping, tag="take-back"):
 DRAFT: Final = Part(TakeBack, StepTakenBack, module="character")
 
 
-def waiting(state: State) -> Iterator[Waiting]:
+def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Who has a character yet to make or to finish, or choices of a new level."""
     playing = {who.player for who in state.people.values()}
     for seat in state.players:
         if seat.id not in playing:
-            yield from seat_waits(state, seat.id, "a character")
+            yield seat.id, "a character"
     for who in state.growing if "character" in state.modules else ():
         if who.draft is not None and not who.npc:
-            yield from seat_waits(state, who.player, f"{who.name}’s {STEPS[step_of(state, who)]}")
+            yield who.player, f"{who.name}’s {STEPS[step_of(state, who)]}"
         elif not who.npc and state.phase == "free":
-            yield from seat_waits(state, who.player, f"{who.name}’s new level")
+            yield who.player, f"{who.name}’s new level"

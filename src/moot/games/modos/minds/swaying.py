@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos import effects
 from moot.games.modos.abilities import affords, check_open
@@ -28,7 +28,6 @@ from moot.games.modos.rows import Skill
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.throwing import throw_stored
 from moot.games.modos.vocabulary import Verb
-from moot.kit.people import seat_waits
 
 SWAY: Final[Verb] = "sway"
 
@@ -290,12 +289,11 @@ class KeepBelief(OnTurn, tag="keep-belief"):
         play.record(BeliefShaken(who=self.who, mark=of.id, over=True, rules=self.rules))
 
 
-def waiting(state: State) -> tuple[Waiting, ...]:
+def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Whose characters have reason to doubt; what the GM’s people were made to believe, players may not know."""
-    if state.conflict is not None:
-        return ()
-    doubting = [who for who in state.doubting if not who.npc for mark in beliefs(state, who.id) if mark.doubted]
-    return tuple(one for who in doubting for one in seat_waits(state, state.played_by(who.id), "a doubt"))
+    for who in state.doubting if state.conflict is None else ():
+        if not who.npc and any(mark.doubted for mark in beliefs(state, who.id)):
+            yield state.played_by(who.id), "a doubt"
 
 
 SWAYING: Final = Part(Doubt, KeepBelief, ShakeBelief, Sway, AnswerSway, BeliefShaken, module="skilled")

@@ -17,6 +17,7 @@ from moot.games.modos.marks import Unmarked, lift_mark
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.kit.people import waits_for
 from moot.table.frames import framed
 from moot.table.seat_journal import SeatEntry
 from moot.testing import choices
@@ -116,7 +117,7 @@ def test_a_flaw_that_both_agree_on_lifts_it_and_leaves_the_pool_full():
     mark = down(table)
     table.does("ann", "propose-way", mark=mark, way="flaw", words="four white lines from ear to collar")
     assert table.who("ann").marks
-    assert [(one.who, one.what) for one in waiting(table.state)] == [("Gil", "Ann’s way back")]
+    assert [(one.who, one.what) for one in waits_for(table.state, waiting(table.state))] == [("Gil", "Ann’s way back")]
     assert [offer.urgency for offer in table.offers("Gil", "agree-way")] == ["must"]
     table.refuses("Ann", "agree-way", "nothing-proposed", "", who="ann", mark=mark)
     table.do("Gil", "agree-way", who="ann", mark=mark)
@@ -130,7 +131,7 @@ def test_what_the_guide_proposes_waits_for_the_player():
     table = ann()
     mark = down(table)
     table.do("Gil", "propose-way", who="ann", mark=mark, way="flaw", words="a limp")
-    assert [(one.who, one.what) for one in waiting(table.state)] == [("Ann", "Ann’s way back")]
+    assert [(one.who, one.what) for one in waits_for(table.state, waiting(table.state))] == [("Ann", "Ann’s way back")]
 
 
 @pytest.mark.rule("MO-X310")

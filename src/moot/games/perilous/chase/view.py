@@ -13,11 +13,11 @@ from moot.games.perilous.chase.phases import PHASES, crew, phase_of, running, to
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
 from moot.games.perilous.figures import MODES
-from moot.games.perilous.flow import waits_for
 from moot.games.perilous.person import LAST
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
 from moot.kit.bars import percent
+from moot.kit.people import waits_for
 
 
 class RunnerView(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 
 from moot.core import Change, Count, Event, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.figures import BEGIN, CORRUPTION, REPUTATION, STABLE
-from moot.games.perilous.flow import FlowCommand, begun, only_guide, waits_for, whom
+from moot.games.perilous.flow import FlowCommand, begun, only_guide, whom
 from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.state import CLOSING, SESSION, State
 from moot.games.perilous.underway import Closing, Conversion
 from moot.kit.bars import percent
-from moot.kit.people import guide_waits
+from moot.kit.people import guide_waits, waits_for
 
 Variant: TypeAlias = Literal["house", "official"]
 SIDES: Final = CORRUPTION.die.sides

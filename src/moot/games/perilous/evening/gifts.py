@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.evening.disorders import OfDisorder, show
 from moot.games.perilous.figures import DISORDER, DISORDERS, HOSTS, HOURS_A_DAY, SKILLS
-from moot.games.perilous.flow import FlowCommand, only_guide, settles, waits_for
+from moot.games.perilous.flow import FlowCommand, only_guide, settles
 from moot.games.perilous.person import LAST, HeldDisorder, Person
 from moot.games.perilous.recovery import set_track
 from moot.games.perilous.rows import Disorder, Gift
@@ -20,6 +20,7 @@ from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import BOTH, SUCCESSES, Trial
 from moot.games.perilous.trying import FREE, call, failed
 from moot.kit import keyed
+from moot.kit.people import waits_for
 
 REMEDY: Final = "remedy"
 RULES: Final = ("GP-DIS-02",)

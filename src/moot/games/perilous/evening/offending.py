@@ -7,13 +7,13 @@ from typing import Final
 
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.figures import OFFENCE_TIERS
-from moot.games.perilous.flow import FlowCommand, Happening, only_guide, waits_for, whom
+from moot.games.perilous.flow import FlowCommand, Happening, only_guide, whom
 from moot.games.perilous.packs import Pack, kept, offences, whose
 from moot.games.perilous.rows import Offence
 from moot.games.perilous.sins import sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.underway import ClaimedOffence
-from moot.kit.people import mine
+from moot.kit.people import mine, waits_for
 
 MOST: Final = max(row.most for row in OFFENCE_TIERS.values())
 GRAVITY: Final = ("light", "grave")

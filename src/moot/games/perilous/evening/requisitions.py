@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.figures import BEGIN, REQUISITION_TIERS
-from moot.games.perilous.flow import FlowCommand, Happening, only_guide, waits_for
+from moot.games.perilous.flow import FlowCommand, Happening, only_guide
 from moot.games.perilous.packs import Pack, kept, requisitions, whose
 from moot.games.perilous.person import Person
 from moot.games.perilous.rows import RequisitionTier
@@ -17,7 +17,7 @@ from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Weight
 from moot.games.perilous.underway import WantedItem
 from moot.kit.keyed import changed, without
-from moot.kit.people import mine
+from moot.kit.people import mine, waits_for
 
 
 @kept

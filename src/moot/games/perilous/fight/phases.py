@@ -14,11 +14,12 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.core import Line, Part, Waiting
-from moot.games.perilous.flow import Within, begun, spoken, waits_for
+from moot.games.perilous.flow import Within, begun, spoken
 from moot.games.perilous.order import beaten, figures_of, name_in, standing, to_act, turn_of
 from moot.games.perilous.state import State
 from moot.games.perilous.underway import Band, Fight, Fighter
 from moot.kit.keyed import put
+from moot.kit.people import waits_for
 from moot.kit.procedures import OfProcedure, PhaseRow
 
 FightPhase: TypeAlias = Literal["ladder", "asking", "turns"]

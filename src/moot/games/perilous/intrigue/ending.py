@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.figures import SKILLS
-from moot.games.perilous.flow import only_guide, told, waits_for, whom
+from moot.games.perilous.flow import only_guide, told, whom
 from moot.games.perilous.intrigue.framing import difficulties
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, swayable, there
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.underway import Pair, SocialExchange
 from moot.kit.keyed import changed, without
+from moot.kit.people import waits_for
 
 
 class TalkedOn(OfExchange, tag="talked-on"):

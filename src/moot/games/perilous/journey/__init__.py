@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from moot.core import Part, Waiting
-from moot.games.perilous.flow import waits_for
 from moot.games.perilous.journey.camp import CAMPS
 from moot.games.perilous.journey.days import HARDSHIP_PART, MILES
 from moot.games.perilous.journey.facing import FACING
@@ -17,7 +16,7 @@ from moot.games.perilous.journey.trouble import TROUBLE, still_open
 from moot.games.perilous.meeting import MEETING
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
-from moot.kit.people import guide_waits
+from moot.kit.people import guide_waits, waits_for
 
 JOURNEYS: Final[tuple[Part[State], ...]] = (
     MILES, MAPPING, ROLE_PARTS, HARDSHIP_PART, TROUBLE, MEETING, FACING, CAMPS, RESTING,

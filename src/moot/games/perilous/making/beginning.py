@@ -11,15 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
 from moot.core.events import Throw
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, CALLINGS, CLASSES, DICE, MEASURES, STABLE, TEST
-from moot.games.perilous.flow import (
-    SKILL_CHOICES,
-    FlowCommand,
-    Happening,
-    OfSomebody,
-    needs_player,
-    only_guide,
-    waits_for,
-)
+from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, Happening, OfSomebody, needs_player, only_guide
 from moot.games.perilous.meeting import EncounterGrew, met
 from moot.games.perilous.packs import Foe, foes, whose
 from moot.games.perilous.person import SEVEN, Person, Suffered, first_fame, plain, ready
@@ -27,7 +19,7 @@ from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.games.perilous.trial import digit
 from moot.kit.notebook.names import untaken
-from moot.kit.people import seat_name
+from moot.kit.people import seat_name, waits_for
 
 ROLLS: Final = (BEGIN.rolled.sides,) * BEGIN.rolled.dice * len(SEVEN)
 """The dice of seven rolled attributes (GP-RD-17)."""
