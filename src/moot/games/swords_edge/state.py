@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +19,6 @@ from moot.kit.crowds import rollcall
 from moot.kit.happenings import Happening
 from moot.kit.keyed import changed, without
 from moot.kit.people import Peopled
-from moot.kit.rounds import Round
 
 Phase: TypeAlias = Literal["between", "session", "scene"]
 """between: before the first session and after each; session: it runs, and no scene does; scene: one is played
@@ -80,15 +79,20 @@ class Options(msgspec.Struct, frozen=True, rename="kebab"):
         return self.sfx == "qualities"
 
 
-class SceneInPlay(Round, frozen=True, kw_only=True):
+class SceneInPlay(msgspec.Struct, frozen=True, kw_only=True):
     """The scene being played. `number` counts all scenes of the table.
 
-    Its rounds count acts and reactions, and who has acted on whom (SE-ACT-05). `carry` is the bonus for the first
+    `round` is the number of its round, in which `acts` counts acts and reactions by id, `acted` has who has acted on
+    whom (SE-ACT-05), `passed` who does nothing in it. `carry` is the bonus for the first
     Action Test of a round, by PC (SE-LOS-04), `down` the Qualities whose explanation the GM turned down (SE-TEST-02),
     `left` who has left off whom after Momentum was rolled (SE-MOM-10), `bound` the Trait that each PC used last for
     Momentum (SE-RD-10).
     """
 
+    round: int = 1
+    acts: dict[str, int] = {}
+    acted: tuple[tuple[str, str], ...] = ()
+    passed: tuple[str, ...] = ()
     number: int
     title: str
     goal: str = ""
@@ -97,6 +101,29 @@ class SceneInPlay(Round, frozen=True, kw_only=True):
     down: tuple[tuple[str, str], ...] = ()
     left: tuple[tuple[str, str], ...] = ()
     bound: dict[str, TraitId | Literal[""]] = {}
+
+    def acting(self, who: Iterable[str], on: Iterable[tuple[str, str]] = ()) -> Self:
+        """After one more act by each of `who`, named twice if they act twice; `on`: who has now acted on whom."""
+        acts = dict(self.acts)
+        for one in who:
+            acts[one] = acts.get(one, 0) + 1
+        return replace(self, acts=acts, acted=(*self.acted, *on))
+
+    def passing(self, who: str) -> Self:
+        """After `who` has said that they let this round go by."""
+        return replace(self, passed=(*self.passed, who))
+
+    def in_round(self, number: int) -> Self:
+        """As round `number` begins: nobody has acted or passed."""
+        return replace(self, round=number, acts={}, acted=(), passed=())
+
+    def has_acted(self, who: str, on: Iterable[str]) -> bool:
+        """Whether `who` has acted on each of `on` this round."""
+        return all((who, other) in self.acted for other in on)
+
+    def idle(self, who: Iterable[str]) -> list[str]:
+        """Those of `who` who have neither acted, reacted nor passed."""
+        return [one for one in who if not self.acts.get(one) and one not in self.passed]
 
 
 class LuckUse(msgspec.Struct, frozen=True):

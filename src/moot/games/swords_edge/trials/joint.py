@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+import msgspec
 
 from moot.games.swords_edge.character import Character
 from moot.games.swords_edge.figures import ACTS, BANDS, STEP
-from moot.games.swords_edge.pairings import Pairing
+from moot.games.swords_edge.pairings import Pairing, Pledge
 from moot.games.swords_edge.quality_pool import as_it_counts
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.kinds import TestRow
-from moot.kit.joint import Joint
 from moot.kit.totals import Addend
+
+
+class Joint(msgspec.Struct, frozen=True):
+    """A joint Test for one `purpose`: who is `engaged` in it, and the shares that lie ready, by whose they are."""
+
+    purpose: str
+    engaged: tuple[str, ...]
+    shares: Mapping[str, Pledge]
+
+    def shared(self, who: str) -> bool:
+        """Whether somebody has put a share into it."""
+        return who in self.shares and self.shares[who].purpose == self.purpose
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """Those engaged who have put nothing in yet."""
+        return tuple(who for who in self.engaged if not self.shared(who))
+
+    def partners(self, roller: str) -> tuple[str, ...]:
+        """The others who have put something in, for the one that rolls."""
+        return tuple(who for who in self.engaged if who != roller and self.shared(who))
+
+    def may_join(self, who: str) -> bool:
+        """Whether somebody can put a share in: they are waited for, and another could still roll."""
+        return who in self.waiting and len(self.waiting) > 1
+
+    def may_roll(self, who: str) -> bool:
+        """Whether nobody else is waited for: then anyone engaged rolls for all."""
+        return not set(self.waiting) - {who}
+
+
+def unused(shares: Mapping[str, Pledge], purpose: str, who: Collection[str]) -> dict[str, Pledge]:
+    """The shares that are left once `who` have made a joint Test for that purpose."""
+    return {one: share for one, share in shares.items() if one not in who or share.purpose != purpose}
 
 
 def circumstances(state: State, pairing: Pairing, who: str, kind: TestRow) -> Iterator[Addend]:

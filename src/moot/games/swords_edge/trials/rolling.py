@@ -17,10 +17,10 @@ from moot.games.swords_edge.harm.criticals import criticals
 from moot.games.swords_edge.pairings import Pairing, Stand, Test
 from moot.games.swords_edge.purse import Payment, could_pay, funds, paid, payment
 from moot.games.swords_edge.state import ALWAYS, State
+from moot.games.swords_edge.trials.joint import unused
 from moot.games.swords_edge.trials.kinds import kind_of, reading
 from moot.games.swords_edge.trials.leaving import tidy
 from moot.games.swords_edge.verdict import Verdict
-from moot.kit.joint import unused
 from moot.kit.keyed import changed, put, without
 from moot.kit.people import mine
 from moot.kit.totals import in_numbers, plain

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
+from moot.games.swords_edge.pairings import Pledge
+from moot.games.swords_edge.trials.joint import Joint, unused
 
-from moot.kit.joint import Joint, unused
-
-
-class Pledge(msgspec.Struct, frozen=True):
-    purpose: str
-
-
-LIFT, PUSH = Pledge("lift"), Pledge("push")
+LIFT, PUSH = Pledge("momentum", "", ()), Pledge("answer", "", ())
 
 
 def lift(*engaged: str, **shares: Pledge) -> Joint:
-    return Joint("lift", engaged, shares)
+    return Joint("momentum", engaged, shares)
 
 
 def test_those_engaged_without_a_share_for_this_purpose_are_waited_for():
@@ -44,4 +38,4 @@ def test_who_is_last_to_be_waited_for_rolls_or_anyone_once_all_have_put_somethin
 
 def test_a_test_uses_up_the_shares_of_those_who_made_it_and_no_others():
     shares = {"a": LIFT, "b": PUSH, "c": LIFT}
-    assert unused(shares, "lift", ("a", "b")) == {"b": PUSH, "c": LIFT}
+    assert unused(shares, "momentum", ("a", "b")) == {"b": PUSH, "c": LIFT}

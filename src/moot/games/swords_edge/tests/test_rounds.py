@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from moot.kit.rounds import Round
+from moot.games.swords_edge.state import SceneInPlay
 
-
-class Clash(Round, frozen=True, kw_only=True):
-    title: str
-
-
-FRESH = Clash(title="The stair")
+FRESH = SceneInPlay(number=1, title="The stair")
 
 
 def test_acts_are_counted_and_who_acted_on_whom():
@@ -28,5 +23,5 @@ def test_idle_are_those_who_neither_acted_nor_passed():
 
 def test_a_new_round_counts_from_nothing_and_keeps_the_rest():
     after = FRESH.acting(["a"], [("a", "b")]).passing("b").in_round(2)
-    assert after == Clash(title="The stair", round=2)
-    assert msgspec.json.decode(msgspec.json.encode(after), type=Clash) == after
+    assert after == SceneInPlay(number=1, title="The stair", round=2)
+    assert msgspec.json.decode(msgspec.json.encode(after), type=SceneInPlay) == after
