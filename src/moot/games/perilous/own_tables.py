@@ -17,7 +17,7 @@ from moot.games.perilous.packs import PACKS, RULES, Effect, EncounterEntry, Foe,
 from moot.games.perilous.state import ALWAYS, State
 from moot.games.perilous.terms import PACKAGE
 from moot.kit.notebook import shelf
-from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, wording
+from moot.kit.notebook.checks import PackFault, between, dangling, entries, fault, identified, ids, wording
 from moot.kit.notebook.documents import as_packs
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader
@@ -49,20 +49,16 @@ def faults(pack: Pack) -> Iterator[PackFault]:
         yield from _encounter(encounter, path, foes)
     for path, talk in groups["exchange"]:
         if talk.favourable == talk.unfavourable:
-            yield _fault((*path, "unfavourable"), "one-skill", "these are two different skills.", "GP-SOC-04")
+            yield fault((*path, "unfavourable"), "one-skill", "these are two different skills.", "GP-SOC-04")
     for path, offence in groups["offence"]:
         tier = OFFENCE_TIERS[offence.tier]
         if offence.points is not None:
-            yield from _between(offence.points, tier.least, tier.most, (*path, "points"), "GP-CORR-01")
+            yield from between(offence.points, tier.least, tier.most, (*path, "points"), "GP-CORR-01")
     for path, doing in groups["doing"]:
         if doing.skill:
             yield from _known("skill", doing.skill, (*path, "skill"))
     for path, foe in groups["foe"]:
         yield from _foe(foe, path)
-
-
-def _fault(path: Path, code: str, message: str, rule: str, *allowed: str) -> PackFault:
-    return PackFault(path=path, code=code, message=message, rule=rule, allowed=allowed)
 
 
 _KNOWN: Final[dict[str, tuple[Iterable[str], str]]] = {
@@ -77,33 +73,27 @@ def _known(what: str, name: str, path: Path) -> Iterator[PackFault]:
     yield from dangling([(path, name)], rows, f"no-such-{what}", f"there is no {what} “{{}}”.", rule)
 
 
-def _between(number: int, least: int, most: int, path: Path, rule: str) -> Iterator[PackFault]:
-    """A figure that is too low or too high."""
-    if not least <= number <= most:
-        yield _fault(path, "bad-figure", f"{least} to {most}, not {number}.", rule)
-
-
 def _effect(effect: Effect | Result, path: Path) -> Iterator[PackFault]:
     """An effect with figures that it has no use for, without those that it needs, or out of all proportion; a test that
     nothing comes of, or what comes of a test where there is none."""
     figure, least, most, rule = _FIGURES.get(effect.do, ("", 0, 0, RULES["complication"]))
     for name, number in (("points", effect.points), ("dice", effect.dice)):
         if name == figure:
-            yield from _between(number, least, most, (*path, name), rule)
+            yield from between(number, least, most, (*path, name), rule)
         elif number:
             message = f"{effect.do} has no {name}."
-            yield _fault((*path, name), "idle-figure", message, RULES["complication"], "leave it out")
+            yield fault((*path, name), "idle-figure", message, RULES["complication"], "leave it out")
     if effect.do == "value" and not effect.points:
-        yield _fault((*path, "points"), "bad-figure", "a value changes by something.", rule)
+        yield fault((*path, "points"), "bad-figure", "a value changes by something.", rule)
     if not isinstance(effect, Effect):
         return
     if effect.do == "test":
         yield from _known("skill", effect.skill, (*path, "skill"))
         if not effect.failure:
-            yield _fault((*path, "failure"), "no-failure", "a test says what its failure does.", "GP-CORE-01")
+            yield fault((*path, "failure"), "no-failure", "a test says what its failure does.", "GP-CORE-01")
     for name, result in (("failure", effect.failure), ("critical", effect.critical)):
         if result and effect.do != "test":
-            yield _fault((*path, name), "idle-result", "only a test has this.", "GP-CORE-01", 'do = "test"')
+            yield fault((*path, name), "idle-result", "only a test has this.", "GP-CORE-01", 'do = "test"')
         if result:
             yield from _effect(result, (*path, name))
 
@@ -113,11 +103,11 @@ def _encounter(encounter: EncounterEntry, path: Path, foes: Iterable[str]) -> It
     rule = RULES["encounter"]
     if encounter.foe or encounter.opens in ("fight", "chase"):
         yield from dangling([((*path, "foe"), encounter.foe)], foes, "no-such-foe", "there is no foe “{}”.", rule)
-    yield from _between(encounter.count, 1, _CROWD, (*path, "count"), rule)
+    yield from between(encounter.count, 1, _CROWD, (*path, "count"), rule)
     if encounter.effect:
         yield from _effect(encounter.effect, (*path, "effect"))
     elif encounter.opens == "test":
-        yield _fault(path, "no-effect", "what opens a test says which: effect = {…}.", rule)
+        yield fault(path, "no-effect", "what opens a test says which: effect = {…}.", rule)
 
 
 def _foe(foe: Foe, path: Path) -> Iterator[PackFault]:
@@ -125,15 +115,15 @@ def _foe(foe: Foe, path: Path) -> Iterator[PackFault]:
     for name in ATTRIBUTES:
         if name not in foe.attributes:
             message = f"no {name}: everybody has all seven attributes."
-            yield _fault((*path, "attributes"), "attribute-missing", message, "GP-CORE-07", *ATTRIBUTES)
+            yield fault((*path, "attributes"), "attribute-missing", message, "GP-CORE-07", *ATTRIBUTES)
     for name, percent in foe.attributes.items():
-        yield from _between(percent, TEST.always, TEST.never, (*path, "attributes", name), "GP-CORE-07")
+        yield from between(percent, TEST.always, TEST.never, (*path, "attributes", name), "GP-CORE-07")
     for name, rank in foe.ranks.items():
         yield from _known("skill", name, (*path, "ranks"))
-        yield from _between(rank, 0, TEST.ranks_most, (*path, "ranks", name), "GP-CORE-01")
+        yield from between(rank, 0, TEST.ranks_most, (*path, "ranks", name), "GP-CORE-01")
     yield from _known("armor", foe.armor, (*path, "armor"))
     yield from _known("mode", foe.mode, (*path, "mode"))
-    yield from _between(foe.count, 1, _CROWD, (*path, "count"), RULES["foe"])
+    yield from between(foe.count, 1, _CROWD, (*path, "count"), RULES["foe"])
 
 
 read: Final = PackReader(

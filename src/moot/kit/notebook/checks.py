@@ -31,6 +31,17 @@ class PackFault(msgspec.Struct, frozen=True, kw_only=True):
     allowed: tuple[str, ...] = ()
 
 
+def fault(path: Path, code: str, message: str, rule: str, *allowed: str) -> PackFault:
+    """Something that a pack may not have."""
+    return PackFault(path=path, code=code, message=message, rule=rule, allowed=allowed)
+
+
+def between(number: int, least: int, most: int, path: Path, rule: str, what: str = "") -> Iterator[PackFault]:
+    """A figure that is too low or too high; `what` says what it is a figure of."""
+    if not least <= number <= most:
+        yield fault(path, "bad-figure", f"{what}{': ' if what else ''}{least} to {most}, not {number}.", rule)
+
+
 def wording(entry: Any, rule: str, path: Path = ()) -> Iterator[PackFault]:
     """Names that are not one line, and texts with characters that cannot be shown, anywhere in an entry."""
     match entry:
@@ -43,11 +54,9 @@ def wording(entry: Any, rule: str, path: Path = ()) -> Iterator[PackFault]:
                 yield from wording(item, rule, (*path, at))
         case str():
             if path[-1] in _LINES and not (entry.strip() and "\n" not in entry and len(entry) <= LONGEST_LINE):
-                message = f"this is one line, of 1 to {LONGEST_LINE} characters."
-                yield PackFault(path=path, code="bad-line", message=message, rule=rule)
+                yield fault(path, "bad-line", f"this is one line, of 1 to {LONGEST_LINE} characters.", rule)
             if _UNSHOWN.search(entry):
-                message = "this has characters in it that cannot be shown."
-                yield PackFault(path=path, code="unreadable", message=message, rule=rule)
+                yield fault(path, "unreadable", "this has characters in it that cannot be shown.", rule)
         case _:
             return
 
@@ -60,22 +69,20 @@ def ids(
     A group has the paths of entries and their ids.
     """
     if pack_id in set(printed):
-        message = f"“{pack_id}” is a pack of the book: give yours an id of its own."
-        yield PackFault(path=("id",), code="pack-id-taken", message=message, rule=rule)
+        yield fault(("id",), "pack-id-taken", f"“{pack_id}” is a pack of the book: give yours an id of its own.", rule)
     yield from _id(("id",), pack_id, rule)
     for group in groups:
         known: set[str] = set()
         for path, id_ in group:
             yield from _id((*path, "id"), id_, rule)
             if id_ in known:
-                message = f"“{id_}” is the id of another one already."
-                yield PackFault(path=(*path, "id"), code="id-twice", message=message, rule=rule)
+                yield fault((*path, "id"), "id-twice", f"“{id_}” is the id of another one already.", rule)
             known.add(id_)
 
 
 def _id(path: Path, id_: str, rule: str) -> Iterator[PackFault]:
     if not _ID.fullmatch(id_):
-        yield PackFault(path=path, code="bad-id", message=f"“{id_}” is not an id.", rule=rule, allowed=_ID_LOOKS)
+        yield fault(path, "bad-id", f"“{id_}” is not an id.", rule, *_ID_LOOKS)
 
 
 def entries(*lists: tuple[Path, Iterable[Any]]) -> list[tuple[Path, Any]]:
@@ -106,4 +113,4 @@ def dangling(
     allowed = tuple(known)
     for path, id_ in named:
         if id_ not in allowed:
-            yield PackFault(path=path, code=code, message=says.format(id_), rule=rule, allowed=allowed)
+            yield fault(path, code, says.format(id_), rule, *allowed)

@@ -20,13 +20,8 @@ from moot.games.modos.reckoning import cap
 from moot.games.modos.rows import Perk
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS
-from moot.kit.notebook.checks import PackFault, dangling
+from moot.kit.notebook.checks import PackFault, between, dangling, fault
 from moot.kit.notebook.places import Path
-
-
-def fault(path: Path, code: str, message: str, rule: str, *allowed: str) -> PackFault:
-    """Something that a pack may not have."""
-    return PackFault(path=path, code=code, message=message, rule=rule, allowed=allowed)
 
 
 def faults(sheet: Sheet, path: Path, *, whole: bool = True) -> Iterator[PackFault]:
@@ -51,17 +46,12 @@ def _all(sheet: Sheet, path: Path, *, whole: bool) -> Iterator[PackFault]:
         yield from _sums(sheet, path)
 
 
-def _between(number: int, least: int, most: int, path: Path, what: str, rule: str) -> Iterator[PackFault]:
-    if not least <= number <= most:
-        yield fault(path, "bad-figure", f"{what}: {least} to {most}, not {number}.", rule)
-
-
 # ---------------------------------------------------------------- names
 
 
 def _names(sheet: Sheet, path: Path) -> Iterator[PackFault]:
     """Names of things that are not there, levels out of range, attributes that are missing."""
-    yield from _between(sheet.level, 1, LIMITS.level, (*path, "level"), "levels", "MO-113")
+    yield from between(sheet.level, 1, LIMITS.level, (*path, "level"), "MO-113", "levels")
     traits = [((*path, "traits", at), trait) for at, trait in enumerate(sheet.traits)]
     yield from dangling(traits, EVERYTHING.traits, "no-such-trait", "there is no trait “{}”.", "MO-X501")
     tactic = [((*path, "tactic"), sheet.tactic)] if sheet.tactic else []
@@ -102,7 +92,7 @@ def _sums(sheet: Sheet, path: Path) -> Iterator[PackFault]:
         if "trap" not in sheet.kinds:
             what = f"{POOL_WORDS[pool].title()} at level {level}"
             upto = most + level + lifted[pool]
-            yield from _between(sheet.scores[pool], least, upto, (*path, "scores", pool), what, "MO-X102")
+            yield from between(sheet.scores[pool], least, upto, (*path, "scores", pool), "MO-X102", what)
     for name, entries in (("goals", sheet.goals), ("flaws", sheet.flaws)):
         if not entries:
             yield fault((*path, name), f"no-{name}", f"no {name}: everybody has one at least.", "MO-101")
@@ -117,7 +107,7 @@ def _skills(state: State, sheet: Sheet, path: Path) -> Iterator[PackFault]:
             continue
         most = cap(state, SOMEBODY, skill)
         upto = max(points, 1) if most is None else most
-        yield from _between(points, 1, upto, where, title_of(EVERYTHING, skill), "MO-110")
+        yield from between(points, 1, upto, where, "MO-110", title_of(EVERYTHING, skill))
 
 
 # ---------------------------------------------------------------- perks

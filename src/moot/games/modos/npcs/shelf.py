@@ -18,12 +18,12 @@ from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import only_guide
 from moot.games.modos.ladder import Die
 from moot.games.modos.npcs import sheets
-from moot.games.modos.npcs.judging import fault, faults as sheet_faults
+from moot.games.modos.npcs.judging import faults as sheet_faults
 from moot.games.modos.npcs.people import figures
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import PACKAGE
 from moot.kit.notebook import shelf
-from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, wording
+from moot.kit.notebook.checks import PackFault, dangling, entries, fault, identified, ids, wording
 from moot.kit.notebook.documents import as_packs
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader

@@ -16,7 +16,7 @@ from moot.games.perilous.making.beginning import PersonMade, needs_room, stable_
 from moot.games.perilous.person import SEVEN, HeldDisorder, LedgerLine, Person, first_fame, plain, ready
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
-from moot.kit.notebook.checks import PackFault, wording
+from moot.kit.notebook.checks import PackFault, fault, wording
 from moot.kit.notebook.names import line, slug
 from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.places import Path
@@ -80,14 +80,14 @@ def _faults(sheet: Sheet) -> Iterator[PackFault]:
     )
     for name, said, rows in known:
         if odd := [one for one in said if one not in rows]:
-            yield _fault((name,), "no-such-value", f"“{odd[0]}” is not known.", *rows)
+            yield fault((name,), "no-such-value", f"“{odd[0]}” is not known.", RULE, *rows)
     if missing := [one for one in SEVEN if one not in sheet.attributes]:
-        yield _fault(("attributes",), "field-missing", f"“{missing[0]}” is missing.")
+        yield fault(("attributes",), "field-missing", f"“{missing[0]}” is missing.", RULE)
     if len(set(sheet.disorders)) < len(sheet.disorders):
-        yield _fault(("disorders",), "chosen-twice", "each Disorder stands here once.")
+        yield fault(("disorders",), "chosen-twice", "each Disorder stands here once.", RULE)
     for path, value, least, most in _numbers(sheet):
         if not least <= value <= most:
-            yield _fault(path, "out-of-range", f"this is a number from {least} to {most}.")
+            yield fault(path, "out-of-range", f"this is a number from {least} to {most}.", RULE)
 
 
 def _numbers(sheet: Sheet) -> Iterator[tuple[Path, int, int, int]]:
@@ -104,10 +104,6 @@ def _numbers(sheet: Sheet) -> Iterator[tuple[Path, int, int, int]]:
     yield ("permanent-chaos",), sheet.permanent_chaos, 0, sheet.chaos
     yield ("load",), sheet.load, 0, BEGIN.load_most
     yield ("rewards",), sheet.rewards, 0, BEGIN.points_most
-
-
-def _fault(path: Path, code: str, message: str, *allowed: str) -> PackFault:
-    return PackFault(path=path, code=code, message=message, rule=RULE, allowed=allowed)
 
 
 read: Final = PackReader(

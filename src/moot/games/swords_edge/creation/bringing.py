@@ -18,7 +18,7 @@ from moot.games.swords_edge.figures import QUALITY_KINDS, QualityKind, Rank
 from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.packs import PCS, PivotWords, Words
 from moot.games.swords_edge.state import ALWAYS, Options, State
-from moot.kit.notebook.checks import PackFault, wording
+from moot.kit.notebook.checks import PackFault, fault, wording
 from moot.kit.notebook.names import line, slug
 from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.places import Path
@@ -77,13 +77,13 @@ def text_of(who: Character, options: Options) -> str:
 def _faults(options: Options, sheet: Sheet) -> Iterator[PackFault]:
     yield from wording(sheet, "SE-RD-65")
     report = check(sheet.character("", "", options), options)
-    for fault in report.faults:
-        path: Path = ("quality", int(fault.what[1:])) if fault.what.startswith("q") else (fault.what or "quality",)
-        if not (sheet.raised and fault.code in ("weakness-rank", "two-weaknesses")):  # play may bring these about
-            yield PackFault(path=path, code=fault.code, message=fault.message, rule=fault.rule)
+    for one in report.faults:
+        path: Path = ("quality", int(one.what[1:])) if one.what.startswith("q") else (one.what or "quality",)
+        if not (sheet.raised and one.code in ("weakness-rank", "two-weaknesses")):  # play may bring these about
+            yield fault(path, one.code, one.message, one.rule)
     if report.over > sheet.raised:
-        message, allowed = f"{report.spent} Ranks are spent of {report.budget}.", (f"raised = {report.over}",)
-        yield PackFault(path=("quality",), code="over-budget", message=message, rule="SE-CRE-12", allowed=allowed)
+        message = f"{report.spent} Ranks are spent of {report.budget}."
+        yield fault(("quality",), "over-budget", message, "SE-CRE-12", f"raised = {report.over}")
 
 
 def read(text: str, options: Options) -> Sheet:

@@ -13,7 +13,7 @@ from moot.games.swords_edge.packs import PACKS, Pack, SampleNc, SamplePc, Sample
 from moot.games.swords_edge.papers import FORMS
 from moot.games.swords_edge.prep.outline import nc_line
 from moot.games.swords_edge.state import Options
-from moot.kit.notebook.checks import PackFault, dangling, entries, identified, ids, loose_parts, wording
+from moot.kit.notebook.checks import PackFault, dangling, entries, fault, identified, ids, loose_parts, wording
 from moot.kit.notebook.packs import Counted
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader
@@ -54,16 +54,14 @@ def _ranks(entry: SamplePc | SampleNc, *qualities: str) -> Iterator[tuple[Path, 
             yield (name,), found.rank
 
 
+_RANKS: Final = tuple(one for one in ladder.ORDER if one != "mythic")
+
+
 def _mythic(path: Path, ranks: Iterable[tuple[Path, str]]) -> Iterator[PackFault]:
     for inner, rank in ranks:
         if rank == "mythic":
-            yield PackFault(
-                path=(*path, *inner),
-                code="above-legendary",
-                message="Mythic is a difficulty; nobody has it as a Rank.",
-                rule="SE-RANK-04",
-                allowed=tuple(one for one in ladder.ORDER if one != "mythic"),
-            )
+            message = "Mythic is a difficulty; nobody has it as a Rank."
+            yield fault((*path, *inner), "above-legendary", message, "SE-RANK-04", *_RANKS)
 
 
 def _pc(pc: SamplePc, path: Path) -> Iterator[PackFault]:
@@ -71,20 +69,18 @@ def _pc(pc: SamplePc, path: Path) -> Iterator[PackFault]:
     missing = tuple(trait for trait in ladder.TRAITS if trait not in pc.traits)
     if missing:
         message = f"no {ladder.title(missing[0])}: a character has all three Traits."
-        place = (*path, "traits")
-        yield PackFault(path=place, code="trait-missing", message=message, rule="SE-CRE-03", allowed=ladder.TRAITS)
+        yield fault((*path, "traits"), "trait-missing", message, "SE-CRE-03", *ladder.TRAITS)
         return
     yield from _mythic(path, _ranks(pc, "concept", "background", "faculty", "elements", "weakness"))
     report = check(character_of(pc, "", "", ""), Options())
-    excuse = ('say why it may stand: printed_fault = ["…"]',)
-    for fault in report.faults:
-        if fault.code == "wrong-trait":
-            yield PackFault(path=path, code=fault.code, message=fault.message, rule=fault.rule)
+    excuse = 'say why it may stand: printed_fault = ["…"]'
+    for found in report.faults:
+        if found.code == "wrong-trait":
+            yield fault(path, found.code, found.message, found.rule)
         elif not pc.printed_fault:
-            yield PackFault(path=path, code=fault.code, message=fault.message, rule=fault.rule, allowed=excuse)
+            yield fault(path, found.code, found.message, found.rule, excuse)
     if report.over and not pc.printed_fault:
-        message = f"{report.spent} Ranks are spent of {report.budget}."
-        yield PackFault(path=path, code="over-budget", message=message, rule="SE-CRE-12", allowed=excuse)
+        yield fault(path, "over-budget", f"{report.spent} Ranks are spent of {report.budget}.", "SE-CRE-12", excuse)
 
 
 def _nc(nc: SampleNc, path: Path) -> Iterator[PackFault]:
@@ -102,8 +98,7 @@ def _nc(nc: SampleNc, path: Path) -> Iterator[PackFault]:
     for inner, said, right, what, rule in figures:
         if said is not None and said != right:
             message = f"{what} is {right}, not {said}."
-            allowed = (str(right), "leave it out")
-            yield PackFault(path=(*path, *inner), code="wrong-figure", message=message, rule=rule, allowed=allowed)
+            yield fault((*path, *inner), "wrong-figure", message, rule, str(right), "leave it out")
 
 
 def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[PackFault]:
@@ -115,8 +110,7 @@ def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[PackFa
     )
     for where, one in (*cast, *fights):
         if not 1 <= one.count <= MOST_OF_ONE:
-            message = f"1 to {MOST_OF_ONE} of a kind, not {one.count}."
-            yield PackFault(path=(*where, "count"), code="bad-count", message=message, rule="SE-PREP-04")
+            yield fault((*where, "count"), "bad-count", f"1 to {MOST_OF_ONE} of a kind, not {one.count}.", "SE-PREP-04")
     named = (
         *(((*where, "nc"), nc) for where, nc in obstacles),
         *((where, one.nc) for where, one in cast),
@@ -125,19 +119,16 @@ def _people(piece: SamplePiece, path: Path, known: list[str]) -> Iterator[PackFa
     yield from dangling(named, known, "no-such-nc", "the pack has no nc “{}”.", "SE-PREP-04")
     crowd = len(obstacles) + sum(one.count for _, one in (*cast, *fights))
     if crowd > MOST_IN_ONE:
-        message = f"{MOST_IN_ONE} people at most, not {crowd}."
-        yield PackFault(path=path, code="too-many-people", message=message, rule="SE-PREP-04")
+        yield fault(path, "too-many-people", f"{MOST_IN_ONE} people at most, not {crowd}.", "SE-PREP-04")
 
 
 def _hangs_together(pack: Pack, piece: SamplePiece, path: Path) -> Iterator[PackFault]:
     """References to scenes, adventures and parts that do not exist or do not belong there."""
     if piece.text and piece.premise:
-        message = "it opens with text or with a premise, not with both."
-        yield PackFault(path=path, code="opens-twice", message=message, rule="SE-PREP-01")
+        yield fault(path, "opens-twice", "it opens with text or with a premise, not with both.", "SE-PREP-01")
     for at, obstacle in enumerate(piece.obstacle):
         if obstacle.nc in {other.nc for other in piece.obstacle[:at]}:
-            message = "it is an obstacle here already."
-            yield PackFault(path=(*path, "obstacle", at), code="obstacle-twice", message=message, rule="SE-PREP-04")
+            yield fault((*path, "obstacle", at), "obstacle-twice", "it is an obstacle here already.", "SE-PREP-04")
     scenes = (scene.id for scene in pack.scene) if path[0] == "module" else ()
     adventures = (other.id for form, other in pack.pieces if form not in ("premise", "campaign"))
     code, says = "no-such-piece", "there is no “{}” that it could name."

@@ -18,7 +18,7 @@ from moot.games.wicked_age.prepare.holding import visible
 from moot.games.wicked_age.prepare.sheets import MakeCharacter, all_unmade, unmade
 from moot.games.wicked_age.prepare.strengths import MakeStrength, PickOption
 from moot.games.wicked_age.state import SHEETS_ON, Character, Figure, State, Strength
-from moot.kit.notebook.checks import PackFault, wording
+from moot.kit.notebook.checks import PackFault, fault, wording
 from moot.kit.notebook.names import line, slug
 from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.reading import PackReader, written
@@ -89,18 +89,18 @@ def _faults(sheet: Sheet) -> Iterator[PackFault]:
     yield from wording(sheet, "WA-RD-35")
     if sorted(sheet.forms.values()) != sorted(DICE):
         message = "on the six forms lie these dice: " + ", ".join(f"d{die}" for die in DICE) + "."
-        yield PackFault(path=("covertly",), code="wrong-dice", message=message, rule="WA-CHA-03")
+        yield fault(("covertly",), "wrong-dice", message, "WA-CHA-03")
     for at, one in enumerate(sheet.strength):
         for name, known in (("form", FORMS), ("npc_form", NPC_FORMS)):
             if (said := getattr(one, name)) not in known:
                 path, message = ("strength", at, name), f"“{said}” is not a form."
-                yield PackFault(path=path, code="no-form", message=message, rule="WA-STR-02", allowed=tuple(known))
+                yield fault(path, "no-form", message, "WA-STR-02", *known)
         if len(one.option) > 1:
             message = "a new strength has one option: leave out what it gained."
-            yield PackFault(path=("strength", at, "option", 1), code="options-full", message=message, rule="WA-STR-03")
+            yield fault(("strength", at, "option", 1), "options-full", message, "WA-STR-03")
     if len(sheet.strength) > 1:
         message = "a new character has one strength at most: leave out the others."
-        yield PackFault(path=("strength", 1), code="strength-too-many", message=message, rule="WA-CHA-04")
+        yield fault(("strength", 1), "strength-too-many", message, "WA-CHA-04")
 
 
 read: Final = PackReader(kind=Sheet, rule="WA-RD-35", rules={"strength": "WA-STR-02"}, faults=_faults).read
