@@ -26,11 +26,6 @@ class Format:
     endings: tuple[str, ...]
     read: Callable[[str], tuple[str, ...]]
 
-    def taken_along(self, about: str, name: str, slug: str, write: Callable[[], str]) -> Document:
-        """What has the id `about`, as a file of this kind; `slug` is its `name` in a file's letters."""
-        named, title = f"{slug or 'somebody'}-{about}{self.endings[0]}", f"{name}, to take along"
-        return Document(name=named, title=title, write=write, media_type="application/toml", about=about)
-
 
 @dataclass(frozen=True, kw_only=True)
 class Document:

@@ -89,7 +89,7 @@ GAME: Final = Game(
     housed=ruling.housed,
     entry=house.entry,
     touched=ruling.touched,
-    formats={**bringing.FORMATS, **shelf.FORMATS},
+    formats={**bringing.FILES.formats, **shelf.FORMATS},
     documents=lambda state, seat: (*bringing.taken_along(state, seat), *shelf.documents(state, seat)),
     begins="Characters come first; then the GM frames what happens.",
 )

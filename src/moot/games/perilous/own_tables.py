@@ -200,7 +200,7 @@ class DropTables(shelf.DropPack[State, Pack], _TablesCommand, tag="drop-tables")
 
 OWN_TABLES: Final = Part(LoadTables, DropTables, TablesLoaded, TablesDropped)
 
-FORMATS: Final = {**bringing.FORMATS, "perilous-tables": Format("tables of a group’s own", (".toml",), holds)}
+FORMATS: Final = {**bringing.FILES.formats, "perilous-tables": Format("tables of a group’s own", (".toml",), holds)}
 """The texts that the game reads."""
 
 

@@ -16,7 +16,7 @@ from moot.games.wicked_age.chapters.returning import RETURNING
 from moot.games.wicked_age.conflict import CONFLICT, situations
 from moot.games.wicked_age.oracles import references
 from moot.games.wicked_age.own_oracle import FORMATS
-from moot.games.wicked_age.prepare.bringing import BRINGING, CHARACTER, taken_along
+from moot.games.wicked_age.prepare.bringing import BRINGING, FILES, taken_along
 from moot.games.wicked_age.prepare.claims import CLAIMS
 from moot.games.wicked_age.prepare.gates import GATES
 from moot.games.wicked_age.prepare.holding import HOLDING
@@ -83,7 +83,7 @@ GAME: Final = Game(
     references=references,
     begins="Four cards from an oracle come first: trouble, and the people in it. Each of you takes one of them.",
     closes=(ChapterClosed,),
-    formats={**FORMATS, "wicked-age-sheet": CHARACTER},
+    formats={**FORMATS, **FILES.formats},
     documents=taken_along,
 )
 """In a Wicked Age."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, partial
+from functools import cache
 from typing import Final, Literal
 
 from msgspec import field
 from msgspec.structs import replace
 
-from moot.core import Choose, Confirm, Document, Event, Format, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.core.files import LONGEST_FILE
+from moot.core import Choose, Confirm, Document, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact
 from moot.games.modos.figures import FAST, LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import FlowCommand, only_players
@@ -26,10 +25,10 @@ from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOLS
 from moot.kit.keyed import without
 from moot.kit.notebook.checks import wording
-from moot.kit.notebook.names import line, slug, slugs
+from moot.kit.notebook.names import line, slugs
 from moot.kit.notebook.reading import PackReader, written
+from moot.kit.notebook.sheets import CharacterFiles
 from moot.kit.people import mine
-from moot.kit.remembered import remembered
 
 # ---------------------------------------------------------------- whole, from a sheet
 
@@ -153,9 +152,7 @@ read: Final = PackReader(
 ).read
 """The character in a text. Raises Refused, with line and rule."""
 
-CHARACTER: Final = Format("a character to take along", (".character.toml",), lambda text: (read(text).name,))
-FORMATS: Final = {"modos-character": CHARACTER}
-"""The texts that the topic reads."""
+FILES: Final = CharacterFiles("modos-character", read)
 
 
 @cache
@@ -173,10 +170,8 @@ class BringCharacter(Entering, tag="bring-character"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        file = Write(name="text", label="The character", most=LONGEST_FILE, lines=8, format="modos-character",
-                     suggestions=(_like(),))
-        yield cls.offer(None, "Bring a character", "A file from another table of this game: the sheet, unhurt.", file,
-                        urgency=cls.wanted(state, seat))
+        why, urgency = "A file from another table of this game: the sheet, unhurt.", cls.wanted(state, seat)
+        yield cls.offer(None, "Bring a character", why, FILES.blank(_like()), urgency=urgency)
 
     def act(self, play: Play[State], of: None) -> None:
         enter(play, read(self.text).person(), *self.rules, player=play.seat.id, how="brings")
@@ -187,12 +182,8 @@ BRINGING: Final = Part(FastCharacter, BringCharacter, module="character")
 
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
-    return tuple(_file(who) for who in mine(state, seat)) if seat.plays and "character" in state.modules else ()
-
-
-@remembered(1024)
-def _file(who: Person) -> Document:
-    return CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who))
+    people = mine(state, seat) if seat.plays and "character" in state.modules else ()
+    return FILES.taken_along(people, text_of)
 
 
 # ---------------------------------------------------------------- for good

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any, Final, Literal
 
 from msgspec import field
 
-from moot.core import Document, Format, Offers, Part, Play, Seat, Write
-from moot.core.files import LONGEST_FILE
+from moot.core import Document, Offers, Part, Play, Seat
 from moot.games.perilous.figures import ARMOR, BEGIN, CALLINGS, CLASSES, DISORDERS, SKILLS, TEST
 from moot.games.perilous.flow import FlowCommand
 from moot.games.perilous.making.beginning import PersonMade, needs_room, stable_of
@@ -17,10 +15,11 @@ from moot.games.perilous.person import SEVEN, HeldDisorder, LedgerLine, Person, 
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.kit.notebook.checks import PackFault, fault, wording
-from moot.kit.notebook.names import line, slug
+from moot.kit.notebook.names import line
 from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader, written
+from moot.kit.notebook.sheets import CharacterFiles
 
 RULE: Final = "GP-RD-19"
 ALIKE: Final = (
@@ -112,15 +111,11 @@ read: Final = PackReader(
 ).read
 """The character in a text. Raises Refused, with line and rule."""
 
-CHARACTER: Final = Format("a character to take along", (".character.toml",), lambda text: (read(text).name,))
-FORMATS: Final = {"perilous-sheet": CHARACTER}
-"""The texts that the game reads."""
+FILES: Final = CharacterFiles("perilous-sheet", read)
 _ROW: Final = next(iter(CALLINGS.values()))
 _NAMED: Final[dict[str, Any]] = {"name": BEGIN.names[0], "attributes": ready(_ROW), "social_class": _ROW.class_}
 _LIKE: Final = text_of(Person(id="", fame=first_fame(), **_NAMED, **plain(_ROW)))
-_FILE: Final = Write(
-    name="text", label="The character", most=LONGEST_FILE, lines=8, format="perilous-sheet", suggestions=(_LIKE,)
-)
+_FILE: Final = FILES.blank(_LIKE)
 
 
 class BringCharacter(FlowCommand, tag="bring-character"):
@@ -144,7 +139,4 @@ BRINGING: Final = Part(BringCharacter)
 
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
-    return tuple(
-        CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who))
-        for who in (stable_of(state, seat) if seat.plays else ())
-    )
+    return FILES.taken_along(stable_of(state, seat) if seat.plays else (), text_of)

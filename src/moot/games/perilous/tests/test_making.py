@@ -7,7 +7,7 @@ import pytest
 from moot.core import Refused
 from moot.games.perilous.figures import ATTRIBUTES, BEGIN, CALLINGS, MEASURES, SKILLS
 from moot.games.perilous.making.beginning import PersonMade, PersonShown, class_of
-from moot.games.perilous.making.bringing import CHARACTER, read, text_of
+from moot.games.perilous.making.bringing import read, text_of
 from moot.games.perilous.making.sheet import SheetSet
 from moot.games.perilous.person import DAMAGE_STATES, HeldDisorder, LedgerLine, total
 from moot.games.perilous.room import GAME
@@ -188,7 +188,7 @@ def test_a_character_goes_along_as_a_file_and_comes_back_the_same():
     )
     [document] = GAME.documents(table.state, table.seats["Ann"])
     assert document.name.endswith(".character.toml")
-    assert CHARACTER.read(document.write()) == ("Wen",)
+    assert GAME.formats["perilous-sheet"].read(document.write()) == ("Wen",)
     assert GAME.documents(table.state, table.seats["Ben"]) == GAME.documents(table.state, table.gm) == ()
     table.do("Ben", "bring-character", text=document.write())
     brought = table.state.party()[-1]

@@ -8,8 +8,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from moot.core import Command, Document, Format, Line, Offers, Part, Play, Seat, Write
-from moot.core.files import LONGEST_FILE
+from moot.core import Command, Document, Line, Offers, Part, Play, Seat
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.character import Character, Pivot, Quality
 from moot.games.swords_edge.creation.beginning import NewCharacter, called, needs_none
@@ -19,10 +18,11 @@ from moot.games.swords_edge.library import character_of
 from moot.games.swords_edge.packs import PCS, PivotWords, Words
 from moot.games.swords_edge.state import ALWAYS, Options, State
 from moot.kit.notebook.checks import PackFault, fault, wording
-from moot.kit.notebook.names import line, slug
+from moot.kit.notebook.names import line
 from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.places import Path
 from moot.kit.notebook.reading import PackReader, written
+from moot.kit.notebook.sheets import CharacterFiles
 from moot.kit.people import mine
 
 
@@ -95,12 +95,10 @@ def read(text: str, options: Options) -> Sheet:
     return reader.read(text)
 
 
-CHARACTER: Final = Format("a character to take along", (".character.toml",), lambda text: (read(text, Options()).name,))
+FILES: Final = CharacterFiles("swords-edge-sheet", partial(read, options=Options()))
 _PLAIN: Final = (character_of(pc, key, "", "") for key, pc in PCS.items() if not any(one.sfx for one in pc.elements))
 _LIKE: Final = next(text_of(who, Options()) for who in _PLAIN if not check(who, Options()).faults)
-_FILE: Final = Write(
-    name="text", label="The character", most=LONGEST_FILE, lines=8, format="swords-edge-sheet", suggestions=(_LIKE,)
-)
+_FILE: Final = FILES.blank(_LIKE)
 
 
 class CharacterBrought(NewCharacter, tag="character-brought"):
@@ -136,7 +134,4 @@ BRINGING: Final[Part[State]] = Part(BringCharacter, CharacterBrought)
 
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
-    return tuple(
-        CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who, state.options))
-        for who in mine(state, seat)
-    )
+    return FILES.taken_along(mine(state, seat), partial(text_of, options=state.options))

@@ -11,7 +11,7 @@ from typing import Final
 
 from moot.core import Document, Format, Part, Seat
 from moot.games.swords_edge.asking import only_guide
-from moot.games.swords_edge.creation.bringing import CHARACTER, taken_along
+from moot.games.swords_edge.creation.bringing import FILES, taken_along
 from moot.games.swords_edge.figures import PACKAGE
 from moot.games.swords_edge.packs import Pack
 from moot.games.swords_edge.prep import outline
@@ -77,7 +77,7 @@ class DropPack(shelf.DropPack[State, Pack], PackCommand, tag="drop-pack"):
 LOADING: Final[Part[State]] = Part(LoadPack, DropPack, PackLoaded, PackDropped)
 
 FORMATS: Final = {
-    "swords-edge-sheet": CHARACTER,
+    **FILES.formats,
     "swords-edge-pack": Format("a pack of characters, NCs and preparation", (".toml",), holds),
     "swords-edge-paper": Format("a piece of preparation as text", (".md", ".txt"), held),
 }

@@ -8,8 +8,7 @@ from typing import Any, Final, Literal
 
 from msgspec.structs import asdict, replace
 
-from moot.core import Command, Document, Format, Offered, Offers, Part, Play, Refused, Seat, Write
-from moot.core.files import LONGEST_FILE
+from moot.core import Command, Document, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import alike
 from moot.games.wicked_age.book import DICE, FORMS, NPC_FORMS, OptionName
 from moot.games.wicked_age.cast import only_players
@@ -19,9 +18,10 @@ from moot.games.wicked_age.prepare.sheets import MakeCharacter, all_unmade, unma
 from moot.games.wicked_age.prepare.strengths import MakeStrength, PickOption
 from moot.games.wicked_age.state import SHEETS_ON, Character, Figure, State, Strength
 from moot.kit.notebook.checks import PackFault, fault, wording
-from moot.kit.notebook.names import line, slug
+from moot.kit.notebook.names import line
 from moot.kit.notebook.packs import PackEntry
 from moot.kit.notebook.reading import PackReader, written
+from moot.kit.notebook.sheets import CharacterFiles
 
 
 class OptionWords(PackEntry, frozen=True, kw_only=True):
@@ -106,23 +106,15 @@ def _faults(sheet: Sheet) -> Iterator[PackFault]:
 read: Final = PackReader(kind=Sheet, rule="WA-RD-35", rules={"strength": "WA-STR-02"}, faults=_faults).read
 """The character in a text. Raises Refused, with line and rule."""
 
-CHARACTER: Final = Format("a character to take along", (".character.toml",), lambda text: (read(text).name,))
+FILES: Final = CharacterFiles("wicked-age-sheet", read)
 _LIKE: Final = _sheet("Neris of the Wells", "A water-seller who hears everything.", dict(zip(FORMS, DICE, strict=True)))
-_FILE: Final = Write(
-    name="text",
-    label="The character",
-    most=LONGEST_FILE,
-    lines=8,
-    format="wicked-age-sheet",
-    suggestions=(written(_LIKE),),
-)
 
 
 def _file(state: State, seat: Seat, _shown: bool) -> Iterator[Write]:
     """The blank for a file; the example in it has a name that nobody goes by yet."""
     taken = any(alike(who.name, _LIKE.name) for who in state.characters.values() if who.known or seat.guides)
     free = replace(_LIKE, name=next(iter(free_names(state, seat)), _LIKE.name)) if taken else _LIKE
-    yield replace(_FILE, suggestions=(written(free),))
+    yield FILES.blank(written(free))
 
 
 class BringCharacter(Command[State], tag="bring-character"):
@@ -174,8 +166,4 @@ BRINGING: Final[Part[State]] = Part(BringCharacter)
 
 def taken_along(state: State, seat: Seat) -> tuple[Document, ...]:
     """The characters of a player, each as a file."""
-    return tuple(
-        CHARACTER.taken_along(who.id, who.name, slug(who.name), partial(text_of, who, state))
-        for who in state.cast()
-        if who.player == seat.id
-    )
+    return FILES.taken_along((who for who in state.cast() if who.player == seat.id), partial(text_of, state=state))
