@@ -85,8 +85,11 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
             break
         everything.append((happened, happened.event))
     else:  # most are for everybody, so nobody needs to be asked for
-        return dict.fromkeys(seats, _heard(game, folded, everything)) if everything else {}
+        if not everything:
+            return {}
+        return dict.fromkeys(seats, _heard(folded, [(event, line_of(game, now, event)) for now, event in everything]))
     shared: list[tuple[list[Told], SeatEntry]] = []
+    said: dict[int, Line | None] = {}
     heard: dict[str, SeatEntry] = {}
     for id_, seat in seats.items():
         told = told_of(game, folded, seat)
@@ -94,7 +97,10 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
             continue
         same = next((other for known, other in shared if known == told), None)
         if same is None:
-            same = _heard(game, folded, told)
+            for happened, event in told:
+                if id(event) not in said:  # each is held by what was told of it, so its identity stays its own
+                    said[id(event)] = line_of(game, happened, event)
+            same = _heard(folded, [(event, said[id(event)]) for _, event in told])
             shared.append((told, same))
         heard[id_] = same
     return heard
@@ -150,12 +156,13 @@ def tell(game: Game[Any], happened: FoldedEvent, seat: Seat) -> Event[Any] | Non
     return game.told(happened.game_state, event, seat)
 
 
-def _heard(game: Game[Any], folded: FoldedEntry, told: list[Told]) -> SeatEntry:
+def _heard(folded: FoldedEntry, said: list[tuple[Event[Any] | None, Line | None]]) -> SeatEntry:
+    """What those hear who are told these events of an entry, each with its line."""
     entry, table = folded.entry, folded.events[-1].table
     lines: list[Line] = []
     events: list[Event[Any]] = []
-    for happened, event in told:
-        if (line := line_of(game, happened, event)) is not None:
+    for event, line in said:
+        if line is not None:
             lines.append(line)
         if event is not None:
             events.append(replace(event, to=0) if type(event) in _NUMBERED else event)
