@@ -110,8 +110,12 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
 
     def accept(self, answer: object, made: tuple[Choice, ...], chosen: Collection[str], purse: Purse | None) -> None:
         """Raise Refused unless `answer` is a legal choice; where it is plainly so, nobody looks what else is open."""
-        plain = purse is None and not sum([choice.costs for choice in made])
-        if not (plain and self.least <= len(made) == len(self._picked(answer)) <= self.limit):
+        if self.many:
+            plain = self.least <= len(made) == len(self._picked(answer)) <= self.limit
+        else:
+            plain = len(made) == 1 if answer else not self.least
+        price = sum([choice.costs for choice in made])
+        if price or purse is not None or not plain:
             self.given(chosen, purse).check(answer)
 
     @property
@@ -121,8 +125,8 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
 
     def made(self, answer: object) -> tuple[Choice, ...]:
         """The choices that `answer` makes; what cannot be chosen makes none."""
-        picked = self._picked(answer)
-        return tuple([choice for choice in self.choices if choice.value in picked]) if picked else ()
+        picked = self._picked(answer) if self.many else (answer,)
+        return tuple([choice for choice in self.choices if choice.value in picked]) if answer else ()
 
     @property
     def limit(self) -> int:
