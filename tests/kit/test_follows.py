@@ -82,3 +82,13 @@ def test_it_comes_after_all_that_a_command_does():
 def test_their_order_is_said_once():
     with pytest.raises(ValueError, match="said twice"):
         FLOWS.are(simmer, boil)
+
+
+def test_no_flow_is_asked_where_it_is_plain_that_nothing_follows():
+    flows, asked = Flows(), list[str]()
+    flows.are(lambda play: asked.append("simmer"), unless=lambda play: play.state.water < 2)
+    cold, warm = (Play(Pot(water=cups), HOST, Seeded(1), lambda state, event: state) for cups in (1, 2))
+    flows.go_on(cold)
+    assert asked == []
+    flows.go_on(warm)
+    assert asked == ["simmer"]

@@ -25,15 +25,22 @@ class Flows:
 
     def __init__(self) -> None:
         self._flows: tuple[Flow, ...] = ()
+        self._unless: Callable[[Play[Any]], bool] = lambda play: False
 
-    def are(self, *flows: Flow) -> None:
-        """Say what follows by itself, in order. Raises ValueError if that is said twice."""
+    def are(self, *flows: Flow, unless: Callable[[Play[Any]], bool] | None = None) -> None:
+        """Say what follows by itself, in order. Raises ValueError if that is said twice.
+
+        `unless` sees at a glance that nothing follows from what a command did: then no flow is asked.
+        """
         if self._flows:
             raise ValueError("what follows by itself is said twice")
         self._flows = flows
+        self._unless = unless or self._unless
 
     def go_on(self, play: Play[Any]) -> None:
         """Record all that follows by itself now, until each has been asked and nothing more does."""
+        if self._unless(play):
+            return
         moments, happened = play.moments, -1
         while len(moments) != happened:
             happened = len(moments)

@@ -24,7 +24,7 @@ from moot.games.modos.terms import PACKAGE
 from moot.games.modos.view import asking, board, desk as shown_desk
 from moot.kit.people import guide_waits, mine, waits_for
 
-FLOWS.are(*FOLLOWING)
+FLOWS.are(*FOLLOWING, unless=beats.only_heard)
 
 TOPICS: Final = (draft, settling, heroes, swaying, initiative, beats, fallen, waking)
 """The topics that say whom the game waits for."""

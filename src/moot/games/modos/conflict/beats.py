@@ -12,7 +12,7 @@ from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, pays
 from moot.games.modos.blanks import label_for
 from moot.games.modos.catalog import MOVEMENT
-from moot.games.modos.conflict.rounds import close_upkeep, running, turn_of
+from moot.games.modos.conflict.rounds import UpkeepClosed, close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
 from moot.games.modos.contests import Total
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
@@ -236,8 +236,9 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
         others = asking == "mine" or (asking == "foes" and now.allies(who, deed.who))
         if who == deed.who or asking == "never" or (others and not _concerned(now, who, deed)):
             continue
-        braced = who in deed.targets and hero_for(state, who, "guard-roll") is not None
-        if aware(state, who, deed.who) and (can_react(state, who, deed.who) or braced):
+        if aware(state, who, deed.who) and (
+            can_react(state, who, deed.who) or (who in deed.targets and hero_for(state, who, "guard-roll"))
+        ):
             yield who
 
 
@@ -316,6 +317,20 @@ def happens_at_once(state: State) -> bool:
     """Whether all of a beat happens together: by the guide's word, or else as the table plays it (MO-E30)."""
     usual = state.options.reaction_order == "always_together"
     return usual if state.beat is None or state.beat.together is None else state.beat.together
+
+
+HEARD: Final = frozenset[type]({UpkeepClosed, DeedDeclared, DeedAnswered})
+"""What is recorded while people say what they do in a beat, before anything in it happens."""
+
+
+def only_heard(play: Play[State]) -> bool:
+    """Whether nothing follows yet: a deed or an answer was said, and its beat waits for more to be said. Powers that
+    last, and rows of house rules, may look at the actions that this leaves to somebody."""
+    state = play.state
+    beat = state.beat
+    if beat is None or not beat.waits or state.running or state.house:
+        return False
+    return HEARD.issuperset([type(event) for event, _ in play.moments])
 
 
 def come_out(play: Play[State]) -> None:

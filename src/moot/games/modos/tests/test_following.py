@@ -6,15 +6,20 @@ from typing import Any
 
 import pytest
 
-from moot.core import Event
+from moot.core import Event, Play, Scripted
 from moot.games.modos.combat.riding import PostureLost
+from moot.games.modos.conflict.beats import only_heard
 from moot.games.modos.conflict.initiative import FirstDeedDone
 from moot.games.modos.conflict.rounds import TurnEnded
 from moot.games.modos.conflicts import Position, Running
+from moot.games.modos.following import FOLLOWING
 from moot.games.modos.magic.lasting import PowerEnded, ZoneLeft
 from moot.games.modos.marks import Unmarked
+from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.table.logfile import fold, read
+from moot.testing import golden_logs
 
 
 def in_order(table: Sitting, *kinds: type[Event[Any]]) -> list[type[Event[Any]]]:
@@ -71,3 +76,18 @@ def test_a_deed_by_surprise_is_over_when_all_that_it_brings_has_come():
         PowerEnded, PostureLost, ZoneLeft, FirstDeedDone,
     ]
     assert table.state.phase == "opening"
+
+
+def test_nothing_follows_while_a_beat_waits_for_more_to_be_said():
+    entries = [entry for log in golden_logs(GAME) for entry in fold(read(log)[1]).folded if entry.moved]
+    passed_over = 0
+    for entry in entries:
+        state = entry.events[-1].game_state
+        play = Play(state, state.seats[0], Scripted(()), GAME.evolve)
+        play.moments += [(happened.event, happened.game_state) for happened in entry.events]
+        if only_heard(play):
+            passed_over += 1
+            for flow in FOLLOWING:
+                flow(play)
+            assert len(play.moments) == len(entry.events)
+    assert passed_over > 10

@@ -59,8 +59,7 @@ def test_a_power_carries_people_as_long_as_it_lasts():
     table.have(running={"r1": Running(id="r1", row="float-4", caster="rider", stored=12, pros={"rider": 0})})
     goes(table, posture="flying", by="r1")
     assert at(table).posture == "flying"
-    table.have(running={})
-    table.does("rider", "work", words="looks about", pool="M")
+    table.do("Ann", "let-go", power="r1")
     assert at(table).posture == "defensive"
     assert table.last(PostureLost).why == "is carried no more"
 
