@@ -172,7 +172,17 @@ def can_notice(state: State, who: str, of: str = "") -> bool:
 def can_react(state: State, who: str, to: str = "") -> bool:
     """Whether somebody can answer a deed of another: they notice it, and have an action left (MO-X202, MO-X206)."""
     one = state.entry(who)
-    return one is not None and one.left > 0 and can_notice(state, who, to) and shut_by(state, who, "react") is None
+    if one is None or one.left <= 0:
+        return False
+    if not _keeps_still(effects_on(state, who)):
+        return can_act(state, who)
+    return can_notice(state, who, to) and shut_by(state, who, "react") is None
+
+
+@remembered(4096)
+def _keeps_still(effects: tuple[Live, ...]) -> bool:
+    """Whether there are effects that may keep somebody from answering what others do."""
+    return bool(_shutting(effects, "aware") or _shutting(effects, "react"))
 
 
 def can_do(state: State, deed: Deed) -> bool:

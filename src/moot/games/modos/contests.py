@@ -111,7 +111,7 @@ class Total(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def heroes(self) -> tuple[int, ...]:
         """The faces of its hero dice, a point each (MO-114, MO-E83)."""
-        return tuple(term.worth for term in self.terms if term.label == HERO)
+        return tuple([term.worth for term in self.terms if term.label == HERO])
 
 
 class Circumstance(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
@@ -22,6 +21,7 @@ from moot.games.modos.reckoning import added, guards, hero_die, holds, lost_pool
 from moot.games.modos.rows import Portion
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
+from moot.kit.remembered import remembered
 
 DAMAGE: Final[dict[Pool, str]] = {"P": "MO-309", "M": "MO-310", "MP": "MO-311"}
 """The rules of damage, by the pool."""
@@ -153,9 +153,9 @@ def _guard(play: Play[State], blow: Blow, facts: Facts) -> tuple[Rolled, tuple[s
     half = person.half if blow.guard_half is None else blow.guard_half
     terms: list[Term] = []
     thrown: list[tuple[int, int]] = []
+    top = bool(found) and _at_most(play.state, blow)
     for die, title in found:
         label = f"{title} {die}"
-        top = _at_most(play.state, blow)
         terms += [Term(label, die.top, "MO-210")] if top else _die(play, die, label, half, thrown)
     if hero := bool(found) and blow.guard_hero and person.heroes > 0:
         terms.append(hero_roll(play, blow.on, thrown))
@@ -171,10 +171,19 @@ def _at_most(state: State, blow: Blow) -> bool:
     )
 
 
-def _of_blow(state: State, blow: Blow) -> Iterable[Live]:
+def _of_blow(state: State, blow: Blow) -> list[Live]:
     """What somebody's entries say about those whom they strike, without those of things that are not used for it."""
-    found = own_effects(state, blow.by) if blow.by else ()
-    return (one for one in found if one.item in ("", blow.facts.tool))
+    found = _striking(own_effects(state, blow.by)) if blow.by else ()
+    return [one for one in found if one.item in ("", blow.facts.tool)]
+
+
+@remembered(4096)
+def _striking(effects: tuple[Live, ...]) -> tuple[Live, ...]:
+    """Those effects that can tell when their bearer strikes somebody."""
+    return tuple([
+        one for one in effects
+        if isinstance(one.effect, Harm) or (isinstance(one.effect, Set) and one.effect.figure == "guard-roll")
+    ])
 
 
 def _die(play: Play[State], die: Die, label: str, half: bool, dice: list[tuple[int, int]]) -> list[Term]:

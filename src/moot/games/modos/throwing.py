@@ -158,12 +158,12 @@ class CombinedThrown(OneThrew, tag="combined-thrown"):
 
 def said(total: Total) -> str:
     """A total in short, its dice and all that is added: `17 (12 + 5)`, `15 (half, 10 + 5)`."""
-    rolled = [total.face or total.terms[0].worth, *total.heroes]
-    more, half = total.worth - sum(rolled), total.terms[0].rule == "MO-012"
+    worth, rolled = total.worth, [total.face or total.terms[0].worth, *total.heroes]
+    more, half = worth - sum(rolled), total.terms[0].rule == "MO-012"
     if len(rolled) == 1 and not more:
-        return f"{plain(total.worth)} (half)" if half else plain(total.worth)
+        return f"{plain(worth)} (half)" if half else plain(worth)
     added = f" {'+' if more > 0 else '−'} {abs(more)}" if more else ""
-    return f"{plain(total.worth)} ({'half, ' if half else ''}{' + '.join(map(str, rolled))}{added})"
+    return f"{plain(worth)} ({'half, ' if half else ''}{' + '.join(map(str, rolled))}{added})"
 
 
 def shown(total: Total, seat: str = "") -> Throw:
@@ -171,7 +171,7 @@ def shown(total: Total, seat: str = "") -> Throw:
     die."""
     dice = [Shown(CONTEST.die, total.face)] if total.face else []
     dice += [Shown(total.hero_sides, face) for face in total.heroes] if total.hero else []
-    sums = tuple(Summand(term.label, term.worth) for term in total.terms)
+    sums = tuple([Summand(term.label, term.worth) for term in total.terms])
     added = any(term.worth for term in total.terms[1 + len(total.heroes) :])
     return Throw(tuple(dice), plain(total.worth), seat=seat, sums=sums if added else ())
 

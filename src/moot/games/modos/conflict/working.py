@@ -51,9 +51,10 @@ def hindering_pools(state: State, who: str, deed: Deed) -> tuple[Pool, ...]:
 
 def _far_off(state: State, who: str, deed: Deed) -> bool:
     """Whether somebody flees from where another cannot get at them (MO-X308)."""
+    if deed.kind != FLEE or posture_of(running(state), deed.who, who, state) not in SHELTERED | {"flying"}:
+        return False
     steps = steps_between(state, who, deed.who)
-    away = deed.kind == FLEE and posture_of(running(state), deed.who, who, state) in SHELTERED | {"flying"}
-    return away and (steps is None or band(steps) != "close")
+    return steps is None or band(steps) != "close"
 
 
 def _reaches(state: State, who: str, deed: Deed) -> tuple[Live, ...]:
@@ -311,7 +312,7 @@ class Hinder(DeedCommand, tag="hinder"):
     def act(self, play: Play[State], of: Contender) -> None:
         flight = under_way(play.state).deed
         far = self.pool != "MP" and _far_off(play.state, of.who, flight)
-        tool = next((one.item for one in _reaches(play.state, of.who, flight) if far), "")
+        tool = next((one.item for one in _reaches(play.state, of.who, flight)), "") if far else ""
         declare(play, self.deed("hinder", self.pool, tool=tool))
         if thing := play.state.people[of.who].item(tool):
             says = f"has thrown {thing.name}."
