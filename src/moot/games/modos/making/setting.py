@@ -213,8 +213,9 @@ ASKED: Final[dict[str, str]] = {
 
 
 class SetFigures(_OnSheet, tag="set-figures"):
-    """Set level, scores, damage, hero points, and what is left to choose: a level sold, a gift of the story. Damage
-    that is more than a pool holds disables (MO-313)."""
+    """Set level, scores, damage, hero points, and what is left to choose: a level sold, a gift of the story.
+
+    Damage that is more than a pool holds disables (MO-313)."""
 
     rules, topic, giver = ("MO-000", "MO-X112"), "figures, and what is left to choose", only_guide("sets figures")
     throws = True
