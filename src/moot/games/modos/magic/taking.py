@@ -179,14 +179,17 @@ def take_hold(play: Play[State], cast: PowerAtWork, answers: Mapping[str, Deed])
 
 
 def _in_vain(state: State, cast: PowerAtWork, who: str) -> str:
-    """Why a power that takes a state off people, or fills a pool, does nothing to somebody: they are not in that state
-    (Cure 5), or have no such pool (Rub 5, MO-E80)."""
+    """Why a power that takes a state off people, puts one on them, or fills a pool, does nothing to somebody: they are
+    not in that state (Cure 5), are in it (Sleep 1), or have no such pool (Rub 5, MO-E80)."""
     marks, rows = [one for one in effects_of(state, cast.row, cast.pick) if isinstance(one, PutMark)], catalog_of(state)
     states = [one.state for one in marks if one.lift]
     in_it = state.people[who].has_mark(*states) or (DISABLED in states and lost_pools(state, who))
     if states and not in_it:
         return "there is nothing for it to undo"
-    pools = [rows.states[one.state].pool for one in marks if not one.lift]
+    puts = [rows.states[one.state] for one in marks if not one.lift and not one.words]
+    if [row for row in puts if row.pool is None and state.people[who].has_mark(row.id)]:
+        return "it has them already"
+    pools = [row.pool for row in puts]
     return "it has nothing there to hurt" if any(pool and hollow(state, who, pool) for pool in pools) else ""
 
 

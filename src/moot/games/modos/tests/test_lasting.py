@@ -264,6 +264,16 @@ def test_what_somebody_is_immune_to_does_not_take_hold_and_costs_all_the_same(pe
     assert gone(table)
 
 
+@pytest.mark.rule("MO-404")
+def test_who_sleeps_is_put_to_sleep_but_once():
+    table = scene(knows="magic:sleep-1")
+    table.does("foe", "end-turn")
+    for _ in range(2):
+        table.does("mage", "cast", power="sleep-1", half=True, cost_half=True, targets=("foe",))
+    assert [mark.row for mark in table.who("foe").marks].count("asleep") == 1
+    assert table.last(NotTaken).why == "it has them already"
+
+
 @pytest.mark.rule("MO-E97", "MO-X414")
 @pytest.mark.parametrize(("option", "worth"), [("larger", -10), ("add", -12)])
 def test_of_the_same_penalty_by_two_powers_the_larger_counts(option, worth):
