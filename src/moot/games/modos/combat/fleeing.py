@@ -9,7 +9,7 @@ from typing import Final
 
 from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat
 from moot.core.blanks import Field
-from moot.games.modos.abilities import can_act, check_open
+from moot.games.modos.abilities import can_act, check_open, needs_contest
 from moot.games.modos.blanks import label_for
 from moot.games.modos.combat.means import all_means, shares
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
@@ -101,7 +101,8 @@ class Flee(DeedCommand, tag="flee"):
     def able(cls, state: State, seat: Seat) -> list[Contender]:
         now = running(state)
         mine = [one for one in now.listed.values() if state.owns(seat, one.who) and can_act(state, one.who)]
-        free = [one for one in mine if now.step == "turn" and not price(state, one.who, FLEE)]  # (MO-205)
+        free = [one for one in mine if now.step == "turn" and not price(state, one.who, FLEE)
+                and not needs_contest(state, one.who, FLEE)]  # (MO-205)
         return [one for one in mine if one in free or one.turn == "now"] if free else doers(state, seat)
 
     @classmethod
@@ -119,7 +120,7 @@ class Flee(DeedCommand, tag="flee"):
         skill = moving_skill(play.state, of.who, FLEE, self.skill)
         after = f"after {play.state.name(self.after)}" if self.after else ""
         deed = self.deed(FLEE, pool, skill=skill, price=cost, words=after, pick=self.to)
-        if cost or running(play.state).beat is not None:
+        if cost or running(play.state).beat is not None or needs_contest(play.state, of.who, FLEE):
             declare(play, deed)
         else:
             _gone(play, of.who, self.to)

@@ -243,6 +243,23 @@ def test_flight_that_costs_nothing_is_no_action_and_nobody_answers_it():
     assert table.conflict.beat is None
 
 
+@pytest.mark.rule("MO-404", "MO-205")
+@pytest.mark.parametrize(("fate", "out"), [(3, True), (5, False)])
+def test_a_storm_carries_off_who_is_held_by_a_contest_of_movement_alone(fate, out):
+    """d20 18, a hero die of 6, 2 points, -12 by Hold 3 and -10 by Wind 5: 4; without an action, on their own turn."""
+    table = fight()
+    powers = (Running(id=row, row=row, caster="guard", stored=13, pros={"thief": 0, "knight": 0})
+              for row in ("wind-5", "hold-3"))
+    table.have(running={one.id: one for one in powers})
+    table.put("thief", heroes=1)
+    table.refuses("Ben", "flee", "not-your-turn", who="knight")
+    table.does("thief", "flee", hero=True)
+    table.does("wolf", "pass")
+    table.does("guard", "pass")
+    table.does("knight", "pass", faces=[18, 6, fate])
+    assert (gone(table), table.last(ContestThrown).first.worth) == (out, 4)
+
+
 @pytest.mark.rule("MO-X212")
 def test_who_is_tangled_does_not_get_away():
     table = fight()
