@@ -135,7 +135,7 @@ def drops(play: Play[State]) -> None:
     for who in now.order:
         if (one := now.people[who]).place.posture not in CARRIED:
             continue
-        if not can_act(play.state, who):
+        if not can_act(play.state, who) and play.state.people[who] not in play.state.falling:  # luck comes first
             _fall(play, who, "can do nothing", "MO-X307")
         elif one.place.by not in ("", *NAMED) and one.place.by not in _means(play.state, who, one.place.posture):
             _fall(play, who, "is carried no more", "MO-X307")

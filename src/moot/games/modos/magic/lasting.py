@@ -172,7 +172,8 @@ def lapse(play: Play[State]) -> None:
     zones are without those who have left them, and no power holds those who have become immune to it (MO-112)."""
     for running in tuple(play.state.running.values()):
         caster, row = running.caster, catalog_of(play.state).powers.get(running.row)
-        if not can_act(play.state, caster) or {"M", "MP"} & lost_pools(play.state, caster):
+        out = not can_act(play.state, caster) or {"M", "MP"} & lost_pools(play.state, caster)
+        if out and play.state.people[caster] not in play.state.falling:  # whom luck may yet keep up (MO-E50)
             end_power(play, running.id, "nobody can keep it up", "MO-412", "MO-E40")
         elif gone := _gone(play, running):
             play.record(ZoneLeft(who=gone, power=running.id, title=title_of(play.state, running), rules=("MO-409",)))

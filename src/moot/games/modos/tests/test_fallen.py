@@ -11,6 +11,7 @@ from moot.core import Count, Face, Frame, Line
 from moot.games.modos.combat.fallen import CameBack, waiting
 from moot.games.modos.conflict.beats import DeedLost
 from moot.games.modos.conflict.opening import ConflictEnded
+from moot.games.modos.conflicts import Running
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled, Hurt, Told
 from moot.games.modos.marks import Unmarked, lift_mark
@@ -96,6 +97,23 @@ def test_luck_undoes_what_a_power_cost_where_there_is_no_combat():
     table.does("ann", "cast", power="alter-1", half=True, cost_half=True)
     table.does("ann", "try-luck", mark=table.who("ann").marks[0].id, used=True)
     assert (table.who("ann").marks, table.who("ann").hurt("MP"), table.who("ann").heroes) == ((), 10, 0)
+
+
+@pytest.mark.rule("MO-E50", "MO-412", "MO-X307")
+@pytest.mark.parametrize("lucky", [True, False])
+def test_what_somebody_keeps_up_and_rides_waits_for_their_luck_too(lucky):
+    """Fire 1 costs 5 by half, and 2 is left."""
+    mage = person("ann", player="s3", points={"magic:fire-1": 1}, perks=("lucky-day",), heroes=1, damage={"MP": 8})
+    table = Sitting(mage, person("foe", asking="never"), disabled="all")
+    table.fight(ann=15, foe=5)
+    table.do("Gil", "set-scene", more=("defensive", "mounted"))
+    table.do("Gil", "put-in-place", who="ann", posture="mounted", by="animal", means="a mare")
+    table.have(running={"r": Running(id="r", row="armor-1", caster="ann", stored=12, pros={"ann": 0})})
+    table.does("ann", "cast", power="fire-1", half=True, cost_half=True, targets=("foe",))
+    [mark] = table.who("ann").marks
+    table.does("ann", "try-luck", mark=mark.id, used=lucky)
+    assert bool(table.state.running) is lucky
+    assert table.conflict.people["ann"].place.posture == ("mounted" if lucky else "defensive")
 
 
 @pytest.mark.rule("MO-E30", "MO-X216", "MO-E95")
