@@ -189,7 +189,7 @@ class TakePerk(Stepping, tag="take-perk"):
         play.record(PerkTaken(who=of.id, perk=Taken(self.perk, choice), title=title, scores=scores, points=points,
                               rules=self.rules[:2]))
         for effect in perk.effects if perk else ():
-            if isinstance(effect, Add) and effect.figure == "level":
+            if isinstance(effect, Add) and effect.figure == "level" and of.made:
                 _raise(play, of, effect, title)
             if isinstance(effect, InWords) and effect.who in ("pet", "companion") and not of.npc:
                 play.record(Told(who=of.id, text=effect.text, rules=self.rules[:1]))
@@ -197,7 +197,7 @@ class TakePerk(Stepping, tag="take-perk"):
 
 def _raise(play: Play[State], master: Person, effect: Add, why: str) -> None:
     """Let the one who is bound to somebody so gain a level, as long as it stays below theirs (Heroic Companion). Which
-    of several it is, the guide says."""
+    of several it is, the guide says; and for a sheet in the making, of which each choice can be taken back."""
     bound = [one for one in play.state.people.values() if (one.master, one.bond) == (master.id, effect.who)]
     for one in bound if len(bound) == 1 else ():
         if (level := one.level + effect.by) < master.level:

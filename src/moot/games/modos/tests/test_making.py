@@ -12,7 +12,7 @@ from moot.games.modos.blanks import skill_choices
 from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import skills_of, skills_to_learn, written_by
-from moot.games.modos.person import Person, Unspent
+from moot.games.modos.person import Draft, Person, Unspent
 from moot.games.modos.reckoning import bonus, bonus_actions, cap, skill_total
 from moot.games.modos.terms import POOLS
 from moot.games.modos.tests.people import person
@@ -176,6 +176,15 @@ def test_a_perk_raises_a_companion_as_long_as_it_stays_below(level, companions, 
     assert [table.who(who).level for who in companions] == levels
     assert [table.who(who).owed.perks for who in companions] == [level - 1 for level in levels]
     assert table.who("fly").level == 1
+
+
+@pytest.mark.rule("MO-112", "MO-X101")
+def test_a_perk_that_can_be_taken_back_raises_no_companion_yet():
+    table = Sitting(person("ann", player="s3", level=3, made=False, draft=Draft(), owed=Unspent(perks=1)),
+                    person("dog", level=1, master="ann", bond="companion"))
+    table.put("ann", draft=Draft(scores={"P": 10, "M": 10, "MP": 10}), goals=("to win",), flaws=("vain",))
+    table.do("Ann", "take-perk", who="ann", perk="heroic-companion")
+    assert table.who("dog").level == 1
 
 
 @pytest.mark.rule("MO-112", "MO-X103")
