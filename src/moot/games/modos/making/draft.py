@@ -56,10 +56,10 @@ def in_the_making(state: State) -> bool:
 
 def is_at(state: State, who: Person, step: Step) -> bool:
     """Whether a sheet waits for this step: one that is being made goes from step to step; a finished one grows in any
-    order, and not in a conflict."""
+    order, and neither in a conflict nor while its owner is dead."""
     if who.draft is not None:
         return step_of(state, who) == step
-    return who.owed.any and bool(left_of(who).get(step)) and state.phase == "free"
+    return who.owed.any and bool(left_of(who).get(step)) and state.phase == "free" and not who.dead
 
 
 class SheetCommand(FlowCommand):
@@ -260,5 +260,5 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
     for who in state.growing if "character" in state.modules else ():
         if who.draft is not None and not who.npc:
             yield who.player, f"{who.name}’s {STEPS[step_of(state, who)]}"
-        elif not who.npc and state.phase == "free":
+        elif not who.npc and state.phase == "free" and not who.dead:
             yield who.player, f"{who.name}’s new level"

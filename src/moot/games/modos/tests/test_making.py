@@ -178,6 +178,15 @@ def test_a_perk_raises_a_companion_as_long_as_it_stays_below(level, companions, 
     assert table.who("fly").level == 1
 
 
+@pytest.mark.rule("MO-113", "MO-X310")
+def test_nobody_waits_for_what_a_level_brings_to_the_dead_until_they_are_back():
+    table = Sitting(person("ann", player="s3", level=2, owed=Unspent(perks=1)))
+    for dead in (True, False):
+        table.put("ann", marks=(table.mark("dead"),) if dead else ())
+        waits = [one.what for one in table.game.situation(table.state).waiting if one.seat == "s3"]
+        assert (waits == [], table.offers("Ann", "take-perk") == []) == (dead, dead)
+
+
 @pytest.mark.rule("MO-112", "MO-X101")
 def test_a_perk_that_can_be_taken_back_raises_no_companion_yet():
     table = Sitting(person("ann", player="s3", level=3, made=False, draft=Draft(), owed=Unspent(perks=1)),
