@@ -76,7 +76,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     marked = _who(lambda who: who.marks)
     falling = _who(lambda who: any(mark.asks for mark in who.marks))
     growing = _who(lambda who: who.draft is not None or who.owed.any)
-    doubting = _who(lambda who: any(mark.doubted for mark in who.marks))
+    doubting = _who(lambda who: any(mark.doubted for mark in who.marks) and not who.dead)
     reloading = _who(lambda who: any(thing.spent for thing in who.gear))
     equipped = _who(lambda who: any(thing.does for thing in who.gear))
 

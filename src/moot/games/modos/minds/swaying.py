@@ -240,8 +240,9 @@ class Doubt(deeds.DeedCommand, tag="doubt"):
 
 def _asked(state: State, seat: Seat) -> Iterator[tuple[str, Mark]]:
     """Who of a seat has reason to doubt, and what. Raises Refused if it is not their turn."""
+    doubting = {who.id for who in state.doubting}
     for who in deeds.beginners(state, seat):
-        for mark in beliefs(state, who):
+        for mark in beliefs(state, who) if who in doubting else ():
             if mark.doubted:
                 yield who, mark
 

@@ -40,6 +40,17 @@ def sways(table: Sitting, skill: str, *faces: int, by: str = "willpower", **more
 # ---------------------------------------------------------------- swaying
 
 
+@pytest.mark.rule("MO-E105", "MO-X310")
+def test_the_dead_have_no_doubts():
+    table = talk()
+    doubt = table.mark("belief", words="Goal: to win", source="skill:persuade", stored=12, doubted=True)
+    for who, dead in (("ann", True), ("officer", False), ("ann", False)):
+        table.put(who, marks=(doubt, table.mark("dead")) if dead else (doubt,))
+        asked = {one.about for name in ("Ann", "Gil") for one in table.offers(name, "doubt")}
+        waits = "a doubt" in [one.what for one in table.game.situation(table.state).waiting]
+        assert ("ann" in asked, waits) == ((False, False) if table.who("ann").dead else (True, True))
+
+
 @pytest.mark.rule("MO-X507", "MO-X315")
 @pytest.mark.parametrize("kind", ["trap", "object"])
 def test_what_has_no_mind_is_not_swayed_sways_nobody_and_does_not_rest(kind):
