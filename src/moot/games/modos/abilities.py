@@ -192,11 +192,15 @@ def can_do(state: State, deed: Deed) -> bool:
 
 
 def heroes_left(state: State, who: str) -> int:
-    """The hero points of somebody that they have not promised to a contest which waits for its dice (MO-114)."""
+    """The hero points of somebody that they have not promised to a contest or a deed which waits for its dice
+    (MO-114)."""
     promised = {
         one.group or one.id: int(side.hero)
         for one in state.contests.values() for side in one.sides if side.ready and side.who == who and not one.tied
     }
+    beat = state.beat if state.beat is not None and state.beat.waits else None
+    if beat is not None and (deed := beat.does(who)) is not None:
+        promised["beat"] = int(deed.hero)
     return state.people[who].heroes - sum(promised.values())
 
 

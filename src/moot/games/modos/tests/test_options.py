@@ -82,6 +82,17 @@ def test_a_stock_that_shrinks_while_a_contest_waits_is_not_overdrawn():
     assert table.who("hax").heroes == 0
 
 
+@pytest.mark.rule("MO-114", "MO-E83", "MO-E50")
+def test_a_point_that_was_said_with_a_deed_is_not_spent_on_a_hint():
+    table = Sitting(person("hax", player="s3", perks=("oracle",), heroes=1), person("foe"))
+    table.fight(hax=15, foe=5)
+    assert table.offers("Ann", "ask-hint")
+    table.does("hax", "attack", tool="natural", target="foe", hero=True)
+    assert not table.offers("Ann", "ask-hint")
+    table.does("foe", "defend", against="hax", skill="parry", faces=[3, 4, 5, 1])
+    assert (table.who("hax").heroes, table.last(ContestThrown).first.worth) == (0, 7)
+
+
 @pytest.mark.rule("MO-E83", "MO-E50")
 def test_a_point_for_protection_comes_after_those_of_the_throw_and_says_so():
     hax = person("hax", player="s3", gear=("mail",), perks=("diehard",), level=2, heroes=2)
