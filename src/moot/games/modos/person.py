@@ -186,7 +186,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mindless(self) -> bool:
-        """Whether it is a trap or an object, which nobody sways and which does not rest (MO-X507)."""
+        """Whether it is a trap or an object, which nobody sways or tends and which does not rest (MO-X507)."""
         return not {"trap", "object"}.isdisjoint(self.kinds)
 
     def has_mark(self, *rows: str) -> bool:

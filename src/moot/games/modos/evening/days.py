@@ -170,7 +170,7 @@ def _patients(state: State, pool: Pool, *, guide: bool) -> tuple[Choice, ...]:
     may always have some (MO-FQ19)."""
     return tuple(
         Choice(one.id, one.name) for one in state.cast()
-        if one.known and not one.dead and not lost_pools(state, one.id)
+        if one.known and not (one.dead or one.mindless) and not lost_pools(state, one.id)
         and (one.hurt(pool) or telling(state, one.id, guide) != "told")
     )
 

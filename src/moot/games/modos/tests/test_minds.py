@@ -53,13 +53,18 @@ def test_the_dead_have_no_doubts():
 
 @pytest.mark.rule("MO-X507", "MO-X315")
 @pytest.mark.parametrize("kind", ["trap", "object"])
-def test_what_has_no_mind_is_not_swayed_sways_nobody_and_does_not_rest(kind):
+def test_what_has_no_mind_is_not_swayed_or_tended_sways_nobody_and_does_not_rest(kind):
     table = Sitting(person("ann", player="s3"), person("jaws", kinds=(kind,)), person("guard"))
     plea = {"skill": "persuade", "words": "let go"}
     table.refuses("Ann", "sway", "not-a-choice", who="ann", target="jaws", **plea)
     table.refuses("Gil", "sway", "no-mind", "MO-X507", who="jaws", target="ann", **plea)
     table.refuses("Gil", "pass-time", "not-a-choice", unit="hours", count=1, rest=("jaws",))
     table.do("Gil", "pass-time", unit="hours", count=1, rest=("guard",))
+    table.put("ann", points={"healer": 1})
+    for who in ("jaws", "guard"):
+        table.put(who, damage={"P": 3})
+    [tend] = table.offers("Ann", "tend")
+    assert choices(tend, "target").keys() == {"guard"}
     table.does("ann", "sway", target="guard", **plea)
 
 
