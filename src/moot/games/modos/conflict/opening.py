@@ -18,6 +18,7 @@ from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.person import Person
+from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
 from moot.games.modos.terms import Band
 from moot.kit.keyed import counted, put, without
@@ -283,9 +284,10 @@ class EndConflict(FlowCommand, tag="end-conflict"):
         now = running(state)
         if now.beat is not None:
             raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
-        up = {one.side for one in now.listed.values() if can_act(state, one.who)}
+        sides = {one.side for one in now.listed.values()}
+        up = {one.side for one in now.listed.values() if can_act(state, one.who) and not lost_pools(state, one.who)}
         how = Write(name="how", label="How does it end?", least=0)
-        ends = "Only one side can still act." if now.round and len(up) < 2 else ""
+        ends = "Only one side still stands." if now.round and len(up) < 2 and (now.gone or len(sides) > 1) else ""
         ends = next((f"Won: {goal.what}." for goal in now.goals.values() if goal.won), ends)
         yield cls.offer(now, "End the conflict", ends, how, about=now.id, urgency="may" if ends else "tool")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -11,6 +12,7 @@ from moot.games.modos.conflict.placing import OURS
 from moot.games.modos.conflict.rounds import TurnBegan
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.conflicts import Running
+from moot.games.modos.harm import disable
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.odds import Hand, thrown
 from moot.games.modos.tests.people import person
@@ -314,6 +316,22 @@ def test_the_chance_counts_the_old_number_where_the_better_one_counts():
     """Against 20, a 15 that stands loses, a throw of d20 + 4 wins with 17 or more, and 21 that stands always wins."""
     chance = {floor: thrown(Hand((20,), 4, floor=floor), Hand((), 20))["pro"] for floor in (None, 15, 21)}
     assert chance == {None: Fraction(4, 20), 15: Fraction(4, 20), 21: 1}
+
+
+@pytest.mark.rule("MO-X201", "MO-314", "MO-E94")
+def test_the_end_is_proposed_once_one_side_is_down_or_gone_and_never_while_fate_alone_is_against_them():
+    def proposed(table: Sitting) -> str:
+        [over] = table.offers("Gil", "end-conflict")
+        return over.why if over.urgency == "may" else ""
+
+    down, gone, alone = (Sitting(person("ann", player="s3"), person("foe")) for _ in range(3))
+    for table in (down, gone):
+        table.fight(ann=15, foe=5)
+        assert not proposed(table)
+    down.befall(partial(disable, who="foe", pool="P"))
+    gone.do("Gil", "take-out", who="foe")
+    alone.fight(ann=15)
+    assert [proposed(table) for table in (down, gone, alone)] == ["Only one side still stands."] * 2 + [""]
 
 
 @pytest.mark.rule("MO-206", "MO-208", "MO-209", "MO-210", "MO-211")
