@@ -17,7 +17,7 @@ from moot.games.modos.effects import Add
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import FlowCommand, Happening, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of, own_effects
-from moot.games.modos.state import ALWAYS, FREE, REACTION, State
+from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.kit.keyed import put
 from moot.kit.totals import signed
@@ -74,7 +74,7 @@ class Adjusted(OfSomebody, tag="adjusted"):
 class Adjust(FlowCommand, tag="adjust"):
     """Say what else counts for somebody's throw, before the dice."""
 
-    when, rules, urgency = FREE | REACTION, ("MO-X006", "MO-008", "MO-X002"), "tool"
+    when, rules, urgency = FREE | TURN | REACTION, ("MO-X006", "MO-008", "MO-X002"), "tool"
     giver, records, cites = only_guide("says what counts"), Adjusted, ("MO-X006",)
     together = "What else counts?"
     contest: str

@@ -16,7 +16,7 @@ from moot.games.modos.contests import Contest, FateDie, Side
 from moot.games.modos.flow import FlowCommand, Happening, only_guide
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
-from moot.games.modos.state import FREE, State
+from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 
 FATE: Final = "fate"
@@ -72,10 +72,11 @@ def call(play: Play[State], contest: Contest, *rules: str) -> None:
 
 
 class CallContest(FlowCommand, tag="call-contest"):
-    """Ask somebody for a contest, or several for the same one: with which attribute, against whom or what."""
+    """Ask somebody for a contest, or several for the same one: with which attribute, against whom or what. In the
+    rounds of a conflict it takes no action (MO-205)."""
 
-    when, urgency, about_any = FREE, "may", None
-    rules = ("MO-002", "MO-008", "MO-009", "MO-010", "MO-X004", "MO-X005", "MO-X007", "MO-X008", "MO-X009")
+    when, urgency, about_any = FREE | TURN | REACTION, ("may", "tool"), None
+    rules = ("MO-002", "MO-008", "MO-009", "MO-010", "MO-X004", "MO-X005", "MO-X007", "MO-X008", "MO-X009", "MO-205")
     giver = only_guide("asks for contests")
     who: str
     against: str
@@ -91,9 +92,10 @@ class CallContest(FlowCommand, tag="call-contest"):
         able = [who for who in state.cast() if can_act(state, who.id)]
         if not able:
             raise Refused("nobody-there", "There is nobody yet who could be in a contest.")
+        why = "It takes no action." if state.conflict else "When a deed could fairly turn out another way."
         yield cls.offer(
-            None, "Ask for a contest", "When a deed could fairly turn out another way.", partial(_sides, state, able),
-            *fate_blanks(f"against:{FATE}"), Write(name="why", label="What for?", least=0),
+            None, "Ask for a contest", why, partial(_sides, state, able), *fate_blanks(f"against:{FATE}"),
+            Write(name="why", label="What for?", least=0), urgency="tool" if state.conflict else "may",
         )
 
     def act(self, play: Play[State], of: object) -> None:
@@ -154,7 +156,7 @@ class ContestDropped(Happening, tag="contest-dropped"):
 class DropContest(FlowCommand, tag="drop-contest"):
     """Call a contest off."""
 
-    when, rules, urgency = FREE, ("MO-000",), "tool"
+    when, rules, urgency = FREE | TURN | REACTION, ("MO-000",), "tool"
     giver, records, while_any = only_guide("calls contests off"), ContestDropped, "contests"
     contest: str
 

@@ -19,7 +19,7 @@ from moot.games.modos.conflict.deeds import PURPOSES
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Ruling, Side, Total
 from moot.games.modos.flow import FlowCommand, Happening, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of
-from moot.games.modos.state import FREE, REACTION, State
+from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
 from moot.kit.keyed import put
 
@@ -60,7 +60,8 @@ class ContestSettled(Happening, tag="contest-settled"):
 class ThrowContest(FlowCommand, tag="throw-contest"):
     """Throw in a contest: with a skill that fits or none, the whole die or half of it, a hero point if you like."""
 
-    when, rules, urgency = FREE, ("MO-002", "MO-012", "MO-114", "MO-X013", "MO-111", "MO-FQ01"), ("must", "may")
+    when, urgency = FREE | TURN | REACTION, ("must", "may")
+    rules = ("MO-002", "MO-012", "MO-114", "MO-X013", "MO-111", "MO-FQ01")
     stands_in = True
     while_any = "contests"
     throws = True
@@ -113,7 +114,7 @@ def _why(state: State, contest: Contest, side: Side) -> str:
 class AnswerContest(FlowCommand, tag="answer-contest"):
     """Say what stands against a deed: how difficult it is, and what becomes of the die of fate."""
 
-    when, rules, urgency = FREE, ("MO-010", "MO-009", "MO-X007", "MO-X008"), ("must", "may")
+    when, rules, urgency = FREE | TURN | REACTION, ("MO-010", "MO-009", "MO-X007", "MO-X008"), ("must", "may")
     giver = only_guide("says how difficult something is")
     while_any = "contests"
     throws = True
@@ -235,7 +236,7 @@ def ruling_blanks(who: str) -> tuple[Field, ...]:
 class RuleTie(FlowCommand, tag="rule-tie"):
     """Say what comes of a Tie."""
 
-    when, rules, urgency = FREE | REACTION, ("MO-X001", "MO-E34"), ("must", "may")
+    when, rules, urgency = FREE | TURN | REACTION, ("MO-X001", "MO-E34"), ("must", "may")
     giver = only_guide("rules a Tie")
     throws = True
     contest: str

@@ -487,6 +487,23 @@ def test_answers_happen_by_initiative_whoever_was_quicker_to_answer(thrown):
     assert [event.by for event in table.events if isinstance(event, BlowRolled)] == ["foe", "ann", "ben"]
 
 
+@pytest.mark.rule("MO-205", "MO-X309")
+def test_the_guide_asks_for_a_contest_in_the_rounds_which_takes_no_action():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe"))
+    table.fight(ann=20, ben=15, foe=5)
+    [offer] = table.offers("Gil", "call-contest")
+    assert (offer.urgency, offer.why) == ("tool", "It takes no action.")
+    asks = {"against": "fate", "pool": "M", "difficulty": 4, "die": "roll", "why": "hears more come"}
+    table.do("Gil", "call-contest", who="ben", **asks)
+    [contest] = table.state.contests
+    table.do("Gil", "adjust", contest=contest, who="ben", difficulty=-4, played=True)
+    table.does("ann", "attack", tool="natural", target="foe")
+    assert [table.question(name).title for name in ("Ann", "Ben")] == ["", "Ben: hears more come"]
+    assert table.throws("ben", 15, 3).first.worth == 15 - 4 + 2
+    table.does("ben", "pass")
+    assert table.conflict.people["ben"].actions == 3
+
+
 @pytest.mark.rule("MO-203", "MO-314")
 def test_where_nobody_can_do_anything_the_guide_says_how_it_goes_on():
     table = Sitting(person("ann", player="s3"), person("foe"))

@@ -45,10 +45,9 @@ def test_characters_of_players_can_stand_against_each_other():
 
 
 @pytest.mark.rule("MO-X003")
-def test_a_conflict_and_a_simple_contest_are_two_things():
+def test_one_conflict_runs_at_a_time():
     table = Sitting(person("hax", player="s3"), person("bomber"))
     table.fight(hax=15, bomber=5)
-    table.refuses("Gil", "call-contest", "wrong-phase", who="hax", pool="P", against="fate", difficulty=4)
     table.refuses("Gil", "open-conflict", "wrong-phase", what="Another", ours=("hax",), theirs=())
 
 

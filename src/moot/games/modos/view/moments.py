@@ -72,6 +72,8 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
         return OPENING if seat.guides else NOTHING
     if now.step == "initiative":
         return next(_initiative(state, seat, now), NOTHING)
+    if (contest := next(_throws(state, seat), None)) is not None:
+        return contest
     asked = (now.whose,) if now.beat is None else now.beat.asked
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
@@ -107,13 +109,18 @@ def _between_conflicts(state: State, seat: Seat) -> Iterator[SeatQuestion]:
             yield SeatQuestion(kind="waking", who=who, title=title, text="It stays until the adventure is done.")
     if seat.plays:
         yield from _making(state, seat)
+    yield from _throws(state, seat)
+    yield from _fallen(state, seat)
+    yield from _aboard(state, seat)
+
+
+def _throws(state: State, seat: Seat) -> Iterator[SeatQuestion]:
+    """The contests that a seat has yet to throw in, as far as others know of them."""
     for one in offered(ThrowContest, state, seat):
-        if isinstance(one, Offered):
+        if isinstance(one, Offered) and (state.conflict is None or one.urgency == "must"):
             contest, side = one.of
             title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
             yield SeatQuestion(kind="throw", who=side.who, title=title)
-    yield from _fallen(state, seat)
-    yield from _aboard(state, seat)
 
 
 def _aboard(state: State, seat: Seat) -> Iterator[SeatQuestion]:
