@@ -13,7 +13,7 @@ from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflicts import Conflict, Contender, Goal
+from moot.games.modos.conflicts import Conflict, Contender, Goal, Position
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
@@ -318,15 +318,12 @@ class ComeIn(FlowCommand, tag="come-in"):
         now = running(state)
         if now.beat is not None:
             raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
-        sides = (*(Choice(*side) for side in sides_of(now).items()), Choice(NEW, "a side of its own"))
         for who in state.cast():
             if who.known and not who.dead and who.id not in now.people:
                 side = OURS if _with_party(state, who) else THEIRS
                 yield cls.offer(
-                    who, f"{who.name} comes in", "",
-                    Choose(name="side", label="On which side?", choices=sides, default=(side,), rule="MO-X219"),
-                    Write(name="name", label="What is that side called?", needs=(f"side:{NEW}",)),
-                    about=who.id, urgency="may" if now.step == "opening" else "tool", who=who.id,
+                    who, f"{who.name} comes in", "", *_side_blanks(sides_of(now), side), about=who.id, who=who.id,
+                    urgency="may" if now.step == "opening" else "tool",
                 )
         yield Refused("all-in", "Everybody whom the players know of is in it.")
 
@@ -335,7 +332,55 @@ class ComeIn(FlowCommand, tag="come-in"):
         play.record(SideTaken(entry=entering(play.state, self.who, side), rules=self.rules))
 
 
-ARRIVING: Final = Part(ComeIn, module="extended")
+def _side_blanks(sides: dict[str, str], *default: str) -> tuple[Field, ...]:
+    """The blanks for a side, or a new one by its name (MO-X219)."""
+    choices = (*(Choice(*side) for side in sides.items()), Choice(NEW, "a side of its own"))
+    return (
+        Choose(name="side", label="On which side?", choices=choices, default=default, rule="MO-X219"),
+        Write(name="name", label="What is that side called?", needs=(f"side:{NEW}",)),
+    )
+
+
+class WentOver(InConflict, tag="went-over"):
+    """Somebody in the conflict is on another side from now on; who had gone around that side stands in front again."""
+
+    who: str
+    side: str
+
+    def changes(self, state: State, now: Conflict) -> State:
+        if (one := now.people.get(self.who)) is None:
+            return state
+        place = Position() if one.place.toward == self.side else one.place
+        return state.with_entry(self.who, side=self.side, place=place)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"goes over to {side_words(self.side)}.", state.name(self.who))
+
+
+class GoOver(FlowCommand, tag="go-over"):
+    """Let somebody go over to another side: won over, or listed on a wrong one."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-X219", "MO-E106", "MO-000"), "tool"
+    giver, together = only_guide("says who is on which side"), "Somebody changes sides"
+    who: str
+    side: str
+    name: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if now.beat is not None:
+            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        for one in now.listed.values():
+            label = f"{state.name(one.who)} goes over"
+            yield cls.offer(one, label, "", *_side_blanks(without(sides_of(now), one.side)), about=one.who, who=one.who)
+
+    def act(self, play: Play[State], of: Contender) -> None:
+        side = self.name.strip() if self.side == NEW else self.side
+        play.record(WentOver(who=of.who, side=side, rules=self.rules[:1]))
+
+
+ARRIVING: Final = Part(ComeIn, GoOver, WentOver, module="extended")
 OPENING_PART: Final = Part(
     SetGoal, EndConflict, TakeOut, OpenConflict, SetAway,
     ConflictOpened, KeptApart, GoalSet, SideTaken, LeftConflict, Receded, ConflictEnded,

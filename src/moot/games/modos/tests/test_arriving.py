@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.modos.conflict.opening import SideTaken
 from moot.games.modos.conflicts import Position
@@ -200,3 +201,23 @@ def test_the_guide_puts_people_anywhere_and_what_the_scene_loses_they_leave():
     assert table.conflict.people["rogue"].place.toward == "theirs"
     table.do("Gil", "set-scene", more=("defensive",))
     assert table.conflict.people["rogue"].place == Position()
+
+
+@pytest.mark.rule("MO-X219", "MO-E106", "MO-000")
+def test_who_is_won_over_fights_on_for_another_side_with_the_turn_and_the_actions_that_they_had():
+    table = ambush()
+    table.do("Gil", "come-in", who="wolf", side="theirs")
+    begin(table, mark=20, rogue=15, knight=10, wolf=5)
+    table.does("mark", "attack", tool="natural", target="rogue")
+    table.refuses("Gil", "go-over", "beat-open", who="mark", side="ours")
+    table.does("rogue", "pass", faces=[1])
+    before, order = table.conflict.people["mark"], table.conflict.order
+    table.refuses("Gil", "go-over", "not-a-choice", who="mark", side="theirs")
+    table.do("Gil", "go-over", who="mark", side="ours")
+    assert (table.conflict.people["mark"], table.conflict.order) == (replace(before, side="ours"), order)
+    assert table.conflict.allies("mark", "rogue")
+    table.do("Gil", "put-in-place", who="wolf", posture="flanking")
+    table.do("Gil", "go-over", who="wolf", side="ours")
+    assert table.conflict.people["wolf"].place == Position(), "nobody has gone around their own side"
+    table.do("Gil", "go-over", who="wolf", side="new", name="the pack")
+    assert "goes over to the pack." in table.read["Ann"][-1]
