@@ -56,8 +56,8 @@ def test_who_is_elsewhere_while_others_fight_has_a_round_of_actions_and_the_comp
     table = elsewhere("workshop")
     table.do("Ben", "take-found", who="dallas", thing="workshop/0")
     table.do("Ben", "go", who="dallas", to="duct-a")
-    asked = table.question("Ben")
-    assert (asked.title, asked.text) == ("Dallas: The upper duct", "Others fight. You have one action in this round.")
+    said = "Others fight, and it is Ripley’s turn. You have one action in this round."
+    assert (table.asked("Ben").title, table.asked("Ben").text) == ("Dallas: The upper duct", said)
     table.do("Ben", "use-pad", who="dallas", junction="duct-a|mainframe")
     table.do("Gil", "work-remotely", junction=LOCK)
     for name, do, code, blanks in (

@@ -55,7 +55,7 @@ FEW: Final = {True: 3, False: 8}
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     """The question of the moment."""
     now, lead = moment(state, seat), leading(found)
-    said = Ask(title=now.title, text=now.text if now.kind else None, lead=lead.key if lead else "")
+    said = Ask(title=now.title, text=now.text if now.kind or now.text else None, lead=lead.key if lead else "")
     may = [one for one in found if one.urgency != "must"]
     if state.beat is not None and not now.kind:
         ways = [one for one in may if one.do == "go-on" or (lead is not None and one.do == "hinder")]

@@ -132,7 +132,8 @@ def _aboard(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     left = " · ".join(actions_told(time_left(state, who.id)) for who, _ in free)
     title = " · ".join(f"{who.name}: {found[1].titled(room)}" for who, room in free)
     if free:
-        yield SeatQuestion(title=title, text=f"Others fight. You have {left} in this round." if now else "")
+        turn = f", and it is {state.name(now.whose)}’s turn" if now and now.whose else ""
+        yield SeatQuestion(title=title, text=f"Others fight{turn}. You have {left} in this round." if now else "")
 
 
 def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
