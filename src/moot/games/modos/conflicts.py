@@ -227,7 +227,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
 
     `postures` are those that the scene has (MO-X319), `ground` is how difficult it is to move there (MO-X304), `round`
     counts from 1, `unaware` are pairs: who knows nothing of whom (MO-006). `gone` are those who left and can still be
-    made out, each with how far off they are (MO-306).
+    made out, each with how far off they are (MO-306), `had` those who left after their turn of this round had begun.
     """
 
     id: str
@@ -242,6 +242,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     beat: Beat | None = None
     unaware: tuple[tuple[str, str], ...] = ()
     gone: dict[str, Band] = {}
+    had: tuple[str, ...] = ()
 
     @property
     def listed(self) -> dict[str, Contender]:

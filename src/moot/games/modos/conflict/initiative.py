@@ -301,8 +301,9 @@ class FellIn(Event[State], tag="fell-in"):
 
 
 def _fall_in(play: Play[State], who: str) -> None:
-    """Somebody who came late takes the place that their initiative gives them, and acts then (MO-X219, MO-E109). They
-    throw again with each who is level with them, from above, until they win; the others keep their order (MO-E32)."""
+    """Somebody who came late takes the place that their initiative gives them, and acts then (MO-X219, MO-E109),
+    unless they left after a turn of this round (MO-203). They throw again with each who is level with them, from above,
+    until they win; the others keep their order (MO-E32)."""
     now = running(play.state)
     worth = {each: one.initiative for each, one in now.listed.items() if one.initiative is not None}
     level = [each for each in now.order if each != who and worth.get(each) == worth[who]]
@@ -313,6 +314,7 @@ def _fall_in(play: Play[State], who: str) -> None:
     play.record(OrderSet(order=(*above, *level[:at], who, *level[at:], *below), rules=("MO-E109",)))
     order, last = running(play.state).order, slowed(play.state)
     due = not now.whose or who in last or (now.whose not in last and order.index(who) > order.index(now.whose))
+    due = due and who not in now.had
     bound = bonus_actions(play.state, who) if due else {}
     play.record(FellIn(who=who, due=due, bound=bound, rules=("MO-E109", "MO-X219")))
 

@@ -198,7 +198,9 @@ class LeftConflict(InConflict, tag="left-conflict"):
 
     def changes(self, state: State, now: Conflict) -> State:
         left = now.in_order(*without(now.listed, self.who).values())
-        return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}))
+        one = now.people.get(self.who)
+        had = (*now.had, self.who) if one and now.round and one.turn in ("now", "done") else now.had
+        return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}, had=had))
 
 
 class Receded(InConflict, tag="receded"):

@@ -46,7 +46,7 @@ class RoundBegan(InConflict, tag="round-began"):
             for who, one in now.listed.items()
         }
         ship = replace(state.ship, worked=False, spent={}) if state.ship else None
-        return replace(state, ship=ship).with_conflict(round=self.round, people=people, step="turn")
+        return replace(state, ship=ship).with_conflict(round=self.round, people=people, step="turn", had=())
 
 
 class TurnBegan(Happening, tag="turn-began"):

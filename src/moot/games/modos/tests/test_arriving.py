@@ -221,3 +221,23 @@ def test_who_is_won_over_fights_on_for_another_side_with_the_turn_and_the_action
     assert table.conflict.people["wolf"].place == Position(), "nobody has gone around their own side"
     table.do("Gil", "go-over", who="wolf", side="new", name="the pack")
     assert "goes over to the pack." in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("MO-203", "MO-E109")
+@pytest.mark.parametrize(("leaves", "turn"), [("flee", "done"), ("take-out", "due")])
+def test_who_has_had_their_turn_and_comes_back_in_the_same_round_waits_for_the_next(leaves, turn):
+    table = ambush()
+    begin(table, mark=20, rogue=15, knight=5)
+    if leaves == "flee":
+        table.does("mark", "end-turn")
+        table.do("Gil", "set-scene", more=())
+        table.does("rogue", "flee")
+        table.let_be()
+    else:
+        table.do("Gil", "take-out", who="rogue")
+    table.do("Gil", "come-in", who="rogue", side="ours")
+    table.does("rogue", "throw-initiative", pool="P", faces=[2])
+    assert table.conflict.people["rogue"].turn == turn, "a turn a round, but for who was taken out before theirs"
+    for _ in range(2):
+        table.does(table.conflict.whose, "end-turn")
+    assert table.conflict.round == (2 if turn == "done" else 1)
