@@ -146,10 +146,11 @@ class PursuitOpen(Happening, tag="pursuit-open"):
 
 def _gone(play: Play[State], who: str, to: str) -> None:
     """Somebody is out of the fight; whether they can be pursued is told."""
-    side = running(play.state).people[who].side
-    play.record(LeftConflict(who=who, how="flees", to=to, rules=("MO-304",)))
-    left = running(play.state).people.values()
-    front = (each for each in left if each.side == side and each.place.posture == "offensive")
+    one = running(play.state).people[who]
+    side, left = one.side, one.actions if to else 0
+    play.record(LeftConflict(who=who, how="flees", to=to, left=left, rules=("MO-304",)))
+    others = running(play.state).people.values()
+    front = (each for each in others if each.side == side and each.place.posture == "offensive")
     if not any(can_act(play.state, each.who) for each in front):
         play.record(PursuitOpen(who=who, side=side, rules=("MO-X308",)))
 

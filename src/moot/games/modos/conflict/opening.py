@@ -189,12 +189,13 @@ class SideTaken(InConflict, tag="side-taken"):
 
 
 class LeftConflict(InConflict, tag="left-conflict"):
-    """Somebody is out of the conflict: gone, fled `to` a place, or taken out by the guide."""
+    """Somebody is out of the conflict: gone, fled `to` a place with some actions `left`, or taken out by the guide."""
 
     sentence = ("result", "{how}.")
     who: str
     how: str = "is out of it"
     to: str = ""
+    left: int = 0
 
     def changes(self, state: State, now: Conflict) -> State:
         left = now.in_order(*without(now.listed, self.who).values())

@@ -375,10 +375,12 @@ def come_to(play: Play[State], who: tuple[str, ...], to: str) -> None:
 
 
 def run_off(play: Play[State]) -> None:
-    """Who has fled from a fight aboard is in the room that they ran to (MO-304, MO-IS02)."""
+    """Who has fled from a fight aboard is in the room that they ran to, with the actions that they had left (MO-304,
+    MO-IS02, MO-202)."""
     for event in tuple(play.events):
         found = game_aboard(play.state)
         if found and isinstance(event, LeftConflict) and event.to and found[0].at.get(event.who) != event.to:
+            spend_time(play, event.who, actions=max(0, CONFLICT.actions - event.left))
             come_to(play, (event.who,), event.to)
 
 

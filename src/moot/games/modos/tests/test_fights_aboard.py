@@ -14,6 +14,9 @@ def test_who_flees_from_it_is_in_the_next_room_and_when_all_have_it_stays_where_
     table.does("ripley", "flee", to="commissary")
     table.let_be()
     assert (table.ship.at["ripley"], table.state.entry("ripley")) == ("commissary", None)
+    for to in ("bridge", "commissary"):
+        table.does("ripley", "go", to=to)
+    table.refuses("Ann", "go", "nobody-goes", who="ripley", to="bridge")
     table.does("dallas", "flee", to="airlock")
     table.let_be()
     assert (table.ship.at["dallas"], table.ship.tension) == ("airlock", 3), "it is the first visit, too"
