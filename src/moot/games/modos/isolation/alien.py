@@ -155,7 +155,7 @@ def beaten_off(play: Play[State]) -> None:
     if not (beaten or runs or foes):
         play.record(ConflictEnded(id=now.id, what=now.what, how="They have got away from it.", rules=("MO-304",)))
         return
-    shut = closed_in(*found, ship.lair)
+    shut = bool(ship.lair) and closed_in(*found, ship.lair)
     if beaten:
         unharmed(play, ship.alien, "MO-M321")
         if shut:

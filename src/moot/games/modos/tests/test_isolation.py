@@ -405,6 +405,16 @@ def test_when_nobody_stands_against_it_it_is_gone_and_has_nothing_to_heal():
 
 
 @pytest.mark.rule("MO-M321", "MO-IS06")
+def test_beaten_where_nobody_knows_it_breaks_no_light():
+    table = Aboard(at={"ripley": "hold"})
+    table.do("Gil", "show-person", who=table.ship.alien)
+    table.do("Gil", "open-conflict", what="In the dark", ours=("ripley",), theirs=(table.ship.alien,))
+    table.befall(lambda play: disable(play, table.ship.alien, "P"))
+    table.do("Gil", "call-order")
+    assert (table.state.conflict, table.ship.dark, table.ship.rest > 0) == (None, (), True)
+
+
+@pytest.mark.rule("MO-M321", "MO-IS06")
 def test_shut_in_with_the_crew_it_breaks_the_light():
     table = met(shut=HOLD)
     table.befall(lambda play: disable(play, table.ship.alien, "P"))
