@@ -36,11 +36,15 @@ class _Seen(Exception):  # noqa: N818 - what is looked for has been seen
 
 
 class _Glance(Play[S]):
-    """A decision that is looked at until its first dice lie there."""
+    """A decision that is looked at until its first dice lie there, whatever else its luck goes through by then."""
+
+    def __init__(self, state: S, looking: Looking) -> None:
+        super().__init__(state, Seat("", ""), looking, lambda before, event: event.evolve(before))
+        self._looking = looking
 
     def record(self, *events: Event[Any]) -> None:
         """Let them have happened, unless dice were rolled for them."""
-        if isinstance(self.chance, Looking) and self.chance.dice:
+        if self._looking.dice:
             raise _Seen
         super().record(*events)
 
@@ -57,5 +61,5 @@ def first_dice(state: S, decide: Callable[[Play[S]], object]) -> tuple[int, ...]
 def _looked(state: S, decide: Callable[[Play[S]], object], *, high: bool) -> list[int]:
     looking = Looking(high=high)
     with suppress(_Seen):
-        decide(_Glance(state, Seat("", ""), looking, lambda before, event: event.evolve(before)))
+        decide(_Glance(state, looking))
     return looking.dice

@@ -504,6 +504,17 @@ def test_the_guide_asks_for_a_contest_in_the_rounds_which_takes_no_action():
     assert table.conflict.people["ben"].actions == 3
 
 
+@pytest.mark.rule("MO-E34", "MO-206")
+@pytest.mark.parametrize("tie", ["reroll", "ask"])
+def test_an_answer_that_lets_dice_fall_says_those_that_are_sure_to(tie):
+    table = Sitting(person("ann", player="s3", P=14), person("foe"), tie=tie)
+    table.fight(ann=20, foe=5)
+    table.do("Gil", "set-goal", goal="", what="The gate", side="ours", most=9, die="d8", regress="none", pace=0)
+    table.does("ann", "work", words="climbs", pool="P", goal=next(iter(table.conflict.goals)))
+    table.does("foe", "hinder", words="pulls", pool="M")
+    assert [offer.rolls for offer in table.offers("Gil", "set-fate") if offer.fixed["sure"]] == [(20, 20)]
+
+
 @pytest.mark.rule("MO-203", "MO-314")
 def test_where_nobody_can_do_anything_the_guide_says_how_it_goes_on():
     table = Sitting(person("ann", player="s3"), person("foe"))
