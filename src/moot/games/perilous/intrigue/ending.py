@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
 from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import only_guide, told, whom
-from moot.games.perilous.intrigue.framing import difficulties
+from moot.games.perilous.intrigue.framing import difficulties, free
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, phase_of, shaken, swayable, there
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
@@ -20,20 +20,25 @@ from moot.kit.people import waits_for
 
 
 class TalkedOn(OfExchange, tag="talked-on"):
-    """Another exchange with the same people begins; for `fresh` ones another secret is to be fixed."""
+    """Another exchange begins, with the same people if none are named; `fresh` ones are to have another secret."""
 
     fresh: tuple[str, ...]
     difficulty: dict[str, dict[str, Difficulty]]
+    people: tuple[str, ...] = ()
 
     def unfold(self, exchange: SocialExchange) -> SocialExchange:
         targets = exchange.targets
         for npc in self.fresh:
             targets = changed(targets, npc, pair=None, opened=False, since=exchange.round + 1)
-        return replace(exchange, round=exchange.round + 1, approaches={}, targets=targets, difficulty=self.difficulty)
+        return replace(
+            exchange, round=exchange.round + 1, approaches={}, targets=targets, difficulty=self.difficulty,
+            people=self.people or exchange.people,
+        )
 
     def line(self, state: State) -> Line:
         fresh = " and ".join(state.name(npc) for npc in self.fresh)
-        return Line("move", "They talk on." + (f" What opens {fresh} is chosen again." if fresh else ""))
+        came = f" With them: {', '.join(map(state.name, self.people))}." if self.people else ""
+        return Line("move", f"They talk on.{came}" + (f" What opens {fresh} is chosen again." if fresh else ""))
 
 
 class Again(InExchange, tag="again"):
@@ -41,6 +46,7 @@ class Again(InExchange, tag="again"):
 
     rules, urgency, giver = ("GP-SOC-09", "GP-RD-10"), "may", only_guide("lets them talk on")
     fresh: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
@@ -50,11 +56,15 @@ class Again(InExchange, tag="again"):
             state, "Whose secret do you choose again?", swayable(state, exchange), "fresh", many=True, least=0,
             hint="Everybody is told whether it changes. Without one, all secrets stay as they are.",
         )
-        yield cls.offer_in(exchange, exchange, "They talk on", "Another exchange with the same people.", blank)
+        now, others = there(state, exchange), free(state)[0]
+        who = whom(state, "Who talks now?", (*now, *others), "people", many=True, default=now)
+        blanks = (blank, who) if others else (blank,)
+        yield cls.offer_in(exchange, exchange, "They talk on", "Another exchange with the same people.", *blanks)
 
     def act(self, play: Play[State], of: SocialExchange) -> None:
-        again = difficulties(play.state, of.people, of.targets)
-        play.record(TalkedOn(exchange=of.id, fresh=self.fresh, difficulty=again, rules=self.rules[:1]))
+        people = () if {*self.people} == {*there(play.state, of)} else self.people
+        again = difficulties(play.state, people or of.people, of.targets)
+        play.record(TalkedOn(exchange=of.id, fresh=self.fresh, difficulty=again, people=people, rules=self.rules[:1]))
 
 
 class PairOpened(OfExchange, tag="pair-opened"):

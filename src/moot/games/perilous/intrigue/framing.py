@@ -77,7 +77,7 @@ class _Frame(FlowCommand):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        people, npcs = _free(state)
+        people, npcs = free(state)
         marked = [who for who in npcs if state.people[who].leans and state.people[who].social_class]
         if not people or not npcs:
             raise Refused("nobody-there", "It takes a character, and somebody of yours whom the players know.")
@@ -91,7 +91,7 @@ class _Frame(FlowCommand):
         """The form, with who can be in it."""
 
 
-def _free(state: State) -> tuple[list[str], list[str]]:
+def free(state: State) -> tuple[list[str], list[str]]:
     """The players' characters, and the known people of the guide's, who are in no exchange yet."""
     busy = {who for one in state.exchanges.values() for who in (*one.people, *one.targets)}
     free = [who for who in state.cast() if who.known and who.id not in busy]
@@ -149,7 +149,7 @@ class FrameReady(FlowCommand, tag="frame-ready"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        people, _ = _free(state)
+        people, _ = free(state)
         if not people:
             raise Refused("nobody-there", "It takes a character who is in no exchange yet.")
         lists = talks(state.packs)

@@ -396,6 +396,22 @@ def test_dispositions_move_between_exchanges_and_not_in_them():
     table.refuses("Ann", "tactic", "wrong-moment", "GP-SOC-04", exchange="n1", who="ada", npc="cor", skill="charm")
 
 
+@pytest.mark.rule("GP-SOC-09", "GP-SOC-03")
+def test_somebody_who_comes_late_is_in_it_from_the_next_exchange_on():
+    table = supper(cor="charm guile", dame="rumor charm")
+    table.have(people={**table.state.people, "cass": skilled("cass", "s5", charm=(50, 0))})
+    table.do("Ann", "stand-aside", exchange="n1", who="ada")
+    table.do("Ben", "stand-aside", exchange="n1", who="bo")
+    table.refuses("Cleo", "tactic", "wrong-moment", exchange="n1", who="cass", npc="cor", skill="charm")
+    table.do("Gil", "again", exchange="n1", people=["ada", "cass"])
+    assert table.read["Cleo"][-1] == "They talk on. With them: Ada, Cass. "
+    assert table.state.exchanges["n1"].people == ("ada", "cass")
+    table.do("Cleo", "tactic", exchange="n1", who="cass", npc="cor", skill="charm")
+    table.do("Ann", "stand-aside", exchange="n1", who="ada")
+    assert table.trial_of("cass").difficulty == table.state.exchanges["n1"].difficulty["cass"]["cor"]
+    assert table.state.exchanges["n1"].targets["cor"].pair
+
+
 @pytest.mark.rule("GP-REP-04", "GP-CORE-06")
 def test_a_bought_die_is_the_only_one_and_is_open_again_the_next_day():
     table = supper(cor="charm guile", dame="rumor charm")
