@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from moot.core import Part
 from moot.games.perilous.packs import Foe, foe_of, foes, meetings
-from moot.games.perilous.route import Journey
+from moot.games.perilous.route import Journey, phase_of
 from moot.games.perilous.state import State
 from moot.kit.procedures import OfProcedure
 
@@ -34,6 +34,12 @@ def met(state: State) -> Met | None:
             there = tuple(who for who in held.children if who in state.people)
             return Met(journey.id, held.told, key, foe, max(1, row.count), there)
     return None
+
+
+def surprise(state: State) -> str:
+    """Whose the Surprise Turn is in the encounter that is played: `party`, `enemy`, or empty (GP-WILD-08)."""
+    played = (one.passage for one in state.journeys.values() if phase_of(one) == "encounter")
+    return next((by for one in played if (by := one.effect("scout").surprise)), "")
 
 
 def brought(state: State, people: Iterable[str]) -> tuple[str, ...]:

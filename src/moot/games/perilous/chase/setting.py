@@ -14,7 +14,7 @@ from moot.core.words import listed
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, running, which_row, which_side
 from moot.games.perilous.figures import CHASE, MODES
 from moot.games.perilous.flow import FlowCommand, needs_guide, only_guide
-from moot.games.perilous.meeting import brought
+from moot.games.perilous.meeting import brought, surprise
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import SIDES, Chase, Favoured, Runner, Side
 from moot.games.perilous.state import SESSION, State
@@ -103,7 +103,7 @@ class OpenChase(FlowCommand, tag="open-chase"):
                 hint="Somebody in both lists flees.",
             ),
             Choose(name="length", label="How long?", choices=lengths, default=("medium",), rule="GP-CHASE-04"),
-            which_side(hint=f"+{CHASE.head_start} for each of them, once."), which_row(""),
+            which_side(_ahead(state), f"+{CHASE.head_start} for each of them, once."), which_row(""),
         )
 
     def act(self, play: Play[State], of: object) -> None:
@@ -114,6 +114,12 @@ class OpenChase(FlowCommand, tag="open-chase"):
             id=play.state.next_id, title=self.title.strip(), rounds=CHASE.escape[self.length],
             head_start=self.head_start, row=self.row,
         )))
+
+
+def _ahead(state: State) -> Favoured:
+    """Whom a Head Start is proposed for: those with a Surprise Turn, if the party flees (GP-CHASE-05, GP-WILD-08)."""
+    sides: dict[str, Favoured] = {"party": "escapees", "enemy": "pursuers"}
+    return sides.get(surprise(state), "")
 
 
 class Entered(OfChase, tag="entered-chase"):

@@ -13,10 +13,9 @@ from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, en
 from moot.games.perilous.figures import DICE, INSPIRED, MORALE
 from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles, told, whom
 from moot.games.perilous.fortune import spend
-from moot.games.perilous.meeting import brought
+from moot.games.perilous.meeting import brought, surprise
 from moot.games.perilous.order import figures_of, ladder, name_in, rank, standing, to_act, turn_of
 from moot.games.perilous.person import Person
-from moot.games.perilous.route import phase_of as phase_on
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call
@@ -112,9 +111,8 @@ class JoinFight(InFight, tag="join-fight"):
 
 def _caught(state: State) -> tuple[Side, ...]:
     """The side that is surprised in the encounter that is played, as the Scout found (GP-WILD-08)."""
-    met = (one.passage for one in state.journeys.values() if phase_on(one) == "encounter")
-    caught: dict[str | None, Side] = {"party": "foes", "enemy": "party"}
-    return tuple(caught[by] for one in met if (by := one.effect("scout").surprise))[:1]
+    caught: dict[str, tuple[Side, ...]] = {"party": ("foes",), "enemy": ("party",)}
+    return caught.get(surprise(state), ())
 
 
 class InitiativeRolled(OfFight, tag="initiative-rolled"):

@@ -176,9 +176,11 @@ def test_the_surprised_lose_one_turn(surprised, first, second):
         end(table, len(turns))
 
 
-@pytest.mark.rule("GP-CORE-19", "GP-WILD-08")
-@pytest.mark.parametrize(("scout", "surprised"), [((10, 1), ("foes",)), ((2, 3), ()), ((9, 9), ("party",))])
-def test_whom_the_scout_lets_be_surprised_the_fight_proposes(scout, surprised):
+@pytest.mark.rule("GP-CORE-19", "GP-WILD-08", "GP-CHASE-05")
+@pytest.mark.parametrize(("scout", "surprised", "ahead"), [
+    ((10, 1), ("foes",), ("escapees",)), ((2, 3), (), ()), ((9, 9), ("party",), ("pursuers",)),
+])
+def test_whom_the_scout_lets_be_surprised_the_fight_proposes_and_a_chase_a_start(scout, surprised, ahead):
     table = Road()
     table.away(threat="high")
     table.found((2, 3, 5), (2, 3), scout)
@@ -188,6 +190,8 @@ def test_whom_the_scout_lets_be_surprised_the_fight_proposes(scout, surprised):
     table.on("Gil", "open-encounter", title="wolves")
     [offer] = table.offers("Gil", "open-fight")
     assert [field.default for field in offer.fields if field.name == "surprised"] == [surprised]
+    [offer] = table.offers("Gil", "open-chase")
+    assert [field.default for field in offer.fields if field.name == "head_start"] == [ahead]
 
 
 @pytest.mark.rule("GP-MORALE-02")
