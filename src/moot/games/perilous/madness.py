@@ -70,6 +70,7 @@ class Terrify(FlowCommand, tag="terrify"):
     """Let people withstand Stress, Fear or Terror: by one of the situations, or by your own words."""
 
     when, rules, urgency, giver = SESSION, ("GP-MAD-01", "GP-MAD-04"), "may", only_guide("says what is to be withstood")
+    throws = "later"
     by: Literal["list", "hand"]
     people: tuple[str, ...]
     situation: str = ""

@@ -50,7 +50,7 @@ class SetTrack(FlowCommand, tag="set-track"):
     """Set where somebody stands on a track: treatment, a correction, a thing the rules do not foresee."""
 
     when, rules, urgency, aims_any = SESSION, ("GP-CORE-22", "GP-CORE-11", "GP-CORE-12"), "tool", None
-    giver = only_guide("moves people on the tracks by hand")
+    giver, throws = only_guide("moves people on the tracks by hand"), "later"
     who: str
     track: TrackId
     now: str

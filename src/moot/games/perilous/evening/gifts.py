@@ -328,6 +328,7 @@ class HourPasses(FlowCommand, tag="hour-passes"):
     """Let an hour pass for those in whom something is awake, whom it has changed or whom it has left."""
 
     when, rules, urgency, giver, about_any = SESSION, RULES, "tool", only_guide("lets hours pass"), None
+    throws = "later"
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:

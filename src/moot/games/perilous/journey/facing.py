@@ -44,7 +44,7 @@ def _opens(row: EncounterEntry, foe: Foe | None) -> str:
 class FaceEncounter(InJourney, tag="face-encounter"):
     """Let people face what the encounter's row opens: Stress, Fear, Terror, or a hazard's test."""
 
-    rules, urgency, giver = ("GP-WILD-10",), "may", only_guide("says what people face")
+    rules, urgency, giver, throws = ("GP-WILD-10",), "may", only_guide("says what people face"), "later"
     who: tuple[str, ...]
 
     @classmethod

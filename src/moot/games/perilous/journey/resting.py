@@ -125,6 +125,7 @@ class Hunger(InJourney, tag="hunger"):
     """Say what hunger does, before the next Stretch or the journey's end: steps of Peril, or nothing."""
 
     rules, urgency, giver = ("GP-RD-13", "GP-WILD-14"), ("must", "may", "tool"), only_guide("says what hunger does")
+    throws = "later"
     who: tuple[str, ...]
     steps: int
 

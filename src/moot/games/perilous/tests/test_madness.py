@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Choose, Play, outcomes
+from moot.core.events import name_of
 from moot.games.perilous.figures import MADNESS_TIERS, SITUATIONS
 from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.madness import MADNESS_PART, Withstood, cost, weighed, withstand
@@ -321,3 +322,18 @@ def test_what_is_still_to_be_withstood_stays_whatever_happens():
     session = table()
     session.do("Gil", "call-trial", who="bo", skill="athletics")
     assert "n1" in session.board("Ben")
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-MAD-01")
+@pytest.mark.parametrize("first", ["fear", "weary"])
+def test_whose_resolve_an_obsession_fails_has_the_peril_at_once_and_what_led_to_it_says_that_it_may_throw(first):
+    held = (HeldDisorder("clawing-obsession"),)
+    session = Session(replace(ADA, disorders=held, peril=3 if first == "fear" else 0), skilled("bo", "s4"))
+    session.do("Gil", "terrify", by="hand", tier="stress", what="Eyes.", people=["ada"])
+    led = "terrify"
+    if first == "weary":
+        session.do("Gil", "set-track", who="ada", track="peril", now="ignore-2")
+        led = "set-track"
+    assert session.state.ordeals["n1"].bore == {"ada": "failure"}
+    assert len(found(session.events, PerilSuffered).faces) == 1
+    assert next(kind for kind in GAME.commands.kinds if name_of(kind) == led).throws
