@@ -376,6 +376,7 @@ def phase_of(journey: Journey) -> JourneyPhase:
         return "march"
     if (moment := passage.moment) is None:
         return "resting"
-    if not moment.waived and any(who not in moment.results for who in journey.travellers):
+    due = not (moment.waived or moment.watched or moment.answered)
+    if due and any(who not in moment.results for who in journey.travellers):
         return "hardship"
     return "resting" if moment.answered else "threat"

@@ -262,17 +262,20 @@ class TravellersChanged(OfJourney, tag="travellers-changed"):
 class SetTravellers(InJourney, tag="set-travellers"):
     """Say who is on the road: somebody joins, or stays behind."""
 
-    rules, urgency, records, giver = ("GP-WILD-01",), "tool", TravellersChanged, only_guide("says who travels")
+    rules, urgency, records = ("GP-WILD-01", "GP-RD-32"), ("tool", "may"), TravellersChanged
+    giver, cites = only_guide("says who travels"), ("GP-WILD-01",)
     travellers: tuple[str, ...]
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         if state.busy(journey.id):
             raise Refused("tests-first", "Somebody has a test to settle first.", "GP-WILD-11")
-        free = [who.id for who in idle(state, journey.id)]
+        if not (free := [who.id for who in idle(state, journey.id)]):
+            raise Refused("nobody-there", "Nobody is there who could be on the road.", "GP-WILD-01")
         there = tuple(who for who in journey.travellers if who in free)
         who = whom(state, "Who is on the road?", free, "travellers", many=True, default=there)
-        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", who)
+        asked = None if journey.travellers else "may"
+        yield cls.offer_in(journey, journey, "Somebody joins or leaves", "", who, urgency=asked)
 
 
 class StretchBegun(OfJourney, tag="stretch-begun"):

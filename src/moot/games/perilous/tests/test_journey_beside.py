@@ -79,6 +79,7 @@ def test_no_threat_is_rolled_for_a_road_on_which_everybody_is_dead():
     assert (table.journey.travellers, table.phase) == ((), "deserted")
     assert not table.offers("Gil", "threat")
     assert leads(table, "Gil") == "end-journey"
+    table.no("Gil", "set-travellers", "nobody-there", travellers=())
     [waits] = journey_waits(table.state)
     assert waits.what == "the end of the journey, or somebody who goes on with it"
     table.on("Gil", "end-journey")
@@ -102,3 +103,13 @@ def test_what_is_left_of_the_stores_is_proposed_for_the_next_journey():
     assert packed(table)[1].startswith(f"{left} are left from the journey before.")
     table.do("Gil", "open-journey", title="Back", who=("orsel",), provisions=left)
     assert packed(table)[0] == 0
+
+
+@pytest.mark.rule("GP-RD-32", "GP-WILD-09")
+def test_who_joins_on_the_road_bears_no_hardship_that_lies_behind_the_party():
+    table = resting(skilled("wen", "s3", toughness=(40, 0)))
+    ate = table.journey.used
+    table.on("Gil", "set-travellers", travellers=("orsel", "tamsin", "fenn", "dov", "wen"))
+    assert (table.phase, table.state.trials, table.journey.used) == ("resting", {}, ate)
+    table.on("Ann", "go-on")
+    assert {one.who for one in table.state.trials.values()} == {"orsel", "tamsin", "fenn", "dov", "wen"}
