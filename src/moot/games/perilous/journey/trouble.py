@@ -19,7 +19,7 @@ from moot.games.perilous.fortune import PointSpent
 from moot.games.perilous.journey.days import LAND
 from moot.games.perilous.journey.phases import InJourney, OfJourney
 from moot.games.perilous.meeting import EncounterGrew
-from moot.games.perilous.packs import EncounterEntry, encounters, table_of
+from moot.games.perilous.packs import EncounterEntry, encounters, meetings, table_of
 from moot.games.perilous.person import total
 from moot.games.perilous.route import Encounter, HardMoment, Journey, Passage
 from moot.games.perilous.state import State
@@ -242,9 +242,11 @@ class OpenEncounter(InJourney, tag="open-encounter"):
         must = pending and moment is not None and moment.trouble
         label = "Tell what finds them" if must or drawn else "Tell an encounter anyway"
         surprise = SURPRISES.get(passage.effect("scout").surprise or "", "Nobody is surprised.")
+        row = meetings(state.packs).get(drawn.row) if drawn else None
+        secret = f"Only you know: {row.secret} " if row and row.secret else ""
         yield cls.offer_in(
-            journey, passage, label, f"{surprise} A chase, an exchange or a test of nerve that you open then is part "
-            "of it; the journey waits for it.",
+            journey, passage, label, f"{secret}{surprise} A chase, an exchange or a test of nerve that you open then "
+            "is part of it; the journey waits for it.",
             Write(name="title", label="What is it?", default=drawn.title if drawn else ""),
             Write(
                 name="text", label="What do they see?", hint="All of them read it.", least=0, lines=3, most=1000,

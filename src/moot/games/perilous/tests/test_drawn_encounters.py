@@ -113,9 +113,15 @@ def test_the_table_throws_by_itself_or_takes_a_face_that_it_has(faces):
     assert journey.stretch.passage.drawn.row in (rows[18:] if faces else rows)
 
 
-def faced(row: str, title: str, **more: Any) -> Road:
+class Met(Road):
+    """A journey on which something was drawn, with what the GM read over the form to tell it."""
+
+    why: str = ""
+
+
+def faced(row: str, title: str, **more: Any) -> Met:
     """A journey on which this row of a table was drawn and told under another title."""
-    table = Road()
+    table = Met()
     table.away(threat="high", **more)
     table.found((2, 3, 5), (2, 3), (2, 3))
     for who in table.journey.travellers:
@@ -123,6 +129,7 @@ def faced(row: str, title: str, **more: Any) -> Road:
     table.on("Gil", "threat", faces=[6] * table.stretch.dice)
     land = next(one for one in get_args(Land) if f"encounters/{row}" in encounters({}, one))
     table.on("Gil", "draw-encounter", land=land, faces=[[*encounters({}, land)].index(f"encounters/{row}") + 1])
+    table.why = table.offers("Gil", "open-encounter")[0].why
     table.on("Gil", "open-encounter", title=title, text=shown(table, "text"))
     return table
 
@@ -140,6 +147,7 @@ def test_what_is_behind_an_encounter_only_the_gm_reads():
     row = encounters({}, "sea")["encounters/sea-wreckers"]
     assert row.secret
     table = faced("sea-wreckers", row.title)
+    assert table.why.startswith(f"Only you know: {row.secret} Nobody is surprised.")
     [mine], [theirs] = (table.stage(name).journeys[0].stretch.meetings for name in ("Gil", "Ann"))
     assert mine.opens == f"{row.secret} Fight with 6 × Footpad."
     assert (theirs.title, theirs.text, theirs.opens) == (row.title, row.text, "")
