@@ -18,7 +18,7 @@ from moot.games.perilous.figures import BANDS, DICE, PERIL_DICE
 from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide, whom
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
-from moot.games.perilous.order import acting, fighting
+from moot.games.perilous.order import acting, fighting, striker
 from moot.games.perilous.packs import Effect, Result
 from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES, Person
 from moot.games.perilous.rows import Dice
@@ -136,7 +136,7 @@ class DamageSuffered(_Fell, tag="damage-suffered"):
 
     def source(self, state: State) -> str:
         """Whose blow or shot it was."""
-        return f" from {state.name(self.by)}" if self.by else ""
+        return f" from {fighting(state).get(self.by) or state.name(self.by)}" if self.by else ""
 
     def told(self, state: State, seat: Seat) -> Self | None:
         heard = super().told(state, seat)
@@ -335,7 +335,7 @@ class DealHarm(FlowCommand, tag="deal-harm"):
         first = sorted((who.id for who in cast), key=lambda id_: id_ not in inside)
         hurt = partial(whom, state, "Who is hurt?", first, many=True)
         mild = Confirm(name="mild", label="Pummeling: no worse than a Moderate Injury", rule="GP-CORE-16")
-        lucky = [id_ for id_ in fit if (who := state.people[id_]).fury_dice and state.points(who)]
+        lucky = [id_ for id_ in fit if (who := striker(state, id_)).fury_dice and state.points(who)]
         by = tuple(id_ for id_ in acting(state) if id_ in fit)
         for how, label, strike in (
             ("blow", "Let somebody strike", fit),
@@ -366,7 +366,7 @@ class DealHarm(FlowCommand, tag="deal-harm"):
             )
 
     def act(self, play: Play[State], of: object) -> None:
-        by, points, dice = play.state.people.get(self.by), self.points, self.dice
+        by, points, dice = striker(play.state, self.by) if self.by else None, self.points, self.dice
         forced = (FURY.shows,) if self.how == "forced-blow" else ()
         if by is not None:
             points, dice = by.strike(pummeling=self.mild), by.fury_dice

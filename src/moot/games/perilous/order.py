@@ -67,6 +67,14 @@ def fighting(state: State) -> dict[str, str]:
     }
 
 
+def striker(state: State, who: str) -> Person:
+    """Whose figures a blow has: a group has those of its typical one as that one is when whole (GP-MORALE-04)."""
+    fights = state.fights.values()
+    alone = any(one.id == who for fight in fights for one in fight.fighters)
+    grouped = any(band.typical == who for fight in fights for band in fight.bands.values())
+    return state.people[who].whole if grouped and not alone else state.people[who]
+
+
 def beaten(state: State, fight: Fight) -> bool:
     """Whether nobody is left standing on a side that came into a fight."""
     return {one.side for one in fight.fighters} != {one.side for one in standing(state, fight)}

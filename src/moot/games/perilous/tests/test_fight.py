@@ -13,9 +13,10 @@ from moot.games.perilous.fight import FIGHT
 from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
 from moot.games.perilous.fight.phases import Inspired, due
 from moot.games.perilous.figures import DIFFICULTIES
+from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import figures_of, ladder, numbers, to_act
-from moot.games.perilous.person import LAST
+from moot.games.perilous.person import LAST, Suffered
 from moot.games.perilous.tests.people import pool, skilled
 from moot.games.perilous.tests.strolling import stroll
 from moot.games.perilous.tests.table import Session, found
@@ -905,3 +906,13 @@ def test_those_who_came_into_a_fight_alone_are_counted_as_one_group_and_no_more_
     assert numbers(table.state, table.state.fights["n1"], "foes") == 3
     end(table)
     assert table.state.fights["n1"].bands["n2"].due == ("ally-slain",)
+
+
+@pytest.mark.rule("GP-MORALE-04", "GP-CORE-15", "GP-CORE-16")
+@pytest.mark.parametrize(("by", "name", "dice"), [("thug", "the thugs", 1), ("rusk", "Rusk", 0)])
+def test_a_group_strikes_with_the_figures_of_its_typical_one_when_whole(by, name, dice):
+    table = brawl()
+    table.put(by, injuries=(Suffered("shell-shock"),))
+    table.do("Gil", "deal-harm", how="blow", by=by, who=("ada",), faces=[2] * dice)
+    assert len(table.last(DamageSuffered).faces) == dice
+    assert f"Damage from {name}" in "".join(table.read["Ann"])
