@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import BoardPart, BoardRow, CastMember, HeadNote, Meter
 from moot.games.modos.adjusting import circumstance_words
 from moot.games.modos.calling import against_words, as_told
-from moot.games.modos.conflict.placing import OURS
+from moot.games.modos.conflict.placing import OURS, side_words
 from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.injuries import Telling, hint, telling
@@ -58,7 +58,8 @@ def _conflict(state: State, now: Conflict, guide: bool) -> Iterator[BoardPart]:
 def _goal(goal: Goal) -> BoardRow:
     less = "" if goal.regress == "none" else f" less {goal.regress}"
     words = "won" if goal.won else f"{goal.die}{less} · over {goal.most} wins it"
-    gained = Meter(name="Gained", now=goal.gained, most=goal.most, tint="ours" if goal.side == OURS else "theirs")
+    whose, tint = side_words(goal.side), "ours" if goal.side == OURS else "theirs"
+    gained = Meter(name=f"{whose[:1].upper()}{whose[1:]}", now=goal.gained, most=goal.most, tint=tint)
     return BoardRow(id=goal.id, name=goal.what, words=words, meters=(gained,))
 
 
