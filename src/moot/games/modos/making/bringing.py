@@ -43,7 +43,7 @@ def enter(
     id_ = new_id(play, known=known)
     ids = {thing.id: f"{id_}-g{number}" for number, thing in enumerate(like.gear, 1)}
     who = replace(
-        like, id=id_, player=player, known=known, made=True, draft=None, owed=Unspent(), damage={}, marks=(),
+        like, id=id_, player=player, known=known, made=True, draft=None, damage={}, marks=(),
         kinds=tuple(dict.fromkeys((*like.kinds, "pc"))) if player else like.kinds,
         asking="foes" if player else like.asking, heroes=like.level if player else like.heroes,
         perks=tuple(_again(taken, ids) for taken in like.perks), gear=tuple(

@@ -15,7 +15,7 @@ from moot.games.modos.live import catalog_of
 from moot.games.modos.making.bringing import PersonGone, enter, read, text_of
 from moot.games.modos.making.setting import BearingSet
 from moot.games.modos.npcs.coming import LookChanged
-from moot.games.modos.person import Gear, Mark, OwnItem, Taken
+from moot.games.modos.person import Gear, Mark, OwnItem, Taken, Unspent
 from moot.games.modos.reckoning import added, bonus, guard, hero_die, most, score, skill_terms, skill_total, weapon_die
 from moot.games.modos.rows import Weapon
 from moot.games.modos.terms import POOLS
@@ -545,6 +545,15 @@ def test_a_character_comes_with_its_sheet_and_goes_as_a_text():
     spoken = read(text_of(replace(again, name="Hax\n420", kinds=("pc", "undead"), tactic="solo-aggressive")))
     assert (spoken.name, spoken.kinds, spoken.tactic) == ("Hax 420", ("undead",), "")
     assert not table.game.documents(table.state, table.seats["Ben"])
+
+
+@pytest.mark.rule("MO-X101", "MO-113")
+def test_what_is_left_to_choose_goes_along_with_a_character():
+    table = Sitting()
+    table.do("Ben", "bring-character", text=FILE + "[owed]\nscores = 1\nperks = 1\n")
+    [hax] = [who for who in table.state.people.values() if who.player == "s4"]
+    assert hax.owed == Unspent(scores=1, perks=1)
+    assert table.question("Ben").title == "Where does Hax grow?"
 
 
 def test_what_the_guide_set_rules_aside_for_stands_in_the_file():
