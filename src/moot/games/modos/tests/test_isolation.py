@@ -284,6 +284,7 @@ def test_the_crew_is_of_level_1_to_3(level, begins):
         table.do("Gil", "begin-adventure", paper=paper)
         return
     table.refuses("Gil", "begin-adventure", "wrong-level", "MO-IS01", paper=paper)
+    assert table.own("Gil").desk[0].words.startswith("Not yet: “Isolation” is played at level 1 to 3")
     shown: Any = GAME.opened(table.state, table.gm, paper)
     assert "Ripley, 4" in shown.barred
 

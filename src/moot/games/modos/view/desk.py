@@ -51,11 +51,18 @@ class AdventureView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rows(state: State) -> tuple[BoardRow, ...]:
-    """What lies on the desk: adventures, to be opened where the party is, and how far each has come."""
+    """What lies on the desk: adventures, to be opened where the party is, and how far each has come, or why it cannot
+    begin."""
     return tuple(
-        BoardRow(of=thing_of(one, one.here) if one.here else one.id, name=one.title, words=_standing(one))
-        for one in state.papers.values()
+        BoardRow(of=thing_of(one, one.here) if one.here else one.id, name=one.title, words=_standing(one) or not_yet)
+        for one in state.papers.values() for not_yet in [_barred(state, one, "Not yet: ")]
     )
+
+
+def _barred(state: State, paper: Adventure, before: str = "") -> str:
+    """Why an adventure cannot begin now; empty if it can, or has begun."""
+    reason = None if paper.at else bar(state, paper)
+    return f"{before}{reason.message}" if reason else ""
 
 
 def beside(state: State, guide: bool) -> tuple[BoardRow, ...]:
@@ -107,7 +114,7 @@ def opened(state: State, what: str) -> AdventureView | None:
     looked_at = place_id or paper.at or paper.start
     return AdventureView(
         id=paper.id, title=paper.title, about=paper.premise, standing=_standing(paper),
-        barred=reason.message if (reason := bar(state, paper)) and not paper.at else "", picture=picture(paper),
+        barred=_barred(state, paper), picture=picture(paper),
         places=places, at=next((one for one in places if one.place.id == looked_at), None), export=as_text(paper),
         file=file_of(paper),
     )
