@@ -310,9 +310,10 @@ class Launch(FlowCommand, tag="launch"):
             raise Refused("not-armed", "The shuttle leaves only when self-destruction runs.", "MO-IS09")
         air = figures(state).air
         choices = [Choice(who.id, who.name, costs=int(ship.roles.get(who.id) != "android")) for who in there]
-        first = [each.value for each in choices if each.costs][:air]
-        usual = tuple(each.value for each in choices if each.value in first or not each.costs)
-        yield cls.offer(paper, "Launch the shuttle", "Those who stay behind die with the ship.",
+        fits = sum(each.costs for each in choices) <= air  # who dies is for people to say
+        usual = tuple(each.value for each in choices if fits or not each.costs)
+        why = f"There is air for {air}. Those who stay behind die with the ship."
+        yield cls.offer(paper, "Launch the shuttle", why,
                         Choose(name="who", label="Who is aboard?", choices=tuple(choices), many=True, default=usual),
                         purse=Purse(air, "seats"))
 

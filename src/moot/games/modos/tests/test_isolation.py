@@ -603,7 +603,7 @@ def test_an_android_needs_none_of_the_air_for_two():
     crew = [person(who, player="s3") for who in ("ripley", "joe", "dallas", "kane")]
     table = Aboard(*crew, at=dict.fromkeys(("ripley", "joe", "dallas", "kane"), "shuttle"), armed=6, runs=True)
     table.fate(roles={"joe": "android"})
-    assert table.blank("Ann", "launch").default == ("ripley", "joe", "dallas")
+    assert table.blank("Ann", "launch").default == ("joe",)
     table.refuses("Ann", "launch", "too-dear", "MO-IS09", who=["ripley", "dallas", "kane"])
     table.do("Ann", "launch", who=["ripley", "joe", "dallas"])
     assert [who for who in table.state.people if table.who(who).dead] == ["kane"]
