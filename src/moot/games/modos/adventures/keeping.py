@@ -89,8 +89,11 @@ class TakeAdventure(_Lay, tag="take-adventure"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         found = by_key({**PACKS, **state.packs}, lambda pack: pack.adventure)
-        choices = tuple(Choice(key, each.title, hint=each.about) for key, each in found.items()
-                        if each.module in ("", *state.modules))
+        groups = {True: "Your own", False: "Of the book"} if state.packs else {}
+        choices = tuple(
+            Choice(key, each.title, hint=each.about, group=groups.get(key.partition("/")[0] in state.packs, ""))
+            for key, each in found.items() if each.module in ("", *state.modules)
+        )
         yield cls.offer(found, "Take a ready adventure", "Of the book, or of your packs; yours to change.",
                         Choose(name="adventure", label="Which?", choices=choices),
                         urgency="tool" if state.papers or state.conflict else "may")

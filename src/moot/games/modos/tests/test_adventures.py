@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from moot.core import Choose
 from moot.games.modos.adventures.keeping import as_text
 from moot.games.modos.adventures.papers import as_printed
 from moot.games.modos.harm import hurt
@@ -309,6 +310,8 @@ def test_an_adventure_goes_along_as_text_and_comes_back_the_same():
     assert holds(text)[-1] == "adventure: The golden palace, 13 places"
     other = Sitting()
     other.do("Gil", "load-sheets", text=text)
+    [shelf] = [blank for blank in other.offers("Gil", "take-adventure")[0].fields if isinstance(blank, Choose)]
+    assert [one.group for one in shelf.choices if one.label == PALACE.title] == ["Of the book", "Your own"]
     other.do("Gil", "take-adventure", adventure="own-the-golden-palace/the-golden-palace")
     assert paper(other).places == PALACE.place
 
