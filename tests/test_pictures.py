@@ -96,6 +96,12 @@ def test_the_way_that_was_come_ends_before_words_on_it(draw):
     assert not [path for path in near.iter(f"{SVG}path") if path.get("class", "").startswith("trail")]
 
 
+def test_on_a_track_tokens_of_people_who_begin_alike_differ(draw):
+    people = [person(name, "down", 0) for name in ("Hedge knight", "Hedge knight 2", "Hedge knight 3")]
+    assert {"H1", "H2", "H3"} <= {*texts(draw("track", people, 0, 20, HUES))}
+
+
+
 @pytest.mark.parametrize("at", [0, 55])
 def test_words_of_where_a_roll_may_land_stay_on_the_picture(at):
     name = "Sister Clemence of the Grey Ford"

@@ -102,6 +102,7 @@ def track(
     pad = 24
     unit = (width - 2 * pad) / max(high - low, 1)
     ups, downs = [one for one in people if one.side == "up"], [one for one in people if one.side != "up"]
+    on = letters((*ups, *downs))
     above = 20 if any(band.side == "up" for band in bands) else 0
     below = 22 if any(band.side != "up" for band in bands) else 0
     line = 4 + LANE * len(ups) + above
@@ -116,7 +117,7 @@ def track(
         tuple([_stripe(band, x_of, line, hues, width) for band in bands]),
         tuple([Tick(number, tenths(x_of(number)), tenths(x_of(number) - 4))
                for number in range(low // step * step, high + 1, step) if number >= low]),
-        tuple([_lane(who, x_of, y, hues, width) for who, y in zip((*ups, *downs), heights, strict=True)]),
+        tuple([_lane(who, x_of, y, hues, width, on[who.id]) for who, y in zip((*ups, *downs), heights, strict=True)]),
     )
 
 
@@ -128,7 +129,9 @@ def _stripe(band: TrackReach, x_of: Callable[[int], float], line: int, hues: Hue
     )
 
 
-def _lane(who: TrackRunner, x_of: Callable[[int], float], y: int, hues: Hues, width: int) -> Lane:
+def _lane(
+    who: TrackRunner, x_of: Callable[[int], float], y: int, hues: Hues, width: int, letter: str
+) -> Lane:
     x = x_of(who.at)
     turn = f"M{x - TOKEN / 2 - 14:.1f} {y - 7}v14l9 -7Z" if who.turn else ""
     left = x > width / 2 and x + TOKEN + LETTER * len(f"{who.name} {who.at} {who.note}") > width
@@ -138,7 +141,7 @@ def _lane(who: TrackRunner, x_of: Callable[[int], float], y: int, hues: Hues, wi
     if left:
         ends = beside - LETTER * len(f"{name} {who.at} {who.note}")
     trail = f"M{was:.1f} {y}H{ends:.1f}" if was != x and (was < ends or not left) else ""
-    where = token(who, hues, x, y, npc=who.npc)
+    where = token(who, hues, x, y, npc=who.npc, letter=letter)
     return Lane(who, name, hues.get(who.id, GREY), trail, turn, where, tenths(beside), y + 5, left)
 
 
