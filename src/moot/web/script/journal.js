@@ -11,10 +11,10 @@ export function count() {
   unread.textContent = lines > 99 ? "99+" : lines || "";
   if (lines) tab.setAttribute("aria-label", `Story, ${lines} new`); else tab.removeAttribute("aria-label");
 }
-// What the table itself says is no act that would stand on the stage: who does not see the journal is told.
+// What the table itself says is no act that would stand on the stage, and has no rule: who does not see the journal is told.
 let told = heard;
 function tell() {
-  const said = [...journal.children].filter((line) => numberOf(line) > told && line.matches(".system")).at(-1);
+  const said = [...journal.children].filter((line) => numberOf(line) > told && line.matches(".system:not(:has(.why))")).at(-1);
   told = Math.max(told, numberOf(journal.lastElementChild));
   if (!said || journal.getClientRects().length) return;
   const copy = said.cloneNode(true);
