@@ -49,13 +49,15 @@ def token(
 
 def letters(people: Sequence[TokenOwner]) -> dict[str, str]:
     """What stands on people's tokens, by id: the first letter of a name, and where several begin alike the first one
-    after it by which all of them differ (“Bd” and “Bm” for a bodyguard and a bomber), else a number."""
+    after it by which all of them differ (“Bd” and “Bm” for a bodyguard and a bomber), else a number: that in their
+    names, if it tells them apart."""
     alike: dict[str, list[TokenOwner]] = {}
     for who in people:
         alike.setdefault(who.name[:1], []).append(who)
     found: dict[str, str] = {}
     for first, some in alike.items():
-        counted = tuple(str(at) for at in range(1, len(some) + 1))
+        own = tuple(last if (last := who.name.rpartition(" ")[2]).isdecimal() else "1" for who in some)
+        counted = own if len({*own}) == len(some) else tuple(str(at) for at in range(1, len(some) + 1))
         seconds = (letter for letter in zip(*[who.name[1:] for who in some], strict=False) if " " not in letter)
         apart = next((each for each in seconds if len({*each}) == len(some)), counted)
         found |= {who.id: f"{first}{second if len(some) > 1 else ''}" for who, second in zip(some, apart, strict=True)}
