@@ -304,7 +304,7 @@ class CloseEncounter(InJourney, tag="close-encounter"):
             raise Refused("still-running", "What the encounter opened is not over yet.", "GP-WILD-10")
         if state.wounds or state.busy(journey.id):
             raise Refused("unsettled", "A wound or a test has to be settled first.", "GP-WILD-11")
-        end = Write(name="end", label="What came of it?", least=0)
+        end = Write(name="end", label="In a sentence, for the story", least=0)
         yield cls.offer_in(journey, meeting, "The encounter is over", "", end)
 
     def act(self, play: Play[State], of: object) -> None:
