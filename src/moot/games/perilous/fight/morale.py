@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Fact, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Face, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
 from moot.games.perilous.figures import DIFFICULTIES, INJURIES, MORALE, SKILLS, TRIGGERS
 from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken, whom
@@ -63,7 +63,10 @@ class BandCounted(OfFight, tag="band-counted"):
         return replace(fight, fighters=tuple(({**alone, **new} | alone).values()), bands=put(fight.bands, self.band))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"{begun(self.band.name)} are {self.band.count} strong.")
+        band, name = self.band, begun(self.called(state, self.band.id))
+        people = (Face(id=band.id, name=name), *(state.people[who].face() for who in band.leaders))
+        came = Frame(kind="scene", id=f"fight-{self.fight}", lead="", people=people)
+        return Line("move", f"{name} are {band.count} strong.", frame=came)
 
 
 class CountBand(InFight, tag="count"):
@@ -128,7 +131,10 @@ class LossNoted(OfBand, tag="loss-noted"):
 
     def line(self, state: State) -> Line:
         lost = f"lose {self.fallen}." if self.fallen else f"lose {state.name(self.leader)}." if self.leader else ""
-        return self.said(state, lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.")
+        text, name = lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.", begun(self.called(state, self.band))
+        down = (Fact(kind="out", text=f"{name} are all down", who=name),)
+        facts = () if state.fights[self.fight].bands[self.band].count else down
+        return self.says(state, "move", self.band, text, facts=facts)
 
 
 class NoteLoss(InFight, tag="loss"):
@@ -303,9 +309,9 @@ class LeftFight(OfFight, tag="left-fight"):
         return replace(fight, bands=bands)
 
     def line(self, state: State) -> Line:
-        name = self.called(state, self.who)
+        name = begun(self.called(state, self.who))
         does = {"gave-up": "give(s) up", "fled": "flee(s)", "turned": "turn(s) on their own side"}[self.how]
-        says = f"{begun(name)} {spoken(does, self.who not in state.people)}"
+        says = f"{name} {spoken(does, self.who not in state.people)}"
         fact = Fact(kind="fact" if self.how == "turned" else "out", text=says, who=name)
         return self.says(state, "result", self.who, f"{does}.", facts=(fact,))
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choose
 from moot.games.perilous.fight import FIGHT
-from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
+from moot.games.perilous.fight.morale import HeartTested, LeftFight, LossNoted, worth_of_rows
 from moot.games.perilous.fight.phases import Inspired, due
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.harm import DamageSuffered
@@ -421,6 +421,20 @@ def test_those_who_waver_give_up_when_their_turn_comes():
     events = table.do("Gil", "end-turn", fight="n1")
     assert found(events, LeftFight).how == "gave-up"
     assert order(table) == ["ada", "rusk", "bo"]
+
+
+@pytest.mark.rule("GP-MORALE-05")
+def test_a_group_has_a_face_in_a_fight_and_it_falls_as_they_give_up_or_are_all_down():
+    table = brawl()
+    [counted] = table.do("Gil", "count", fight="n1", band="", name="The old guard", count=1, typical="thug")
+    assert [face.name for face in counted.line(table.state).frame.people] == ["The old guard"]
+    table.do("Gil", "roll-initiative", fight="n1", faces=[1])
+    lost = found(table.do("Gil", "loss", fight="n1", band=counted.band.id, row="ally-slain", fallen=1), LossNoted)
+    assert [(fact.kind, fact.who) for fact in lost.line(table.state).facts] == [("out", "The old guard")]
+    table = wavering()
+    end(table, 2)
+    left = found(table.do("Gil", "end-turn", fight="n1"), LeftFight)
+    assert [(fact.kind, fact.who) for fact in left.line(table.state).facts] == [("out", "The thugs")]
 
 
 @pytest.mark.rule("GP-MORALE-05", "GP-CORE-20")
