@@ -80,8 +80,9 @@ class Request(FlowCommand, tag="request"):
                     yield cls.barred(reason, who=who.id, tier=tier.id)
                     continue
                 least, most = ends(state, tier)
+                price = f"It costs {least} to {most} Reputation; {who.name} has {who.reputation}."
                 yield cls.offer(
-                    who, f"A {tier.title} requisition", f"{least} to {most} of your {who.reputation} Reputation.",
+                    who, f"A {tier.title} requisition", price,
                     Choose(
                         name="sample", label="What for?", nothing="Something of your own", least=0,
                         choices=_samples(state.packs)[tier.id],
