@@ -926,7 +926,7 @@ def test_those_who_came_into_a_fight_alone_are_counted_as_one_group_and_no_more_
 @pytest.mark.parametrize(("by", "name", "dice"), [("thug", "the thugs", 1), ("rusk", "Rusk", 0)])
 def test_a_group_strikes_with_the_figures_of_its_typical_one_when_whole(by, name, dice):
     table = brawl()
-    table.put(by, injuries=(Suffered("shell-shock"),))
+    table.put(by, injuries=(Suffered("shell-shock"),), attributes={**table.who(by).attributes, "combat": 40})
     table.do("Gil", "deal-harm", how="blow", by=by, who=("ada",), faces=[2] * dice)
     assert len(table.last(DamageSuffered).faces) == dice
     assert f"Damage from {name}" in "".join(table.read["Ann"])
