@@ -13,8 +13,8 @@ from moot.games.perilous.journey import resting
 from moot.kit.follows import Flow
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
-    trying.fall_short, chases.chases_go_on, disorders.shows, gifts.gives_way, gifts.hours_end,
+    gifts.gives_way, trying.fall_short, chases.chases_go_on, disorders.shows, gifts.hours_end,
     morale.notice, fights.go_round, ending.close_simple, tactics.carry_on, resting.keep_going,
     requisitions.lapse, offending.lapse,
 )
-"""A test falls short before a procedure goes on."""
+"""What takes somebody over does so before they fall short of anything, and a test before a procedure goes on."""

@@ -5,8 +5,8 @@ import pytest
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.phases import phase_of
 from moot.games.perilous.chase.turns import Ran, RoundBegun, TurnBegun, TurnLost
-from moot.games.perilous.harm import DamageSuffered
-from moot.games.perilous.person import LAST, Suffered
+from moot.games.perilous.harm import DamageSuffered, PerilSuffered
+from moot.games.perilous.person import LAST, HeldDisorder, Suffered
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person, pool
 from moot.games.perilous.tests.table import Session
@@ -713,3 +713,14 @@ def test_what_somebody_tries_is_read_by_all_before_the_dice_fall():
     table.run(5)
     table.press("attack", "joss", who="joss", skill="simple-ranged", target="wen", fury=1)
     assert table.read["Ben"][-1] == "is to test Simple Ranged, Standard. At Wen."
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-CHASE-14")
+@pytest.mark.parametrize(("row", "runs"), [("possessed", True), ("moon-fever", False)])
+def test_who_is_taken_over_as_they_tire_runs_on(row, runs):
+    held = (HeldDisorder(row, woken=True),)
+    table = Running(person("wen", player="s3", attributes={"brawn": 0}, disorders=held, peril=4), person("joss"))
+    table.begin()
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 8, 10, 10])
+    assert table.last(PerilSuffered).now == LAST
+    assert (table.who("wen").peril, table.chase.running("wen") is not None) == ((0, True) if runs else (LAST, False))
