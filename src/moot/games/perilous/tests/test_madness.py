@@ -318,6 +318,15 @@ def test_what_lies_behind_people_is_shown_no_more_as_soon_as_something_else_happ
 
 
 @pytest.mark.rule("GP-MAD-01")
+def test_a_test_of_somebody_hidden_clears_nothing_that_others_see():
+    session = table()
+    session.have(people={**session.state.people, "lurk": replace(skilled("lurk"), known=False)})
+    session.do("Ann", "roll", trial=session.trial, faces=[1, 2])
+    session.do("Gil", "call-trial", who="lurk", skill="stealth")
+    assert "n1" in session.board("Ben")
+
+
+@pytest.mark.rule("GP-MAD-01")
 def test_what_is_still_to_be_withstood_stays_whatever_happens():
     session = table()
     session.do("Gil", "call-trial", who="bo", skill="athletics")
