@@ -6,6 +6,7 @@ import re
 from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
+from string import Formatter
 from typing import get_args
 
 import msgspec
@@ -15,6 +16,7 @@ from tests.scale import times
 from moot import games
 from moot.cli.sources import code_of, covered
 from moot.core.rulebook import coverage
+from moot.kit.happenings import Happening
 from moot.table.ledger import Ledger
 from moot.table.logfile import fold, read
 from moot.table.ports import Entry
@@ -45,6 +47,21 @@ def test_its_switches_are_those_of_its_state_with_the_same_values_and_defaults(n
         assert {choice.value for choice in option.choices} == set(get_args(fields[id_].type)), id_
         assert option.default == fields[id_].default, id_
     assert options == type(options)()
+
+
+@every_game
+def test_what_its_events_declare_is_there(name):
+    game = games.find(name)
+    for event in game.events:
+        if not issubclass(event, Happening):
+            continue
+        moved = [pair for pair in (event.adds_to, event.takes_from) if pair]
+        named = [event.quotes, *(field for _, field in moved), *(field for field, _ in event.hides)]
+        if event.line is Happening.line and not event.silent:
+            named += [field for _, field, _, _ in Formatter().parse(event.sentence[1]) if field]
+            named += [] if event.about == Happening.about else [event.about]
+        assert {path.split(".")[0] for path in named if path} <= {*event.__struct_fields__}, event
+        assert {field for field, _ in moved} <= {*game.state.__struct_fields__}, event
 
 
 @every_game
