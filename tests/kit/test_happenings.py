@@ -16,14 +16,11 @@ class Guest(msgspec.Struct, frozen=True):
     id: str
     name: str
     player: str = ""
+    known: bool = False
 
 
 class Inn(Peopled[Guest], frozen=True):
     people: dict[str, Guest] = msgspec.field(default_factory=dict)
-    known: tuple[str, ...] = ()
-
-    def knows(self, who: str) -> bool:
-        return who in self.known
 
 
 FULL = Inn(seats=(HOST, GUEST), people={"n1": Guest("n1", "Wen", "s2"), "n2": Guest("n2", "The cook")})
@@ -115,7 +112,7 @@ def test_what_happens_to_somebody_is_heard_by_the_guide_and_by_those_who_know_of
     event = Scalded(who="n1")
     assert event.told(FULL, HOST) is event
     assert event.told(FULL, GUEST) is None
-    assert event.told(msgspec.structs.replace(FULL, known=("n1",)), GUEST) == Scalded(who="n1", what="")
+    assert event.told(FULL.with_person("n1", known=True), GUEST) == Scalded(who="n1", what="")
 
 
 def test_of_the_sheets_of_the_guides_people_nobody_else_hears():

@@ -17,6 +17,7 @@ class Sailor(msgspec.Struct, frozen=True):
     name: str
     player: str = ""
     ashore: bool = False
+    known: bool = False
 
 
 class Ship(Peopled[Sailor], frozen=True, kw_only=True):
@@ -52,6 +53,16 @@ def test_people_have_names_and_what_nobody_has_is_called_as_the_game_says():
 def test_mine_are_those_who_can_take_part_now():
     found = [[who.name for who in mine(SHIP, seat)] for seat in (ANN, GIL, BEN, WIM)]
     assert found == [["Ada"], ["A rat"], [], []]
+
+
+def test_the_party_are_those_of_players_who_can_take_part_now():
+    assert [who.name for who in SHIP.party()] == ["Ada"]
+
+
+def test_players_know_of_whom_they_met_and_of_what_is_nobody():
+    met = SHIP.with_person("rat", known=True)
+    assert (met.knows("rat"), met.knows("wave", "rat"), met.knows("rat", "bo")) == (True, True, False)
+    assert not SHIP.knows("rat")
 
 
 def test_the_guide_is_waited_for():

@@ -18,6 +18,7 @@ ANN = Seat("s1", "Ann", "player")
 
 class Kettle(msgspec.Struct, frozen=True):
     id: str
+    player: str = ""
     hot: bool = False
     empty: bool = False
 

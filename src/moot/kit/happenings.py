@@ -71,7 +71,7 @@ class OfSomebody(Happening[S], Generic[S]):
 
     who: str
 
-    def told(self, state: Any, seat: Seat) -> Self | None:
+    def told(self, state: S, seat: Seat) -> Self | None:
         return super().told(state, seat) if seat.guides or state.knows(self.who) else None
 
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from msgspec.structs import replace
 
 from moot.core import GameState, Line, Seat, Waiting
-from moot.kit.keyed import Keyed
+from moot.kit.keyed import Keyed, changed, held
 from moot.kit.remembered import TABLES, remembered
 
-P = TypeVar("P", bound=Keyed)
+
+class Played(Keyed, Protocol):
+    """Somebody with an id and the seat of a player, empty for the guide's."""
+
+    @property
+    def player(self) -> str: ...
+
+
+P = TypeVar("P", bound=Played)
 
 
 class Peopled(GameState, Generic[P], frozen=True):
@@ -23,6 +33,19 @@ class Peopled(GameState, Generic[P], frozen=True):
     def cast(self) -> tuple[P, ...]:
         """Those of them who can take part now, in the order made."""
         raise NotImplementedError
+
+    def party(self) -> tuple[P, ...]:
+        """Those of players who can take part now."""
+        return tuple(who for who in self.cast() if who.player)
+
+    def with_person(self, who: str, **changes: Any) -> Self:
+        """This state with some of one person's sheet replaced."""
+        return replace(self, **{self.among: changed(held(self, self.among), who, **changes)})
+
+    def knows(self, *who: str) -> bool:
+        """Whether players know of all these people, who then are `known`; of what is none of them, they do."""
+        people = held(self, self.among)
+        return all(one not in people or people[one].known for one in who)
 
     def owns(self, seat: Seat, who: str) -> bool:
         """Whether `seat` speaks and rolls for somebody: their player, or the guide for all others."""

@@ -110,10 +110,6 @@ class State(Peopled[Person], frozen=True, kw_only=True):
         """An attribute before another word; nothing where there are none."""
         return f"{POOL_WORDS[pool]} " if "character" in self.modules else ""
 
-    def with_person(self, who: str, **changes: Any) -> State:
-        """This state with some of one person's sheet replaced."""
-        return replace(self, people=changed(self.people, who, **changes))
-
     def with_conflict(self, **changes: Any) -> State:
         """This state with some of the conflict replaced. Without one nothing changes."""
         return self if self.conflict is None else replace(self, conflict=replace(self.conflict, **changes))
@@ -145,18 +141,10 @@ class State(Peopled[Person], frozen=True, kw_only=True):
         """Somebody's part in the conflict."""
         return self.conflict.people.get(who) if self.conflict else None
 
-    def knows(self, *who: str) -> bool:
-        """Whether players know of all these people; of fate, they do."""
-        return all(one not in self.people or self.people[one].known for one in who)
-
     @remembered(256, lambda state: (state.people,))
     def cast(self) -> tuple[Person, ...]:
         """Everyone whose sheet is finished."""
         return tuple(who for who in self.people.values() if who.made)
-
-    def party(self) -> tuple[Person, ...]:
-        """The players' characters."""
-        return tuple(who for who in self.cast() if not who.npc)
 
 
 _BUT_CONTESTS: Final = tuple([name for name in State.__struct_fields__ if name not in {"contests", "ids"}])

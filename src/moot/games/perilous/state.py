@@ -14,7 +14,6 @@ from moot.games.perilous.pursuit import Chase
 from moot.games.perilous.route import Journey
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.underway import ClaimedOffence, Closing, Fight, Ordeal, SocialExchange, WantedItem, Wound
-from moot.kit.keyed import changed
 from moot.kit.people import Peopled
 from moot.kit.remembered import TABLES, remembered
 
@@ -74,24 +73,12 @@ class State(Peopled[Person], frozen=True):
         """This state as something else happens: what people have withstood lies behind them."""
         return replace(self, ordeals={id_: one for id_, one in self.ordeals.items() if any(self.trials_of(id_))})
 
-    def with_person(self, who: str, **changes: Any) -> State:
-        """This state with some of one person's sheet replaced."""
-        return replace(self, people=changed(self.people, who, **changes))
-
-    def knows(self, who: str) -> bool:
-        """Whether players know of a person, if there is one."""
-        return who not in self.people or self.people[who].known
-
     @remembered(256, lambda state: (state.people,))
     def cast(self) -> tuple[Person, ...]:
         """Everyone who can take part now: sheets that are finished, and played this session, of people alive."""
         return tuple(
             who for who in self.people.values() if who.made and who.active and not who.dead and not who.retired
         )
-
-    def party(self) -> tuple[Person, ...]:
-        """The players' characters who can take part now."""
-        return tuple(who for who in self.cast() if not who.npc)
 
     def today(self, who: str) -> int:
         """The day of the story for somebody: that of the road they are on, or the latest that anybody has reached."""
