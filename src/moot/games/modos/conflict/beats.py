@@ -34,6 +34,10 @@ SAID: Final[dict[str, str]] = {"defend": "defends", "hinder": "hinders it", "tak
 """How people say that somebody does a deed, by its kind."""
 
 
+OPEN: Final = {"sway"}
+"""Kinds of deeds that may fail where nobody answers them."""
+
+
 def resolves(kind: str, says: str) -> Callable[[R], R]:
     """Register what comes of deeds of this kind, and how people say that somebody does one: `{posture}` is where it
     leads to, `{thing}` what it is done with. Raises ValueError if that is said twice."""
@@ -181,7 +185,8 @@ def _paid(now: Conflict, deed: Deed, fits: str) -> dict[str, Contender]:
 def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
     """Let somebody do a deed: on their own turn a beat begins, else it answers the one that is under way.
 
-    With `open_` the guide has yet to say what stands against it. The offer has made sure that it can be paid.
+    With `open_` the guide has yet to say what stands against it, as of some deeds that nobody at whom they are aimed
+    can answer (MO-X205). The offer has made sure that it can be paid.
     """
     now = running(play.state)
     if now.beat is None and deed.kind != "keep":
@@ -194,6 +199,7 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
         play.record(DeedAnswered(who=deed.who, deed=deed, fits=fits, open=open_, rules=("MO-214",)))
     else:
         asked = tuple(_asked(play.state, now, deed))
+        open_ = open_ or (deed.kind in OPEN and not {*deed.targets}.intersection(asked))
         play.record(DeedDeclared(deed=deed, asked=asked, open=open_, fits=fits, rules=("MO-200", "MO-213")))
     if deed.kind in MOVES or deed.skill == MOVEMENT:
         end_marks(play, deed.who, "target-movement")

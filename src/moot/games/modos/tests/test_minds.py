@@ -199,6 +199,28 @@ def test_a_beast_does_as_it_is_told_by_those_without_training_too(known, skill, 
     assert table.last(Told).text == "The creature does as it is told."
 
 
+@pytest.mark.rule("MO-X315", "MO-X205", "MO-010")
+@pytest.mark.parametrize(("apart", "face", "works"), [(True, 9, True), (True, 15, False), (False, 9, True)])
+def test_who_cannot_answer_is_not_swayed_without_more_ado(apart, face, works):
+    """Where each makes their case alone, or the target has no action left, the GM says how hard it is."""
+    table = talk()
+    table.do("Gil", "open-conflict", what="A parley", ours=("ann", "ben"), theirs=("officer",), apart=apart)
+    table.do("Gil", "call-order")
+    for who, thrown in (("officer", 20), ("ann", 15), ("ben", 3)):
+        table.does(who, "throw-initiative", pool="MP", faces=[thrown])
+    if not apart:
+        table.does("officer", "work", words="writes it all down", price=3)
+        table.let_be()
+        table.do("Gil", "set-fate", sure=True)
+    else:
+        table.does("officer", "end-turn")
+    table.does("ann", "sway", skill="persuade", target="officer", words="go home")
+    table.let_be()
+    assert not table.who("officer").marks
+    table.do("Gil", "set-fate", sure=False, difficulty=4, faces=[12, face])
+    assert bool(table.who("officer").marks) is works
+
+
 @pytest.mark.rule("MO-X315", "MO-E105", "MO-X217")
 def test_in_a_conflict_swaying_is_an_action_which_the_target_can_answer():
     table = talk()
