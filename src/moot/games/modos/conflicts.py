@@ -145,7 +145,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 class Goal(msgspec.Struct, frozen=True, kw_only=True):
     """Something to be gained by progress, with the pool in which that gathers (MO-206, MO-207, MO-208, MO-209): whose
-    it is, how far it is, the die for it, and how often a round each may try (0: as often as they like; MO-X214)."""
+    it is, how far it is, and the die for it."""
 
     id: str
     what: str
@@ -154,7 +154,6 @@ class Goal(msgspec.Struct, frozen=True, kw_only=True):
     gained: int = 0
     die: str = "d8"
     regress: str = "none"
-    pace: int = 0
 
     @property
     def won(self) -> bool:
@@ -195,8 +194,8 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
     `initiative` is None until it is thrown, with `pool`. `bound` are bonus actions by what they fit (MO-X203). `turn`
     is where their turn of this round stands; who waits does so until the turn of `after` ends, or the round (MO-216).
     `upkeep`: the block that opens the turn lasts (MO-X415), `acted`: a deed was done on it. `edge` is what surprise
-    adds to initiative (MO-215). `tried` are the goals that they have worked at this round (MO-X214), `resisted` the
-    running effects that they have defended against, `opened` the powers that an object has opened to them (MO-X411).
+    adds to initiative (MO-215). `resisted` are the running effects that they have defended against this round, `opened`
+    the powers that an object has opened to them for it (MO-X411).
     """
 
     who: str
@@ -212,7 +211,6 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
     acted: bool = False
     chain: Chain | None = None
     edge: int = 0
-    tried: tuple[str, ...] = ()
     resisted: tuple[str, ...] = ()
     opened: tuple[str, ...] = ()
 
@@ -227,7 +225,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
 
     `postures` are those that the scene has (MO-X319), `ground` is how difficult it is to move there (MO-X304), `round`
     counts from 1, `unaware` are pairs: who knows nothing of whom (MO-006). `gone` are those who left and can still be
-    made out, each with how far off they are (MO-306), `had` those who left after their turn of this round had begun.
+    made out, each with how far off they are (MO-306).
     """
 
     id: str
@@ -242,7 +240,6 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     beat: Beat | None = None
     unaware: tuple[tuple[str, str], ...] = ()
     gone: dict[str, Band] = {}
-    had: tuple[str, ...] = ()
 
     @property
     def listed(self) -> dict[str, Contender]:
@@ -261,10 +258,6 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     def sought(self, side: str) -> tuple[Goal, ...]:
         """The goals of a side that are not won yet."""
         return tuple(goal for goal in self.goals.values() if goal.side == side and not goal.won)
-
-    def within_pace(self, one: Contender) -> tuple[Goal, ...]:
-        """Those of the goals of somebody's side at which they may still work in this round (MO-X214)."""
-        return tuple(goal for goal in self.sought(one.side) if not 0 < goal.pace <= one.tried.count(goal.id))
 
     @property
     def whose(self) -> str:

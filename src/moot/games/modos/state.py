@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec.structs import replace
 
 from moot.games.modos.adventures.papers import Adventure, Here
-from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Running
+from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Goal, Running
 from moot.games.modos.contests import Circumstance, Contest
 from moot.games.modos.isolation.ship import SHIP, Ship
 from moot.games.modos.npcs.sheets import Pack
@@ -47,7 +47,9 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     what makes contests of the place harder or easier (MO-X320). `packs` are sheets that the guide brought, `papers` the
     adventures on the guide's desk; `here` is where the party is in one, as all know it, and `waking` where those wake
     who have yet to name a flaw (MO-GP06). `apart`: in the conflict that runs nobody answers what others do (MO-X205).
-    `met` are the guide's people whom players knew as the last conflict ended.
+    `met` are the guide's people whom players knew as the last conflict ended. `paces` is how often a round each may try
+    for a goal (MO-X214), `tried` the goals that people have worked at this round, `had` those who left the conflict
+    after their turn of the round had begun.
     `house` are the rows of the house rules that it plays by (MO-X601),
     `ship` the game aboard one, where they bring it (MO-M013), `moored` the same from before they were switched off.
     """
@@ -62,6 +64,9 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     conflict: Conflict | None = None
     apart: bool = False
     met: tuple[str, ...] = ()
+    paces: dict[str, int] = {}
+    tried: dict[str, tuple[str, ...]] = {}
+    had: tuple[str, ...] = ()
     running: dict[str, Running] = {}
     casting: dict[str, Chain] = {}
     around: dict[str, Circumstance] = {}
@@ -136,6 +141,11 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     def kept_by(self, who: str) -> tuple[Running, ...]:
         """The powers that somebody keeps up (MO-412)."""
         return tuple(one for one in self.running.values() if one.caster == who)
+
+    def goals_of(self, one: Contender) -> tuple[Goal, ...]:
+        """Those of the goals of somebody's side at which they may still work in this round (MO-X214)."""
+        sought, tried = self.conflict.sought(one.side) if self.conflict else (), self.tried.get(one.who, ())
+        return tuple(goal for goal in sought if not 0 < self.paces.get(goal.id, 0) <= tried.count(goal.id))
 
     def entry(self, who: str) -> Contender | None:
         """Somebody's part in the conflict."""

@@ -176,7 +176,7 @@ def _aims(state: State, one: Contender, targets: tuple[Choice, ...]) -> Iterator
     """What an attack can be for (MO-X212, MO-FQ13)."""
     catalog = catalog_of(state)
     yield Choice(HARM, "To hurt")
-    for goal in running(state).within_pace(one):
+    for goal in state.goals_of(one):
         yield Choice(f"{GOAL}:{goal.id}", f"For “{goal.what}”")
     for row in catalog.states.values():
         if row.aim:
@@ -193,7 +193,7 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
     """What is chosen for the dice that follow an attack that lands, before any die is thrown (MO-X216)."""
     hurts = (f"aim:{HARM}",)
     half = weapon_die(state, one.who, means.row, facts).half
-    goals = tuple(f"aim:{GOAL}:{goal.id}" for goal in running(state).within_pace(one))
+    goals = tuple(f"aim:{GOAL}:{goal.id}" for goal in state.goals_of(one))
     yield Confirm(name="hurt_half", label=f"Damage{' or progress' if goals else ''} by half",
                   hint=f"{half} damage for certain.", needs=(*hurts, *goals), rule="MO-012")
     if (rage := hero_for(state, one.who, "damage", facts)) is not None:

@@ -16,7 +16,7 @@ from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, mo
 from moot.games.modos.combat.riding import pool_of
 from moot.games.modos.conflict.beats import declare, doers
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
-from moot.games.modos.conflict.opening import LeftConflict
+from moot.games.modos.conflict.opening import LeftConflict, RanOff
 from moot.games.modos.conflict.placing import side_words
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflict.working import FLEE, SHELTERED
@@ -147,8 +147,10 @@ class PursuitOpen(Happening, tag="pursuit-open"):
 def _gone(play: Play[State], who: str, to: str) -> None:
     """Somebody is out of the fight; whether they can be pursued is told."""
     one = running(play.state).people[who]
-    side, left = one.side, one.actions if to else 0
-    play.record(LeftConflict(who=who, how="flees", to=to, left=left, rules=("MO-304",)))
+    side = one.side
+    play.record(LeftConflict(who=who, how="flees", rules=("MO-304",)))
+    if to:
+        play.record(RanOff(who=who, to=to, left=one.actions, rules=("MO-304",)))
     others = running(play.state).people.values()
     front = (each for each in others if each.side == side and each.place.posture == "offensive")
     if not any(can_act(play.state, each.who) for each in front):

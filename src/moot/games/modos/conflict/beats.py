@@ -88,7 +88,8 @@ class DeedDeclared(InConflict, tag="deed-declared"):
 
     def changes(self, state: State, now: Conflict) -> State:
         beat = Beat(deed=self.deed, asked=self.asked, open=(self.deed.who,) if self.open else ())
-        return state.with_conflict(people=_paid(now, self.deed, self.fits), beat=beat, step="reaction")
+        paid = _paid(now, self.deed, self.fits)
+        return _tried(state, self.deed).with_conflict(people=paid, beat=beat, step="reaction")
 
     def line(self, state: State) -> Line:
         return _told(state, self.deed)
@@ -109,7 +110,7 @@ class DeedAnswered(InConflict, tag="deed-answered"):
         asked = tuple([who for who in beat.asked if who != self.who])
         open_ = (*beat.open, self.who) if self.open else beat.open
         beat = replace(beat, asked=asked, answers={**beat.answers, self.who: self.deed}, open=open_)
-        return state.with_conflict(people=people, beat=beat)
+        return _tried(state, self.deed).with_conflict(people=people, beat=beat)
 
     def line(self, state: State) -> Line | None:
         if self.deed is None:
@@ -178,8 +179,14 @@ def _paid(now: Conflict, deed: Deed, fits: str) -> dict[str, Contender]:
         opened = (*opened, deed.power)
     if fits:
         bound = {**bound, fits: bound[fits] - 1}
-    actions, tried = one.actions - deed.price + bool(fits), (*one.tried, deed.goal) if deed.goal else one.tried
-    return changed(now.people, deed.who, actions=actions, bound=bound, opened=opened, tried=tried)
+    return changed(now.people, deed.who, actions=one.actions - deed.price + bool(fits), bound=bound, opened=opened)
+
+
+def _tried(state: State, deed: Deed | None) -> State:
+    """The state after a deed that may be for a goal (MO-X214)."""
+    if deed is None or not deed.goal:
+        return state
+    return replace(state, tried={**state.tried, deed.who: (*state.tried.get(deed.who, ()), deed.goal)})
 
 
 def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:

@@ -314,7 +314,7 @@ def _fall_in(play: Play[State], who: str) -> None:
     play.record(OrderSet(order=(*above, *level[:at], who, *level[at:], *below), rules=("MO-E109",)))
     order, last = running(play.state).order, slowed(play.state)
     due = not now.whose or who in last or (now.whose not in last and order.index(who) > order.index(now.whose))
-    due = due and who not in now.had
+    due = due and who not in play.state.had
     bound = bonus_actions(play.state, who) if due else {}
     play.record(FellIn(who=who, due=due, bound=bound, rules=("MO-E109", "MO-X219")))
 

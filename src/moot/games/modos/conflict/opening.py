@@ -31,7 +31,8 @@ class ConflictOpened(Event[State], tag="conflict-opened"):
 
     def evolve(self, state: State) -> State:
         ids = state.ids + counted((self.conflict.id,))
-        return replace(state, conflict=self.conflict, apart=False, casting={}, ids=ids)
+        fresh = {"apart": False, "casting": {}, "paces": {}, "tried": {}, "had": ()}
+        return replace(state, conflict=self.conflict, ids=ids, **fresh)
 
     def line(self, state: State) -> Line:
         return Line("scene", f"{self.conflict.what}: a conflict begins.", frame=frame(state, self.conflict))
@@ -120,9 +121,22 @@ class GoalSet(InConflict, tag="goal-set"):
 
     def line(self, state: State) -> Line:
         who = side_words(self.goal.side)
-        pace = f", each {OFTEN[self.goal.pace]} a round" if self.goal.pace else ""
-        text = f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress{pace}."
-        return Line("move", text)
+        return Line("move", f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress.")
+
+
+class PaceSet(InConflict, tag="pace-set"):
+    """So often each may try for a goal in a round; 0: as often as they like (MO-X214)."""
+
+    goal: str
+    pace: int
+
+    def changes(self, state: State, now: Conflict) -> State:
+        return replace(state, paces={**state.paces, self.goal: self.pace})
+
+    def line(self, state: State) -> Line:
+        goal = state.conflict.goals.get(self.goal) if state.conflict else None
+        often = f"{OFTEN[self.pace]} a round" if self.pace else "as often as they like"
+        return Line("system", f"“{goal.what if goal else self.goal}”: each may try {often}.")
 
 
 class SetGoal(FlowCommand, tag="set-goal"):
@@ -141,22 +155,24 @@ class SetGoal(FlowCommand, tag="set-goal"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         now, fresh = running(state), Goal(id="", what="", side=OURS, most=20, die=CONFLICT.progress)
-        blanks = _goal_blanks(now, fresh)
+        blanks = _goal_blanks(state, now, fresh)
         yield cls.offer(fresh, "Add a goal", "", *blanks, about=now.id, goal="",
                         urgency="may" if now.step == "opening" else "tool")
         for one in now.goals.values():
             label = f"Change “{one.what}”"
-            yield cls.offer(one, label, "", *_goal_blanks(now, one), about=one.id, goal=one.id, urgency="tool")
+            yield cls.offer(one, label, "", *_goal_blanks(state, now, one), about=one.id, goal=one.id, urgency="tool")
 
     def act(self, play: Play[State], of: Goal) -> None:
         goal = Goal(
             id=of.id or play.state.next_id, what=self.what.strip(), side=self.side, most=self.most, gained=of.gained,
-            die=self.die, regress=self.regress, pace=self.pace,
+            die=self.die, regress=self.regress,
         )
         play.record(GoalSet(goal=goal, rules=self.rules[:2]))
+        if self.pace != play.state.paces.get(goal.id, 0):
+            play.record(PaceSet(goal=goal.id, pace=self.pace, rules=("MO-X214",)))
 
 
-def _goal_blanks(now: Conflict, one: Goal) -> tuple[Field, ...]:
+def _goal_blanks(state: State, now: Conflict, one: Goal) -> tuple[Field, ...]:
     dice = tuple(Choice(die, die) for die in map(str, DICE))
     sides = tuple(Choice(*side) for side in sides_of(now).items())
     return (
@@ -168,8 +184,9 @@ def _goal_blanks(now: Conflict, one: Goal) -> tuple[Field, ...]:
         Choose(name="die", label="Die of progress", choices=dice, default=(one.die,), rule="MO-209"),
         Choose(name="regress", label="Regress, taken off each gain", choices=(Choice("none", "nothing"), *dice),
                default=(one.regress,), rule="MO-210"),
-        Count(name="pace", label="How often may each try in a round?", least=0, most=len(OFTEN) - 1, default=one.pace,
-              hint="0: as they like. Once, say, in a race, where other actions are for hindering.", rule="MO-X214"),
+        Count(name="pace", label="How often may each try in a round?", least=0, most=len(OFTEN) - 1,
+              default=state.paces.get(one.id, 0), rule="MO-X214",
+              hint="0: as they like. Once, say, in a race, where other actions are for hindering."),
     )
 
 
@@ -189,19 +206,26 @@ class SideTaken(InConflict, tag="side-taken"):
 
 
 class LeftConflict(InConflict, tag="left-conflict"):
-    """Somebody is out of the conflict: gone, fled `to` a place with some actions `left`, or taken out by the guide."""
+    """Somebody is out of the conflict: gone, fled, or taken out by the guide."""
 
     sentence = ("result", "{how}.")
     who: str
     how: str = "is out of it"
-    to: str = ""
-    left: int = 0
 
     def changes(self, state: State, now: Conflict) -> State:
         left = now.in_order(*without(now.listed, self.who).values())
         one = now.people.get(self.who)
-        had = (*now.had, self.who) if one and now.round and one.turn in ("now", "done") else now.had
-        return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}, had=had))
+        had = (*state.had, self.who) if one and now.round and one.turn in ("now", "done") else state.had
+        return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}), had=had)
+
+
+class RanOff(Happening, tag="ran-off"):
+    """Who has just fled runs to a certain place, with these actions left."""
+
+    silent = True
+    who: str
+    to: str
+    left: int
 
 
 class Receded(InConflict, tag="receded"):
@@ -386,6 +410,6 @@ class GoOver(FlowCommand, tag="go-over"):
 ARRIVING: Final = Part(ComeIn, GoOver, WentOver, module="extended")
 OPENING_PART: Final = Part(
     SetGoal, EndConflict, TakeOut, OpenConflict, SetAway,
-    ConflictOpened, KeptApart, GoalSet, SideTaken, LeftConflict, Receded, ConflictEnded,
+    ConflictOpened, KeptApart, GoalSet, PaceSet, SideTaken, LeftConflict, RanOff, Receded, ConflictEnded,
     module="extended",
 )

@@ -41,12 +41,13 @@ class RoundBegan(InConflict, tag="round-began"):
         people = {
             who: replace(
                 one, actions=CONFLICT.actions if one.initiative is not None else 0, bound=self.bound.get(who, {}),
-                turn="due", after="", chain=None, tried=(), resisted=(), opened=(), upkeep=False,
+                turn="due", after="", chain=None, resisted=(), opened=(), upkeep=False,
             )
             for who, one in now.listed.items()
         }
         ship = replace(state.ship, worked=False, spent={}) if state.ship else None
-        return replace(state, ship=ship).with_conflict(round=self.round, people=people, step="turn", had=())
+        state = replace(state, ship=ship, tried={}, had=())
+        return state.with_conflict(round=self.round, people=people, step="turn")
 
 
 class TurnBegan(Happening, tag="turn-began"):

@@ -147,9 +147,8 @@ class Work(DeedCommand, tag="work"):
 
 def _words(state: State, one: Contender, shown: bool) -> Iterator[Field]:
     """What somebody does, and for which of the goals of their side (MO-206)."""
-    now, goals = running(state), running(state).within_pace(one)
-    done = [f"“{goal.what}” was tried as often as a round allows." for goal in now.sought(one.side)
-            if goal not in goals]
+    sought, goals = running(state).sought(one.side), state.goals_of(one)
+    done = [f"“{goal.what}” was tried as often as a round allows." for goal in sought if goal not in goals]
     yield Write(name="words", label="What do you do?", hint=" ".join(done))
     if goals:
         choices = tuple(Choice(goal.id, goal.what) for goal in goals)

@@ -16,7 +16,7 @@ from moot.games.modos.abilities import affords, can_act
 from moot.games.modos.adventures.papers import Adventure, Here, Place, playing, spoken
 from moot.games.modos.adventures.playing import BARS
 from moot.games.modos.combat.fleeing import WAYS_OUT
-from moot.games.modos.conflict.opening import LeftConflict
+from moot.games.modos.conflict.opening import RanOff
 from moot.games.modos.conflict.placing import OURS
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, only_guide
@@ -379,7 +379,7 @@ def run_off(play: Play[State]) -> None:
     MO-IS02, MO-202)."""
     for event in tuple(play.events):
         found = game_aboard(play.state)
-        if found and isinstance(event, LeftConflict) and event.to and found[0].at.get(event.who) != event.to:
+        if found and isinstance(event, RanOff) and found[0].at.get(event.who) != event.to:
             spend_time(play, event.who, actions=max(0, CONFLICT.actions - event.left))
             come_to(play, (event.who,), event.to)
 

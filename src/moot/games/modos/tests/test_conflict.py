@@ -237,7 +237,7 @@ def test_in_a_chariot_race_each_drives_once_a_round_and_has_actions_left_to_get_
     table.do("Gil", "open-conflict", what="A race", ours=("ann",), theirs=("charioteer",))
     for side, die in (("ours", "d8"), ("theirs", "d10")):
         table.do("Gil", "set-goal", goal="", what="The laurels", side=side, most=45, die=die, regress="none", pace=1)
-    assert "with more than 45 progress, each once a round." in table.read["Ann"][-1]
+    assert "“The laurels”: each may try once a round." in table.read["Ann"][-1]
     table.do("Gil", "call-order")
     for who, face in (("ann", 15), ("charioteer", 5)):
         table.does(who, "throw-initiative", pool="P", faces=[face])
