@@ -11,9 +11,9 @@ from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, P
 from moot.core.blanks import Confirm, Field
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
-from moot.games.modos.conflict.placing import OURS, THEIRS, side_words, sides_of
+from moot.games.modos.conflict.placing import NEW, OURS, THEIRS, side_blanks, side_words, sides_of
 from moot.games.modos.conflict.rounds import running
-from moot.games.modos.conflicts import Conflict, Contender, Goal, Position
+from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
@@ -327,10 +327,6 @@ def entering(state: State, who: str, side: str) -> Contender:
     return Contender(who=who, side=side, turn="done" if running(state).round else "due")
 
 
-NEW: Final = "new"
-"""A side that is not there yet."""
-
-
 class ComeIn(FlowCommand, tag="come-in"):
     """Let somebody come into the conflict, on one of its sides or a new one. In rounds they throw initiative first."""
 
@@ -349,7 +345,7 @@ class ComeIn(FlowCommand, tag="come-in"):
             if who.known and not who.dead and who.id not in now.people:
                 side = OURS if _with_party(state, who) else THEIRS
                 yield cls.offer(
-                    who, f"{who.name} comes in", "", *_side_blanks(sides_of(now), side), about=who.id, who=who.id,
+                    who, f"{who.name} comes in", "", *side_blanks(sides_of(now), side), about=who.id, who=who.id,
                     urgency="may" if now.step == "opening" else "tool",
                 )
         yield Refused("all-in", "Everybody whom the players know of is in it.")
@@ -359,55 +355,7 @@ class ComeIn(FlowCommand, tag="come-in"):
         play.record(SideTaken(entry=entering(play.state, self.who, side), rules=self.rules))
 
 
-def _side_blanks(sides: dict[str, str], *default: str) -> tuple[Field, ...]:
-    """The blanks for a side, or a new one by its name (MO-X219)."""
-    choices = (*(Choice(*side) for side in sides.items()), Choice(NEW, "a side of its own"))
-    return (
-        Choose(name="side", label="On which side?", choices=choices, default=default, rule="MO-X219"),
-        Write(name="name", label="What is that side called?", needs=(f"side:{NEW}",)),
-    )
-
-
-class WentOver(InConflict, tag="went-over"):
-    """Somebody in the conflict is on another side from now on; who had gone around that side stands in front again."""
-
-    who: str
-    side: str
-
-    def changes(self, state: State, now: Conflict) -> State:
-        if (one := now.people.get(self.who)) is None:
-            return state
-        place = Position() if one.place.toward == self.side else one.place
-        return state.with_entry(self.who, side=self.side, place=place)
-
-    def line(self, state: State) -> Line:
-        return Line("move", f"goes over to {side_words(self.side)}.", state.name(self.who))
-
-
-class GoOver(FlowCommand, tag="go-over"):
-    """Let somebody go over to another side: won over, or listed on a wrong one."""
-
-    when, rules, urgency = IN_CONFLICT, ("MO-X219", "MO-E106", "MO-000"), "tool"
-    giver, together = only_guide("says who is on which side"), "Somebody changes sides"
-    who: str
-    side: str
-    name: str = ""
-
-    @classmethod
-    def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        if now.beat is not None:
-            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
-        for one in now.listed.values():
-            label = f"{state.name(one.who)} goes over"
-            yield cls.offer(one, label, "", *_side_blanks(without(sides_of(now), one.side)), about=one.who, who=one.who)
-
-    def act(self, play: Play[State], of: Contender) -> None:
-        side = self.name.strip() if self.side == NEW else self.side
-        play.record(WentOver(who=of.who, side=side, rules=self.rules[:1]))
-
-
-ARRIVING: Final = Part(ComeIn, GoOver, WentOver, module="extended")
+ARRIVING: Final = Part(ComeIn, module="extended")
 OPENING_PART: Final = Part(
     SetGoal, EndConflict, TakeOut, OpenConflict, SetAway,
     ConflictOpened, KeptApart, GoalSet, PaceSet, SideTaken, LeftConflict, RanOff, Receded, ConflictEnded,

@@ -7,13 +7,15 @@ from functools import partial
 from typing import Final
 
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.blanks import Field
 from moot.games.modos.combat.riding import means_blanks
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import Conflict, Contender, Position
 from moot.games.modos.figures import CONTEST
-from moot.games.modos.flow import FlowCommand, Happening, only_guide
+from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, State
 from moot.games.modos.terms import Posture
+from moot.kit.keyed import without
 
 OURS, THEIRS = "ours", "theirs"
 SIDES: Final = {OURS: "the party’s side", THEIRS: "the other side"}
@@ -27,6 +29,58 @@ def side_words(side: str) -> str:
 def sides_of(conflict: Conflict) -> dict[str, str]:
     """The sides of a conflict, each with what people call it (MO-X219)."""
     return {**SIDES, **{one.side: side_words(one.side) for one in conflict.people.values()}}
+
+
+NEW: Final = "new"
+"""A side that is not there yet."""
+
+
+def side_blanks(sides: dict[str, str], *default: str) -> tuple[Field, ...]:
+    """The blanks for a side, or a new one by its name (MO-X219)."""
+    choices = (*(Choice(*side) for side in sides.items()), Choice(NEW, "a side of its own"))
+    return (
+        Choose(name="side", label="On which side?", choices=choices, default=default, rule="MO-X219"),
+        Write(name="name", label="What is that side called?", needs=(f"side:{NEW}",)),
+    )
+
+
+class WentOver(InConflict, tag="went-over"):
+    """Somebody in the conflict is on another side from now on; who had gone around that side stands in front again."""
+
+    who: str
+    side: str
+
+    def changes(self, state: State, now: Conflict) -> State:
+        if (one := now.people.get(self.who)) is None:
+            return state
+        place = Position() if one.place.toward == self.side else one.place
+        return state.with_entry(self.who, side=self.side, place=place)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"goes over to {side_words(self.side)}.", state.name(self.who))
+
+
+class GoOver(FlowCommand, tag="go-over"):
+    """Let somebody go over to another side: won over, or listed on a wrong one."""
+
+    when, rules, urgency = IN_CONFLICT, ("MO-X219", "MO-E106", "MO-000"), "tool"
+    giver, together = only_guide("says who is on which side"), "Somebody changes sides"
+    who: str
+    side: str
+    name: str = ""
+
+    @classmethod
+    def offers(cls, state: State, seat: Seat) -> Offers:
+        now = running(state)
+        if now.beat is not None:
+            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        for one in now.listed.values():
+            label = f"{state.name(one.who)} goes over"
+            yield cls.offer(one, label, "", *side_blanks(without(sides_of(now), one.side)), about=one.who, who=one.who)
+
+    def act(self, play: Play[State], of: Contender) -> None:
+        side = self.name.strip() if self.side == NEW else self.side
+        play.record(WentOver(who=of.who, side=side, rules=self.rules[:1]))
 
 
 class SceneSet(Event[State], tag="scene-set"):
@@ -144,4 +198,4 @@ def place_for(state: State, one: Contender, posture: Posture, toward: str, by: s
     return Position(posture=posture, toward=toward or next(iter(sides), ""), by=by, means=means.strip())
 
 
-PLACING: Final = Part(SetScene, PutInPlace, SceneSet, Placed, module="extended")
+PLACING: Final = Part(SetScene, PutInPlace, GoOver, SceneSet, Placed, WentOver, module="extended")
