@@ -20,6 +20,7 @@ from moot.games.modos.harm import mend
 from moot.games.modos.injuries import Told, telling
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import catalog_of, effects_on
+from moot.games.modos.magic.casting import PowerLost
 from moot.games.modos.magic.lasting import end_power, title_of as title_of_power
 from moot.games.modos.person import Person
 from moot.games.modos.phrases import plural
@@ -48,7 +49,7 @@ class TimePassed(Event[State], tag="time-passed"):
 
 
 class PassTime(FlowCommand, tag="pass-time"):
-    """Let time pass in the story: hours, or days. Powers end that nobody keeps up all the while."""
+    """Let time pass in the story: hours, or days. Powers end that nobody keeps up all the while, or has just begun."""
 
     when, rules, urgency = FREE, ("MO-315", "MO-116", "MO-X313", "MO-411", "MO-X410"), "may"
     giver = only_guide("lets time pass")
@@ -78,6 +79,9 @@ class PassTime(FlowCommand, tag="pass-time"):
         for power in tuple(play.state.running):
             if power not in self.kept:
                 end_power(play, power, "nobody keeps it up so long", "MO-411", "MO-X410")
+        for who, chain in play.state.casting.items():
+            title = title_of(catalog_of(play.state), chain.skill)
+            play.record(PowerLost(who=who, title=title, why="time has passed", rules=("MO-402", "MO-X408")))
         days = play.state.hours // HEALING.day - before // HEALING.day
         for who in play.state.cast():
             if who.id in self.rest:

@@ -286,6 +286,17 @@ def test_different_penalties_by_two_powers_add_up():
     assert total(table.state, "foe", Facts(pool="P", skill="movement")) == -22
 
 
+@pytest.mark.rule("MO-402", "MO-X408")
+@pytest.mark.parametrize("unit", ["hours", "days"])
+def test_a_power_that_has_just_begun_does_not_wait_while_time_passes(unit):
+    table = Sitting(person("mage", player="s3", MP=16, points={"magic:fear-3": 1}), person("foe"))
+    table.does("mage", "cast", power="fear-3", half=True)
+    table.do("Gil", "pass-time", unit=unit, count=1)
+    assert any("Fear 3 comes to nothing: time has passed." in text for text in table.read["Ann"])
+    [offer] = table.offers("Ann", "cast")
+    assert offer.why.startswith("Action 1 of 3.")
+
+
 # ---------------------------------------------------------------- fear, berserk, slow, dispel
 
 
