@@ -107,8 +107,8 @@ def _kept_blank(state: State) -> tuple[Choose, ...]:
 
 def _heal(play: Play[State], who: Person, pool: Pool, days: int, hours: int, *, rests: bool) -> None:
     """What goes by itself: P and M by the day, MP by the hour, and more for those who rest; nothing from those who are
-    Disabled (MO-315, MO-X313, MO-001)."""
-    if who.dead or not who.hurt(pool) or lost_pools(play.state, who.id):
+    Disabled, and from traps and objects (MO-315, MO-X313, MO-001)."""
+    if who.dead or who.mindless or not who.hurt(pool) or lost_pools(play.state, who.id):
         return
     pace = HEALING.pace[play.state.options.healing]
     more = added(play.state, who.id, "recovery", pool, REST) if rests else ()

@@ -48,6 +48,12 @@ def test_nobody_who_is_disabled_loses_any_damage():
     assert table.who("ann").damage == HURT
 
 
+@pytest.mark.rule("MO-315")
+@pytest.mark.parametrize("kind", ["trap", "object"])
+def test_what_does_not_live_does_not_heal(kind):
+    assert passes(hurt_one(kinds=(kind,)), "days", 2) == HURT
+
+
 @pytest.mark.rule("MO-X313")
 def test_who_rests_with_willpower_loses_two_an_hour():
     table = hurt_one()
