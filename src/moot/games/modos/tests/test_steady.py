@@ -9,6 +9,8 @@ import pytest
 from moot.games.modos.arms import gear_row
 from moot.games.modos.blanks import pool_choices, skill_choices
 from moot.games.modos.catalog import usual
+from moot.games.modos.conflicts import Running
+from moot.games.modos.contests import SIGHT, Facts
 from moot.games.modos.live import catalog_of, effects_on
 from moot.games.modos.reckoning import (
     bonus_actions,
@@ -23,6 +25,8 @@ from moot.games.modos.room import GAME
 from moot.games.modos.rows import Weapon
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOLS
+from moot.games.modos.tests.people import person
+from moot.games.modos.tests.table import Sitting
 from moot.table.logfile import fold, read
 from moot.testing import golden_logs
 
@@ -49,3 +53,16 @@ def test_a_figure_that_is_kept_is_what_it_would_be_if_nothing_were(log):
         apart = deepcopy(state)
         for who in state.people:
             assert figures(state, who) == figures(apart, who)
+
+
+def test_figures_are_kept_in_a_fog_too_until_it_moves():
+    table = Sitting(person("mage", player="s3"), person("foe"))
+    table.fight(mage=15, foe=5)
+    fog = Running(id="fog", row="fog-1", caster="mage", stored=12, inside={"foe": "offensive"})
+    table.have(running={fog.id: fog})
+    before, later = table.state, table.state.with_conflict(round=2)
+    here, there = ((who, "P", "", Facts(claims=(SIGHT,))) for who in ("foe", "mage"))
+    assert skill_terms(later, *here) is skill_terms(before, *here)
+    away = later.with_running(fog.id, inside={"mage": "offensive"})
+    worth = [sum(term.worth for term in skill_terms(state, *who)) for state in (later, away) for who in (here, there)]
+    assert worth == [-2, 0, 0, -2]
