@@ -203,6 +203,7 @@ def skill_total(state: State, who: str, skill: str, pool: Pool | None = None) ->
     return sum(term.worth for term in skill_terms(state, who, pool or usual(catalog_of(state), skill), skill))
 
 
+@steady
 def cap(state: State, who: str, skill: str) -> int | None:
     """The most points that somebody may have in a skill; None if nothing limits them (MO-110)."""
     if any(_fits(one, effect.of, skill) for one, effect in _of_kind(state, who, Set, NO_FACTS, "cap")):

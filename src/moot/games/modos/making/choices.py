@@ -78,6 +78,7 @@ def skills_to_learn(catalog: Catalog, skills: Iterable[str], *, words: bool = Fa
     return tuple(skill_choice(catalog, skill, words=words) for skill in sorted(skills, key=level))
 
 
+@remembered(4096)
 def skill_choice(catalog: Catalog, skill: str, *, words: bool = False) -> Choice:
     """A skill to choose, under its attribute, and a power under its level."""
     kind, _, of = skill.partition(":")

@@ -14,6 +14,7 @@ from moot.games.modos.contests import SIGHT, Facts
 from moot.games.modos.live import catalog_of, effects_on
 from moot.games.modos.reckoning import (
     bonus_actions,
+    cap,
     guards,
     lost_pools,
     most,
@@ -40,7 +41,7 @@ def figures(state: State, who: str) -> list[object]:
         *((score(state, who, pool), most(state, who, pool), guards(state, who, pool)) for pool in POOLS),
         *(skill_choices(state, who, pool) for pool in POOLS),
         *(skill_terms(state, who, usual(catalog, skill), skill) for skill in person.points),
-        *(weapon_die(state, who, weapon) for weapon in weapons),
+        *(cap(state, who, skill) for skill in person.points), *(weapon_die(state, who, weapon) for weapon in weapons),
     ]
 
 
