@@ -12,6 +12,7 @@ from moot.core.frames import Change, Face, Fact, FactKind
 from moot.games.perilous import figures
 from moot.games.perilous.rows import Burden, Calling, FailurePeril, Gift, Injury
 from moot.games.perilous.terms import Attribute
+from moot.kit.remembered import remembered
 from moot.kit.totals import Addend
 
 Leaning: TypeAlias = Literal["order", "chaos", "equal"]
@@ -310,6 +311,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
         less = self.overage * figures.DERIVED.per_overage - sum(row.initiative for row in self.hurts)
         return max(figures.DERIVED.least, plain - less)
 
+    @remembered(2048)
     def movement(self, mode: str) -> int:
         """Movement by a mode: the bonus of its row, less overage and Injuries, at least the row's minimum
         (GP-CHASE-03)."""
