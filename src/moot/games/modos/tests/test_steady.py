@@ -10,7 +10,7 @@ from moot.games.modos.arms import gear_row
 from moot.games.modos.blanks import pool_choices, skill_choices
 from moot.games.modos.catalog import usual
 from moot.games.modos.conflicts import Running
-from moot.games.modos.contests import SIGHT, Facts
+from moot.games.modos.contests import SIGHT, Facts, Term
 from moot.games.modos.live import catalog_of, effects_on
 from moot.games.modos.reckoning import (
     bonus_actions,
@@ -45,6 +45,11 @@ def figures(state: State, who: str) -> list[object]:
     ]
 
 
+def by_sight(state: State, who: str) -> tuple[Term, ...]:
+    """What somebody adds to a contest that takes eyes."""
+    return skill_terms(state, who, "P", "", Facts(claims=(SIGHT,)))
+
+
 @pytest.mark.parametrize("log", golden_logs(GAME), ids=lambda path: path.stem)
 def test_a_figure_that_is_kept_is_what_it_would_be_if_nothing_were(log):
     ledger = fold(read(log)[1])
@@ -62,8 +67,7 @@ def test_figures_are_kept_in_a_fog_too_until_it_moves():
     fog = Running(id="fog", row="fog-1", caster="mage", stored=12, inside={"foe": "offensive"})
     table.have(running={fog.id: fog})
     before, later = table.state, table.state.with_conflict(round=2)
-    here, there = ((who, "P", "", Facts(claims=(SIGHT,))) for who in ("foe", "mage"))
-    assert skill_terms(later, *here) is skill_terms(before, *here)
-    away = later.with_running(fog.id, inside={"mage": "offensive"})
-    worth = [sum(term.worth for term in skill_terms(state, *who)) for state in (later, away) for who in (here, there)]
-    assert worth == [-2, 0, 0, -2]
+    assert by_sight(later, "foe") is by_sight(before, "foe")
+    moved = later.with_running(fog.id, inside={"mage": "offensive"})
+    found = [by_sight(state, who) for state in (later, moved) for who in ("foe", "mage")]
+    assert [sum([term.worth for term in terms]) for terms in found] == [-2, 0, 0, -2]
