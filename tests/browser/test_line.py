@@ -49,6 +49,22 @@ def test_the_line_comes_up_however_late_a_script_arrives(party, late):
     expect(page.locator("#lines")).to_contain_text("Are you there?")
 
 
+def test_a_press_that_began_before_the_script_came_opens_its_door(party):
+    ann = party.open("modos")
+    page = ann.context.new_page()
+    held: list[Any] = []
+    page.route("**/static/*/vendor/moot.js", lambda route: held.append(route) if not held else route.continue_())
+    with page.expect_request("**/static/*/vendor/moot.js"):
+        page.goto(ann.url, wait_until="commit")
+    link = page.locator("#ask a.door", has_text="Hours pass")
+    link.hover()
+    page.mouse.down()
+    held[0].continue_()
+    expect(link).to_have_count(0)
+    page.mouse.up()
+    expect(page.locator("#ask form button", has_text="Hours pass")).to_be_visible(timeout=9000)
+
+
 @pytest.mark.own_server
 def test_when_the_server_comes_back_so_does_the_page_with_what_was_being_typed(party, server):
     ann = party.open("coin")

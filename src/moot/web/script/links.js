@@ -8,5 +8,9 @@ for (const link of document.querySelectorAll("a.door")) {
   room.className = "door";
   room.setAttribute("hx-morph-skip", "");
   door.append(label, room);
+  const pressed = link.matches(":active");                                    // a button of the mouse is down on it just now
   link.replaceWith(door);
+  if (pressed) document.addEventListener("pointerup", ({ target, pointerType }) => {
+    if (pointerType === "mouse" && label.contains(target)) label.click();
+  }, { capture: true, once: true });
 }
