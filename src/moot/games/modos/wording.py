@@ -36,6 +36,8 @@ def sentences(entry: CatalogEntry) -> tuple[str, ...]:
     """The sentences of an entry: columns, then effects in their order; of a perk or a state these come first."""
     usual: Bearer = "target" if isinstance(entry, Power) else "self"
     told, does_ = [sentence_of(each) for each in columns(entry)], [sentence(each, usual) for each in entry.effects]
+    if isinstance(entry, Weapon):  # its own name need not be said again
+        does_ = [text.replace(f" with {entry.title}", "") for text in does_]
     return (*does_, *told) if isinstance(entry, Perk | StateRow) else (*told, *does_)
 
 

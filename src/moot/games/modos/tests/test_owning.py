@@ -87,7 +87,7 @@ def test_who_takes_gear_reads_what_each_thing_does():
     [items] = next(one.fields for one in brolf().offers("Ann", "take-gear"))
     assert isinstance(items, Choose)
     hints = {choice.label: choice.hint for choice in items.choices}
-    assert hints["Axe, battle"] == "Standard, close range. d8 damage with Axe, battle."
+    assert hints["Axe, battle"] == "Standard, close range. d8 damage."
     assert hints["Mail"] == "d8 physical protection. −2 to the physical score."
     assert all(hints.values())
 
