@@ -11,12 +11,14 @@ export function count() {
   unread.textContent = lines > 99 ? "99+" : lines || "";
   if (lines) tab.setAttribute("aria-label", `Story, ${lines} new`); else tab.removeAttribute("aria-label");
 }
-// What the table itself says is no act that would stand on the stage, and has no rule: who does not see the journal is told.
+// What the table itself says is no act that would stand on the stage: who does not see the journal is told, unless it
+// comes with an act, or a banner says it.
 let told = heard;
 function tell() {
   const said = [...journal.children].filter((line) => numberOf(line) > told && line.matches(".system:not(:has(.why))")).at(-1);
   told = Math.max(told, numberOf(journal.lastElementChild));
-  if (!said || journal.getClientRects().length) return;
+  const first = said && document.getElementById(`line-${numberOf(said)}`), banner = $(".banner.pause");
+  if (!first?.matches(".system") || journal.getClientRects().length || (banner && !$("q", said))) return;
   const copy = said.cloneNode(true);
   for (const quote of copy.querySelectorAll("q")) quote.replaceWith(`“${quote.textContent}”`);
   toast(copy.textContent.trim());
