@@ -331,8 +331,11 @@ class SessionEnded(Event[State], tag="session-ended"):
         )
 
     def line(self, state: State) -> Line:
-        frame = Frame(kind="recap", id=f"session-{self.session}", lead=f"Session {self.session} is over")
-        return Line("chapter", f"Session {self.session} is over. All Corruption is gone, and all Fortune.", frame=frame)
+        session = f"Session {self.session}"
+        frame = Frame(
+            kind="recap", id=f"session-{self.session}", lead=f"{session if state.title else 'The session'} is over"
+        )
+        return Line("chapter", f"{session} is over. All Corruption is gone, and all Fortune.", frame=frame)
 
 
 class Settle(FlowCommand, tag="settle"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.perilous.evening.closing import SessionEnded
 from moot.games.perilous.evening.requisitions import WishPaid
 from moot.games.perilous.intrigue.ending import ExchangeClosed, PairOpened
 from moot.games.perilous.journey.camp import Camped
@@ -106,15 +107,17 @@ def test_a_purse_has_three_clocks():
     ]
 
 
-@pytest.mark.parametrize(("title", "said"), [
-    ("The mill", ("Session 1 begins", "The mill")), ("", ("A session begins", "Session 1")),
+@pytest.mark.parametrize(("title", "said", "over"), [
+    ("The mill", ("Session 1 begins", "The mill"), "Session 1 is over"),
+    ("", ("A session begins", "Session 1"), "The session is over"),
 ])
-def test_a_session_that_begins_is_named_once(title, said):
+def test_a_session_that_begins_or_ends_is_named_once(title, said, over):
     table = Sitting("Ann")
     table.pc("Ann")
     [event] = table.do("Gil", "open-session", title=title)
     frame = event.line(table.state).frame
     assert (frame.lead, frame.title) == said
+    assert SessionEnded(session=1).line(table.state).frame.lead == over
 
 
 @pytest.mark.rule("GP-CORR-10", "GP-CORE-18", "GP-REP-01", "GP-RD-17")
