@@ -273,6 +273,7 @@ def test_the_unplayed_convert_only_where_the_table_says_so(convert, order):
     assert (asked.title, asked.ways[0].key) == (f"You play {table.who(ann).name}. Or another?", other.key)
     table.do("Ann", "choose-sheet", who=second)
     assert [who.id for who in table.state.party()] == [second]
+    assert {row.id: row.state for row in table.game.cast(table.state, False)} == {ann: "in the stable", second: ""}
     table.begin()
     table.refuses("Ann", "choose-sheet", "locked", "GP-STABLE-01", who=ann)
     table.put(second, sins=sins(10))

@@ -117,7 +117,9 @@ def test_a_session_that_begins_or_ends_is_named_once(title, said, over):
     [event] = table.do("Gil", "open-session", title=title)
     frame = event.line(table.state).frame
     assert (frame.lead, frame.title) == said
-    assert SessionEnded(session=1).line(table.state).frame.lead == over
+    ended = SessionEnded(session=1).line(table.state).frame
+    assert ended is not None
+    assert ended.lead == over
 
 
 @pytest.mark.rule("GP-CORR-10", "GP-CORE-18", "GP-REP-01", "GP-RD-17")

@@ -67,10 +67,16 @@ def cast(state: State, guide: bool) -> tuple[CastMember, ...]:
     return tuple(
         CastMember(
             id=who.id, name=who.name, seat=state.played_by(who.id), out=who.dead or who.retired,
-            here=who.active and who.made, state=" · ".join(row(who, guide).marks) if who.made else "in the making",
+            here=who.active and who.made, state=" · ".join(_standing(who, guide)) if who.made else "in the making",
         )
         for who in sorted(known, key=lambda who: who.npc)
     )
+
+
+def _standing(who: Person, guide: bool) -> tuple[str, ...]:
+    """How somebody is, after where they wait if nobody plays them now (GP-STABLE-01)."""
+    waits = () if who.active or who.npc or who.dead or who.retired else ("in the stable",)
+    return (*waits, *row(who, guide).marks)
 
 
 def trials(state: State, guide: bool) -> Iterator[BoardRow]:
