@@ -32,7 +32,7 @@ MOST = 8
 """So many of each kind are shown; of the story the latest."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class FoundPage(msgspec.Struct, frozen=True):
     """A page or sheet of the table: where it is, what it is called, by which other words it is found, and whether it
     opens in the sheet."""
 
@@ -42,19 +42,19 @@ class Place(msgspec.Struct, frozen=True):
     sheet: bool = True
 
 
-HOUSE = Place("house", "Rules of this table", "options, modules, house rules, switches")
+HOUSE = FoundPage("house", "Rules of this table", "options, modules, house rules, switches")
 PLACES = (
     HOUSE,
-    Place("log#latest", "The whole journal", "take something back, undo, wrong, history", sheet=False),
-    Place("invite", "Invite someone", "link, QR code, join"),
-    Place("recap", "The story so far in short", "recap, summary", sheet=False),
-    Place("story", "The whole story", "read, print", sheet=False),
-    Place("files", "Files to take along", "export, download, save, log"),
-    Place("seal", "Are the dice fair?", "seal, verify, check"),
-    Place("keys", "Keys", "keyboard, shortcuts"),
+    FoundPage("log#latest", "The whole journal", "take something back, undo, wrong, history", sheet=False),
+    FoundPage("invite", "Invite someone", "link, QR code, join"),
+    FoundPage("recap", "The story so far in short", "recap, summary", sheet=False),
+    FoundPage("story", "The whole story", "read, print", sheet=False),
+    FoundPage("files", "Files to take along", "export, download, save, log"),
+    FoundPage("seal", "Are the dice fair?", "seal, verify, check"),
+    FoundPage("keys", "Keys", "keyboard, shortcuts"),
 )
 """What is under More, as far as people look for it by typing."""
-SCREEN = Place("room", "A screen for the room", "television, large", sheet=False)
+SCREEN = FoundPage("room", "A screen for the room", "television, large", sheet=False)
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> 
     return screens.pages.render("table/found.html", here).strip()
 
 
-def places(mine: SeatMoment, asked: list[str]) -> Iterator[Place]:
+def places(mine: SeatMoment, asked: list[str]) -> Iterator[FoundPage]:
     """The pages of the table that have the words; its rules, too, by the title of each option."""
     for one in (*PLACES, SCREEN) if mine.seat.guides else PLACES:
         options = (option.title for option in mine.moment.game.rulebook.options.values()) if one is HOUSE else ()
