@@ -74,7 +74,7 @@ class Chairs:
         return self._of.get(seat, ("", GREY))[0]
 
 
-class Hues(dict[str, int]):
+class FixedHues(dict[str, int]):
     """Hues by id, which stay as they are: what is made once may be made of them."""
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict may change, and has none
@@ -95,7 +95,7 @@ class _Cast:
             }
         )
         self.emblems = {id_: member.emblem for id_, member in pictured.items()}
-        self.hues = Hues({id_: chairs.hue_of(member.seat) for id_, member in pictured.items()})
+        self.hues = FixedHues({id_: chairs.hue_of(member.seat) for id_, member in pictured.items()})
 
 
 class Moment:
