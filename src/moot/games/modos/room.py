@@ -9,6 +9,7 @@ from moot.games.modos import adjusting, calling, house, injuries, marks, ruling,
 from moot.games.modos.adventures import keeping as desk, playing, waking
 from moot.games.modos.combat import attacking, defending, fallen, fleeing, handling, moving, riding
 from moot.games.modos.conflict import beats, initiative, opening, placing, rounds, working
+from moot.games.modos.conflict.resolving import deed_words
 from moot.games.modos.evening import days, heroes
 from moot.games.modos.flow import FLOWS, ROLES
 from moot.games.modos.following import FOLLOWING
@@ -43,7 +44,7 @@ def situation(state: State) -> Situation:
         waiting = (*waiting, *guide_waits(state, "the conflict to begin"))
     headline, detail = now.what, f"Round {now.round}" if now.round else ""
     if now.beat is not None:
-        headline = f"{state.name(now.beat.deed.who)} {beats.deed_words(state, now.beat.deed)}"
+        headline = f"{state.name(now.beat.deed.who)} {deed_words(state, now.beat.deed)}"
     elif now.whose:
         headline = f"{state.name(now.whose)}’s turn"
     return Situation(

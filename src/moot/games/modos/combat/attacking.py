@@ -18,8 +18,9 @@ from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, claims_blank, dice_cho
 from moot.games.modos.catalog import title_of, usual
 from moot.games.modos.combat.handling import ShotFired, ThingMoved
 from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
-from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import SHIFTED, DeedCommand, Form, contest_of, facts_of, side_of, won
+from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflict.working import progress
 from moot.games.modos.conflicts import Contender, Deed

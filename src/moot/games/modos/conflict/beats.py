@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Final, TypeAlias, TypeVar
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,11 +12,12 @@ from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, pays
 from moot.games.modos.blanks import label_for
 from moot.games.modos.catalog import MOVEMENT
+from moot.games.modos.conflict.resolving import RESOLVERS, deed_words, own_words
 from moot.games.modos.conflict.rounds import UpkeepClosed, close_upkeep, running, turn_of
 from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
 from moot.games.modos.contests import Total
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
-from moot.games.modos.live import aware, catalog_of, once
+from moot.games.modos.live import aware, once
 from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
 from moot.games.modos.state import REACTION, State
@@ -24,54 +25,8 @@ from moot.games.modos.throwing import TieWaits, with_rulings
 from moot.kit.keyed import changed
 from moot.kit.people import move
 
-Resolve: TypeAlias = Callable[[Play[State], Deed, tuple[Deed, ...]], "Total | None"]
-"""What comes of a deed, given the answers that stand against it; gives what was thrown for it, if anything was."""
-R = TypeVar("R", bound=Resolve)
-
-RESOLVERS: Final[dict[str, Resolve]] = {}
-"""What comes of a deed, by its kind."""
-SAID: Final[dict[str, str]] = {"defend": "defends", "hinder": "hinders it", "take": "lets it come"}
-"""How people say that somebody does a deed, by its kind."""
-
-
 OPEN: Final = {"sway"}
 """Kinds of deeds that may fail where nobody answers them."""
-
-
-def resolves(kind: str, says: str) -> Callable[[R], R]:
-    """Register what comes of deeds of this kind, and how people say that somebody does one: `{posture}` is where it
-    leads to, `{thing}` what it is done with. Raises ValueError if that is said twice."""
-
-    def registered(resolve: R) -> R:
-        if kind in RESOLVERS:
-            raise ValueError(f"what comes of {kind!r} is said twice")
-        RESOLVERS[kind] = resolve
-        SAID[kind] = says
-        return resolve
-
-    return registered
-
-
-def deed_words(state: State, deed: Deed, you: str = "") -> str:
-    """A deed in a few words, without who does it: `attacks Bomber`, `uses Fire 1 on Bomber`. One of those whom it is
-    about may be `you`."""
-    whom = ", ".join("you" if each == you else state.name(each) for each in deed.targets)
-    if deed.power and (power := catalog_of(state).powers.get(deed.power)) is not None:
-        step = f" ({deed.stage} of {power.level})" if power.level > 1 else ""
-        on = f"on {whom}" if whom else ""
-        return " ".join(filter(None, (SAID[deed.kind], power.title + step, on)))
-    thing = state.people[deed.who].item(deed.tool)
-    name = thing.name if thing else ""
-    said = SAID[deed.kind]
-    means = f"with {name}" if name and "{thing}" not in said else ""
-    against = whom if deed.kind not in PASSIVE else ""
-    said = said.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
-    return " ".join(filter(None, (said, against, means)))
-
-
-def own_words(deed: Deed) -> str:
-    """What who does it says of it in words of their own, if those are not in the sentence."""
-    return "" if "{words}" in SAID[deed.kind] else deed.words
 
 
 def _told(state: State, deed: Deed) -> Line:

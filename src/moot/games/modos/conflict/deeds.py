@@ -19,7 +19,8 @@ from moot.games.modos.abilities import affords, can_act, check_open
 from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
 from moot.games.modos.calling import call
 from moot.games.modos.catalog import row_of, usual
-from moot.games.modos.conflict.beats import acts, declare, doers, resolves
+from moot.games.modos.conflict.beats import acts, declare, doers
+from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflict.rounds import running, turn_of
 from moot.games.modos.conflicts import Chain, Contender, Deed
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Purpose, Side, Term, Total

@@ -13,8 +13,9 @@ from moot.core import Confirm, Event, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import check_affords, check_open, hero_for, left_for, trade_for
 from moot.games.modos.blanks import SPARE, claims_blank, dice_choices, keep_words, label_for
-from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, actors, facts_of, side_of
+from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Total
 from moot.games.modos.effects import Harm, Mend

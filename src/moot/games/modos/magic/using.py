@@ -12,8 +12,9 @@ from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Re
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_affords, check_open
 from moot.games.modos.blanks import deed_blanks
-from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, actors, contest_of
+from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflicts import Deed
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import CONFLICT, CONTEST, COSTS, LIMITS

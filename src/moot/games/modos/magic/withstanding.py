@@ -13,8 +13,9 @@ from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, bound_for, can_notice, check_open
 from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
 from moot.games.modos.combat.defending import guard_blanks
-from moot.games.modos.conflict.beats import declare, resolves
+from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, actors, contest_of, facts_of, side_of, won
+from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Outcome, Total
 from moot.games.modos.effects import Harm

@@ -14,7 +14,8 @@ from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.blanks import answer_blank, dice_choices, label_for
 from moot.games.modos.catalog import usual
 from moot.games.modos.conflict import deeds
-from moot.games.modos.conflict.beats import declare, doers, resolves
+from moot.games.modos.conflict.beats import declare, doers
+from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflict.rounds import OnTurn, under_way
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import Facts, Purpose, Side, Total

@@ -14,7 +14,7 @@ from moot.games.modos import effects
 from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank, label_for
 from moot.games.modos.calling import call
 from moot.games.modos.catalog import row_of, usual
-from moot.games.modos.conflict.beats import DeedCame, declare, resolves
+from moot.games.modos.conflict.beats import DeedCame, declare
 from moot.games.modos.conflict.deeds import (
     WithSkill,
     answering,
@@ -26,6 +26,7 @@ from moot.games.modos.conflict.deeds import (
     side_of,
     won,
 )
+from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflicts import MOVES, Deed
 from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, Happening, only_guide

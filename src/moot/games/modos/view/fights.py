@@ -10,9 +10,9 @@ import msgspec
 
 from moot.games.modos.catalog import title_of
 from moot.games.modos.combat.means import all_means, share_at
-from moot.games.modos.conflict.beats import deed_words, own_words
 from moot.games.modos.conflict.deeds import facts_of, side_of
 from moot.games.modos.conflict.placing import OURS
+from moot.games.modos.conflict.resolving import deed_words, own_words
 from moot.games.modos.conflicts import Beat, Conflict, Contender, Deed
 from moot.games.modos.live import catalog_of, once
 from moot.games.modos.odds import hand_of

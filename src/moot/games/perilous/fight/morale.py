@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from itertools import product
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Face, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Fact, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
-from moot.games.perilous.figures import DIFFICULTIES, INJURIES, MORALE, SKILLS, TRIGGERS
-from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken, whom
+from moot.games.perilous.figures import DIFFICULTIES, MORALE, SKILLS, TRIGGERS
+from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import figures_of, name_in, numbers
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import SUCCESSES, Trial, worth_of
 from moot.games.perilous.trying import call, success
-from moot.games.perilous.underway import Band, Fight, Fighter, Heart, Side
-from moot.games.perilous.wounds import Died, InjurySuffered, slain
-from moot.kit.keyed import put, without
-from moot.kit.totals import signed
+from moot.games.perilous.underway import Band, Fight, Heart, Side
 
-LOSSES: Final = tuple(row for row in TRIGGERS.values() if row.kind != "ratio")
 RATIOS: Final = tuple(sorted((row for row in TRIGGERS.values() if row.ratio), key=lambda row: row.ratio or 0))
-MOST: Final = 99
-SLAIN: Final = next(row.id for row in LOSSES if row.kind == "slain")
-LEADER: Final = next(row.id for row in LOSSES if row.kind == "leader")
 
 
 def ratio_row(state: State, fight: Fight, side: Side) -> str:
@@ -45,144 +37,6 @@ def worth_of_rows(options: Options, rows: Iterable[str]) -> Difficulty:
     if options.morale_combine == "worst":
         return worth_of(min(values))
     return worth_of(max(MORALE.sum_least, min(MORALE.sum_most, sum(values))))
-
-
-class BandCounted(OfFight, tag="band-counted"):
-    """A group joins a fight, or is counted again."""
-
-    band: Band
-    side: Side
-
-    def evolve(self, state: State) -> State:
-        state = super().evolve(state)
-        return replace(state, ids=state.ids + 1)
-
-    def unfold(self, fight: Fight) -> Fight:
-        alone = {one.id: one for one in fight.fighters if one.id not in self.band.members}
-        new = {id_: Fighter(id_, self.side) for id_ in (self.band.id, *self.band.leaders)}
-        return replace(fight, fighters=tuple(({**alone, **new} | alone).values()), bands=put(fight.bands, self.band))
-
-    def line(self, state: State) -> Line:
-        band, name = self.band, begun(self.called(state, self.band.id))
-        people = (Face(id=band.id, name=name), *(state.people[who].face() for who in band.leaders))
-        came = Frame(kind="scene", id=f"fight-{self.fight}", lead="", people=people)
-        return Line("move", f"{name} are {band.count} strong.", frame=came)
-
-
-class CountBand(InFight, tag="count"):
-    """Count a group: a new one, or one whose number has changed."""
-
-    rules, urgency, giver = ("GP-MORALE-01", "GP-MORALE-04"), "tool", only_guide("counts groups")
-    band: str = ""
-    name: str = ""
-    typical: str = ""
-    leaders: tuple[str, ...] = ()
-    members: tuple[str, ...] = ()
-    side: Side = "foes"
-    count: int
-
-    @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
-        number = Count(name="count", label="How many?", least=1, most=MOST, default=6)
-        npcs = [who.id for who in state.cast() if who.npc and who.known]
-        if npcs:
-            sides = (Choice("foes", "Against the party"), Choice("party", "With the party"))
-            alone = [one.id for one in fight.fighters if one.id in npcs]
-            hint = "Counted among them, and no longer with a turn alone."
-            among = whom(state, "Who here is one of them?", alone, "members", many=True, least=0, hint=hint)
-            yield cls.offer_in(
-                fight, None, "Count a group for morale", "It tests its Resolve as one. Players’ characters never do.",
-                Write(name="name", label="What are they called?"), number,
-                whom(state, "With whose figures?", npcs, "typical"),
-                whom(state, "Who leads them?", npcs, "leaders", many=True, least=0), *((among,) if alone else ()),
-                Choose(name="side", label="On which side?", choices=sides, default=("foes",)), band="",
-            )
-        for band in fight.bands.values():
-            again = replace(number, least=0, default=band.count)
-            yield cls.offer_in(fight, band, f"Count {band.called} again", "", again, band=band.id)
-
-    def act(self, play: Play[State], of: Band | None) -> None:
-        if of is not None:
-            side = play.state.fights[self.fight].fighter(of.id).side
-            band = replace(of, count=self.count)
-        else:
-            side, band = self.side, Band(
-                id=play.state.next_id, name=self.name.strip(), typical=self.typical, count=self.count,
-                leaders=self.leaders, members=tuple(who for who in self.members if who not in self.leaders),
-            )
-        play.record(BandCounted(fight=self.fight, band=band, side=side, rules=self.rules[:1]))
-
-
-class LossNoted(OfBand, tag="loss-noted"):
-    """A group has lost something in this turn: it may be asked for when the turn is over (GP-MORALE-07)."""
-
-    row: str
-    fallen: int = 0
-    leader: str = ""
-
-    def evolve(self, state: State) -> State:
-        state = replace(super().evolve(state), turn="done")
-        return slain(state, self.leader) if self.leader else state
-
-    def becomes(self, band: Band) -> Band:
-        leaders = tuple(who for who in band.leaders if who != self.leader)
-        count, hearts = max(0, band.count - self.fallen), without(band.hearts, self.leader)
-        return replace(band, losses=(*band.losses, self.row), count=count, leaders=leaders, hearts=hearts)
-
-    def line(self, state: State) -> Line:
-        lost = f"lose {self.fallen}." if self.fallen else f"lose {state.name(self.leader)}." if self.leader else ""
-        text, name = lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.", begun(self.called(state, self.band))
-        down = (Fact(kind="out", text=f"{name} are all down", who=name),)
-        facts = () if state.fights[self.fight].bands[self.band].count else down
-        return self.says(state, "move", self.band, text, facts=facts)
-
-
-class NoteLoss(InFight, tag="loss"):
-    """Note that a group has lost somebody, or saw an ally hurt."""
-
-    rules, urgency, records, giver = ("GP-MORALE-01", "GP-MORALE-02"), "tool", LossNoted, only_guide("notes losses")
-    band: str
-    row: str
-    fallen: int = 0
-    leader: str = ""
-
-    @classmethod
-    def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
-        for band in fight.bands.values():
-            rows = [row for row in LOSSES if row.id != LEADER or band.leaders]
-            what = tuple(Choice(row.id, row.title, hint=signed(row.value)) for row in rows)
-            fallen = Count(
-                name="fallen", label="How many fall?", least=1, most=MOST, default=1, needs=(f"row:{SLAIN}",)
-            )
-            led = [whom(state, "Which leader?", band.leaders, "leader", needs=(f"row:{LEADER}",))]
-            yield cls.offer_in(
-                fight, band, f"{begun(band.name)}: a loss", "The rows speak of Injuries, not of wounds.",
-                Choose(name="row", label="What?", choices=what), fallen, *(led if band.leaders else ()), band=band.id,
-            )
-
-
-def notice(play: Play[State]) -> None:
-    """What befalls somebody who has a place in a fight, or is one of a group, counts for the groups of their side at
-    once; a group has one fewer by the death of one of it (GP-MORALE-01)."""
-    noted = [(one.band, one.row, one.leader) for one in play.events if isinstance(one, LossNoted)]
-    befell = [one for one in play.events if isinstance(one, (Died, InjurySuffered))]
-    for fight in play.state.fights.values() if befell else ():
-        sides = {one.id: one.side for one in fight.fighters}
-        sides |= {who: sides[band.id] for band in fight.bands.values() for who in band.members}
-        for event, band in product(befell, fight.bands.values()):
-            who, row = event.who, _HURTS[event.injury] if isinstance(event, InjurySuffered) else SLAIN
-            led = (band.id, LEADER, who)
-            found = led if row == SLAIN and (who in band.leaders or led in noted) else (band.id, row, "")
-            if found in noted:
-                noted.remove(found)
-            elif sides.get(who) == sides[band.id]:
-                rules = ("GP-MORALE-01", "GP-MORALE-02", "GP-MORALE-07")
-                (_, lost, led_by), fewer = found, int(row == SLAIN and who in band.members)
-                play.record(LossNoted(fight=fight.id, band=band.id, row=lost, leader=led_by, fallen=fewer, rules=rules))
-
-
-_HURTS: Final = {row.id: f"{table}-injury" for table, rows in INJURIES.items() for row in rows}
-"""The row of an Injury to an ally, by the Injury."""
 
 
 class Shaken(OfBand, tag="shaken"):
@@ -401,6 +255,5 @@ def rallied(play: Play[State], trial: Trial) -> None:
 
 
 MORALE_PART: Final = Part(
-    Prompt, Break, Rally, NoteLoss, CountBand,
-    BandCounted, LossNoted, Shaken, MoraleAsked, HeartTested, LeftFight, RallyTried,
+    Prompt, Break, Rally, Shaken, MoraleAsked, HeartTested, LeftFight, RallyTried,
 )

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from moot.core import Choose
 from moot.games.perilous.fight import FIGHT
-from moot.games.perilous.fight.morale import HeartTested, LeftFight, LossNoted, worth_of_rows
+from moot.games.perilous.fight.bands import LossNoted
+from moot.games.perilous.fight.morale import HeartTested, LeftFight, worth_of_rows
 from moot.games.perilous.fight.phases import Inspired, due
 from moot.games.perilous.figures import DIFFICULTIES
 from moot.games.perilous.harm import DamageSuffered

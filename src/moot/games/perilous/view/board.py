@@ -14,7 +14,8 @@ from moot.core.board import Turn
 from moot.games.perilous.chase.ends import SAYS
 from moot.games.perilous.chase.phases import crew, running
 from moot.games.perilous.chase.view import forecast, known, losing
-from moot.games.perilous.fight.morale import LOSSES, ratio_row, worth_of_rows
+from moot.games.perilous.fight.bands import LOSSES
+from moot.games.perilous.fight.morale import ratio_row, worth_of_rows
 from moot.games.perilous.fight.phases import phase_of as fight_phase
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, MADNESS_TIERS, MODES, SKILLS
 from moot.games.perilous.flow import spoken

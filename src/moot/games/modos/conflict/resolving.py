@@ -1,0 +1,57 @@
+"""What comes of deeds of each kind, as their topics have it, and how people say that somebody does one (MO-200)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias, TypeVar
+
+from moot.core import Play
+from moot.games.modos.conflicts import PASSIVE, Deed
+from moot.games.modos.contests import Total
+from moot.games.modos.live import catalog_of
+from moot.games.modos.state import State
+
+Resolve: TypeAlias = Callable[[Play[State], Deed, tuple[Deed, ...]], "Total | None"]
+"""What comes of a deed, given the answers that stand against it; gives what was thrown for it, if anything was."""
+R = TypeVar("R", bound=Resolve)
+
+RESOLVERS: Final[dict[str, Resolve]] = {}
+"""What comes of a deed, by its kind."""
+SAID: Final[dict[str, str]] = {"defend": "defends", "hinder": "hinders it", "take": "lets it come"}
+"""How people say that somebody does a deed, by its kind."""
+
+
+def resolves(kind: str, says: str) -> Callable[[R], R]:
+    """Register what comes of deeds of this kind, and how people say that somebody does one: `{posture}` is where it
+    leads to, `{thing}` what it is done with. Raises ValueError if that is said twice."""
+
+    def registered(resolve: R) -> R:
+        if kind in RESOLVERS:
+            raise ValueError(f"what comes of {kind!r} is said twice")
+        RESOLVERS[kind] = resolve
+        SAID[kind] = says
+        return resolve
+
+    return registered
+
+
+def deed_words(state: State, deed: Deed, you: str = "") -> str:
+    """A deed in a few words, without who does it: `attacks Bomber`, `uses Fire 1 on Bomber`. One of those whom it is
+    about may be `you`."""
+    whom = ", ".join("you" if each == you else state.name(each) for each in deed.targets)
+    if deed.power and (power := catalog_of(state).powers.get(deed.power)) is not None:
+        step = f" ({deed.stage} of {power.level})" if power.level > 1 else ""
+        on = f"on {whom}" if whom else ""
+        return " ".join(filter(None, (SAID[deed.kind], power.title + step, on)))
+    thing = state.people[deed.who].item(deed.tool)
+    name = thing.name if thing else ""
+    said = SAID[deed.kind]
+    means = f"with {name}" if name and "{thing}" not in said else ""
+    against = whom if deed.kind not in PASSIVE else ""
+    said = said.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
+    return " ".join(filter(None, (said, against, means)))
+
+
+def own_words(deed: Deed) -> str:
+    """What who does it says of it in words of their own, if those are not in the sentence."""
+    return "" if "{words}" in SAID[deed.kind] else deed.words
