@@ -20,7 +20,7 @@ from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.figures import COSTS, HANDLINGS, Handling
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
-from moot.games.modos.live import catalog_of
+from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import end_marks
 from moot.games.modos.person import Gear, Mark, Person
 from moot.games.modos.reckoning import price
@@ -167,7 +167,9 @@ def _has_time(state: State, who: str, cost: int = 1) -> bool:
         return False
     if beat is None or now is None:
         return one.turn == "now"
-    return cost == 1 and who != beat.deed.who and who not in beat.answers and can_react(state, who, beat.deed.who)
+    doer = beat.deed.who
+    answers = who != doer and who not in beat.answers and aware(state, who, doer) and can_react(state, who, doer)
+    return cost == 1 and answers
 
 
 def _blanks(state: State, who: Person, way: Handling, things: list[Gear], shown: bool) -> list[Field]:

@@ -72,6 +72,17 @@ def test_with_quick_draw_readying_a_weapon_is_no_action_and_works_on_any_turn():
     table.refuses("Ann", "handle", "no-action", "MO-X120", who="soldier", how="ready", thing="shield-small")
 
 
+@pytest.mark.rule("MO-006", "MO-X206")
+def test_nobody_readies_a_weapon_against_what_they_do_not_know_of():
+    soldier = person("soldier", player="s3", gear=(thing("sword-bastard"),))
+    table = Sitting(soldier, person("mate", player="s4"), person("raider"))
+    table.fight(raider=19, soldier=9, mate=8)
+    table.state = table.state.with_conflict(unaware=(("soldier", "raider"),))
+    table.does("raider", "attack", tool="natural", target="soldier")
+    assert table.conflict.beat
+    table.refuses("Ann", "handle", "no-action", "MO-X120", who="soldier", how="ready", thing="sword-bastard")
+
+
 @pytest.mark.rule("MO-X120", "MO-X129")
 def test_two_hands_hold_no_more_than_they_can():
     table = fight(thing("sword-great", "held"), thing("shield-small"), thing("dagger"))
