@@ -97,8 +97,8 @@ def test_the_way_that_was_come_ends_before_words_on_it(draw):
 
 
 def test_on_a_track_tokens_of_people_who_begin_alike_differ(draw):
-    people = [person(name, "down", 0) for name in ("Hedge knight", "Hedge knight 3", "Hedge knight 12")]
-    assert {"H1", "H3", "H12"} <= {*texts(draw("track", people, 0, 20, HUES))}
+    people = [person(name, "down", 0) for name in ("Hedge knight", "Hedge knight 3", "Hedge knight 12", "Hob")]
+    assert {"H1", "H3", "H12", "Ho"} <= {*texts(draw("track", people, 0, 20, HUES))}
 
 
 
@@ -189,6 +189,8 @@ def test_a_ledger_says_where_a_total_comes_from(draw):
 @pytest.mark.parametrize(("names", "said"), [
     (("Vael", "Bomber"), ("V", "B")), (("Bodyguard", "Bomber", "Vael"), ("Bd", "Bm", "V")),
     (("Guard 1", "Guard 2"), ("G1", "G2")), (("Bo", "Bo"), ("B1", "B2")), (("Jo Ann", "Jobst"), ("JA", "Js")),
+    (("Rusk", "Road agent", "Road agent 2"), ("Ru", "R1", "R2")),
+    (("Rat", "Rat 2", "Ray", "Ray 2"), ("R1", "R2", "R3", "R4")),
 ])
 def test_who_begins_alike_has_another_letter_too(names, said):
     people = [SimpleNamespace(id=str(at), name=name) for at, name in enumerate(names)]

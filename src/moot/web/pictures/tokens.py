@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
@@ -48,20 +49,31 @@ def token(
 
 
 def letters(people: Sequence[TokenOwner]) -> dict[str, str]:
-    """What stands on people's tokens, by id: the first letter of a name, and where several begin alike the first one
-    after it by which all of them differ (“Bd” and “Bm” for a bodyguard and a bomber), else a number: that in their
-    names, if it tells them apart."""
+    """What stands on people's tokens, by id: the first letter of a name, and more where several names begin alike."""
     alike: dict[str, list[TokenOwner]] = {}
     for who in people:
         alike.setdefault(who.name[:1], []).append(who)
-    found: dict[str, str] = {}
-    for first, some in alike.items():
-        own = tuple(last if (last := who.name.rpartition(" ")[2]).isdecimal() else "1" for who in some)
-        counted = own if len({*own}) == len(some) else tuple(str(at) for at in range(1, len(some) + 1))
-        seconds = (letter for letter in zip(*[who.name[1:] for who in some], strict=False) if " " not in letter)
-        apart = next((each for each in seconds if len({*each}) == len(some)), counted)
-        found |= {who.id: f"{first}{second if len(some) > 1 else ''}" for who, second in zip(some, apart, strict=True)}
-    return found
+    return {
+        who.id: f"{first}{second}"
+        for first, some in alike.items()
+        for who, second in zip(some, _apart([who.name for who in some]), strict=True)
+    }
+
+
+def _apart(names: Sequence[str]) -> Sequence[str]:
+    """What follows the first letter of names that begin alike: the number in the names of a kind (“R1” and “R2” for two
+    road agents), for others the first letter by which all differ (“Bd” and “Bm” for a bodyguard and a bomber); where
+    that does not tell all of them apart, they are counted."""
+    if len(names) == 1:
+        return ("",)
+    parts = [(kind, number) if number.isdecimal() else (name, "1")
+             for name in names for kind, _, number in [name.rpartition(" ")]]
+    kinds = [*dict.fromkeys(kind for kind, _ in parts)]
+    columns = (row for row in zip(*[kind[1:] for kind in kinds], strict=False) if " " not in row)
+    by_letter = dict(zip(kinds, next((row for row in columns if len({*row}) == len(kinds)), ()), strict=False))
+    of_kind = Counter(kind for kind, _ in parts)
+    found = [number if of_kind[kind] > 1 else by_letter.get(kind, "") for kind, number in parts]
+    return found if len({*found}) == len(names) and "" not in found else [str(at + 1) for at in range(len(names))]
 
 
 def in_row(
