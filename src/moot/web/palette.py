@@ -43,7 +43,7 @@ class FoundPage(msgspec.Struct, frozen=True):
 
 
 HOUSE = FoundPage("house", "Rules of this table", "options, modules, house rules, switches")
-PLACES = (
+PAGES = (
     HOUSE,
     FoundPage("log#latest", "The whole journal", "take something back, undo, wrong, history", sheet=False),
     FoundPage("invite", "Invite someone", "link, QR code, join"),
@@ -131,15 +131,15 @@ def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> 
     here["things"] = tuple(islice((one for one in every if _has(one.name, asked)), MOST))
     here["listed"] = tuple(islice((row for row in listed(mine) if _has(_row_says(row), asked)), MOST))
     here |= {"rules": rules(mine, asked), "heard": heard(told, mine, asked)}
-    here["places"] = tuple(places(mine, asked))
+    here["pages"] = tuple(pages(mine, asked))
     shared = mine.moment.shared(mine.seat.guides)
     here |= {"hues": shared["hues"], "emblems": shared["emblems"]}
     return screens.pages.render("table/found.html", here).strip()
 
 
-def places(mine: SeatMoment, asked: list[str]) -> Iterator[FoundPage]:
+def pages(mine: SeatMoment, asked: list[str]) -> Iterator[FoundPage]:
     """The pages of the table that have the words; its rules, too, by the title of each option."""
-    for one in (*PLACES, SCREEN) if mine.seat.guides else PLACES:
+    for one in (*PAGES, SCREEN) if mine.seat.guides else PAGES:
         options = (option.title for option in mine.moment.game.rulebook.options.values()) if one is HOUSE else ()
         if any(_has(words, asked) for words in (f"{one.name} {one.words}", *options)):
             yield one
