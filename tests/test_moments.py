@@ -44,7 +44,7 @@ def refusals(game: Game[Any]) -> Iterator[tuple[Any, Seat, Refused]]:
                     yield state, seats[giver], refused
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", [name for name in games.names() if name != "coin"])
 def test_a_refusal_says_what_goes_on_and_names_nothing_of_the_code(name):
     game = games.find(name)
     phases = {phase for kind in game.commands.kinds for phase in kind.when}
