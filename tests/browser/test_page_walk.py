@@ -62,9 +62,8 @@ CLAIMED, SHARED = (("who-answers", "opposers-may-claim"),), (("communal-luck", "
 RANGED = (("sfx", "qualities"), ("ranges", "on"))
 EVENINGS: dict[str, tuple[Evening, ...]] = {
     "modos": (
-        Evening("toll_bridge", seed=5, turns=3), Evening("toll_bridge", seed=3, turns=10),
-        Evening("toll_bridge", seed=6, turns=3), Evening("toll_bridge", seed=52, turns=34),
-        Evening("toll_bridge", seed=67, turns=21),
+        Evening("toll_bridge", seed=226, turns=3), Evening("toll_bridge", seed=252, turns=3),
+        Evening("toll_bridge", seed=309, turns=4), Evening("toll_bridge", seed=333, turns=17),
     ),
     "perilous": (Evening(seed=32, turns=32),),
     "wicked-age": (
@@ -120,6 +119,16 @@ def _fogged(state: Any) -> Any:
     return replace(state, running={**state.running, **{one.id: one for one in (*fogs, *alters)}})
 
 
+def _kept_up(state: Any) -> Any:
+    now = state.conflict
+    if now is None or not now.people:
+        return state
+    people = {who: replace(one, upkeep=True) for who, one in now.people.items()}
+    kept = [Running(id=f"kept-{who}", row="alter-1", caster=who, stored=9, due=True) for who in people]
+    running = {**state.running, **{one.id: one for one in kept}}
+    return replace(state, conflict=replace(now, people=people), running=running)
+
+
 def _shot(state: Any) -> Any:
     crossbow = Gear(id="shot", name="Crossbow", row="crossbow", at="held", spent=1)
     armed = {id_: replace(who, gear=(*who.gear, crossbow)) for id_, who in state.people.items() if who.made}
@@ -127,7 +136,9 @@ def _shot(state: Any) -> Any:
 
 
 ARRANGED: dict[str, dict[str, Arrange]] = {
-    "modos": {"move-zone": _fogged, "leave-zone": _fogged, "weigh-power": _fogged, "reload": _shot},
+    "modos": {
+        "move-zone": _fogged, "leave-zone": _fogged, "weigh-power": _fogged, "reload": _shot, "keep": _kept_up,
+    },
     "swords-edge": {
         "avoid-doom": _doomed, "riposte": _earned, "waive": _earned, "nc-heal": _hurt, "clear-stress": _worn,
     }
