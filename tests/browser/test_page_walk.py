@@ -65,7 +65,7 @@ EVENINGS: dict[str, tuple[Evening, ...]] = {
         Evening("toll_bridge", seed=226, turns=3), Evening("toll_bridge", seed=252, turns=3),
         Evening("toll_bridge", seed=309, turns=4), Evening("toll_bridge", seed=333, turns=17),
     ),
-    "perilous": (Evening(seed=32, turns=32),),
+    "perilous": (Evening(seed=121, turns=3), Evening(seed=257, turns=44)),
     "wicked-age": (
         Evening("camp", seed=24, turns=4), Evening(seed=18, turns=74), Evening("camp", CLAIMED, 34, turns=42),
         Evening("camp", seed=19, turns=88), Evening("camp", CLAIMED, 7, turns=21),
