@@ -12,7 +12,7 @@ from moot.core.blanks import Confirm, Field
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import NEW, OURS, THEIRS, side_blanks, side_words, sides_of
-from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflict.rounds import between_deeds, running
 from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
@@ -272,9 +272,7 @@ class TakeOut(FlowCommand, tag="take-out"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        if now.beat is not None:
-            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        now = between_deeds(state)
         for who in now.order:
             yield cls.offer(who, f"{state.name(who)} is out of it", "", about=who, who=who)
 
@@ -308,9 +306,7 @@ class EndConflict(FlowCommand, tag="end-conflict"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        if now.beat is not None:
-            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        now = between_deeds(state)
         sides = {one.side for one in now.listed.values()}
         up = {one.side for one in now.listed.values() if can_act(state, one.who) and not lost_pools(state, one.who)}
         how = Write(name="how", label="How does it end?", least=0)
@@ -338,9 +334,7 @@ class ComeIn(FlowCommand, tag="come-in"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        if now.beat is not None:
-            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        now = between_deeds(state)
         for who in state.cast():
             if who.known and not who.dead and who.id not in now.people:
                 side = OURS if _with_party(state, who) else THEIRS

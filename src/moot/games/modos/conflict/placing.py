@@ -9,7 +9,7 @@ from typing import Final
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos.combat.riding import means_blanks
-from moot.games.modos.conflict.rounds import running
+from moot.games.modos.conflict.rounds import between_deeds, running
 from moot.games.modos.conflicts import Conflict, Contender, Position
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
@@ -71,9 +71,7 @@ class GoOver(FlowCommand, tag="go-over"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        now = running(state)
-        if now.beat is not None:
-            raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+        now = between_deeds(state)
         for one in now.listed.values():
             label = f"{state.name(one.who)} goes over"
             yield cls.offer(one, label, "", *side_blanks(without(sides_of(now), one.side)), about=one.who, who=one.who)

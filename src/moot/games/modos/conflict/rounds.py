@@ -291,6 +291,14 @@ def running(state: State) -> Conflict:
     return state.conflict
 
 
+def between_deeds(state: State) -> Conflict:
+    """The conflict that runs, with no deed under way. Raises Refused if none does, or a deed waits for its answers."""
+    now = running(state)
+    if now.beat is not None:
+        raise Refused("beat-open", "First let the deed be answered that is under way.", "MO-X216")
+    return now
+
+
 def under_way(state: State) -> Beat:
     """The beat that is under way. Raises Refused if none is."""
     if state.beat is None:
