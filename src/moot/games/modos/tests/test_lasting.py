@@ -358,6 +358,7 @@ def test_who_is_in_the_grip_of_two_fears_can_resist_either():
     table = scene(lasting("fear-1", "foe"), lasting("fear-3", "foe"))
     for power in ("fear-1", "fear-3"):
         table.does("foe", "resist", on=f"r-{power}", faces=[1])
+        assert table.conflict.people["foe"].resisted[-1] == f"r-{power}"
 
 
 @pytest.mark.rule("MO-404", "MO-X408")
