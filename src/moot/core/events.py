@@ -84,11 +84,13 @@ class Event(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, gc=False, 
     Fields are plain data, which the garbage collector need not look through.
     `rules` are the ids that produced it, so that any line of a journal can answer "why?". `v` is the schema number of
     the event's fields; a class whose fields change raises its default and registers how to read the older ones.
-    `heard_by` says who hears of it, where `told` does not; `silent`: the journal has no line for it, ever.
+    `heard_by` says who hears of it, where `told` does not; `hides` are fields and what others than the guide are told
+    there. `silent`: the journal has no line for it, ever.
     `of_table`: it happened at the table, not in the game played there.
     """
 
     heard_by: ClassVar[Literal["everyone", "guide"]] = "everyone"
+    hides: ClassVar[tuple[tuple[str, Any], ...]] = ()
     silent: ClassVar[bool] = False
     of_table: ClassVar[bool] = False
 
@@ -105,7 +107,11 @@ class Event(msgspec.Struct, Generic[S], metaclass=Named, frozen=True, gc=False, 
 
     def told(self, state: S, seat: Seat) -> Self | None:
         """What `seat` hears of it, given the state after it: all, the event with what is hidden taken out, or None."""
-        return self if self.heard_by == "everyone" or seat.guides else None
+        if seat.guides:
+            return self
+        if self.heard_by == "guide":
+            return None
+        return msgspec.structs.replace(self, **dict(self.hides)) if self.hides else self
 
 
 Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]

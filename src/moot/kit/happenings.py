@@ -1,4 +1,4 @@
-"""Events that declare what they say and do: a sentence, what they put into the state or take out, what is hidden."""
+"""Events that declare what they say and do: a sentence, what they put into the state or take out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Happening(Event[S], Generic[S]):
     whom the field `about` has, if the event has such a field; a sentence with that field in it says the name there.
     The words that the field `quotes` has stand with it; both may be fields of a field, as `claim.who`. `adds_to` names
     a field of the state and one of the event with what is put in there, under its id; `takes_from` one of the state and
-    one of the event with the id of what is taken out. `hides` are fields and what others than the guide are told there.
+    one of the event with the id of what is taken out.
     """
 
     sentence: ClassVar[tuple[str, str]]
@@ -28,7 +28,6 @@ class Happening(Event[S], Generic[S]):
     quotes: ClassVar[str] = ""
     adds_to: ClassVar[tuple[str, str] | None] = None
     takes_from: ClassVar[tuple[str, str] | None] = None
-    hides: ClassVar[tuple[tuple[str, Any], ...]] = ()
 
     def evolve(self, state: S) -> S:
         """The state with what it adds, and without what it takes out."""
@@ -59,11 +58,6 @@ class Happening(Event[S], Generic[S]):
         for name in path.split("."):
             found = getattr(found, name, ())
         return found
-
-    def told(self, state: S, seat: Seat) -> Self | None:
-        """All of it, or without what it hides."""
-        heard = super().told(state, seat)
-        return heard if heard is None or seat.guides or not self.hides else replace(heard, **dict(self.hides))
 
 
 class OfSomebody(Happening[S], Generic[S]):

@@ -107,7 +107,8 @@ def entries_for(game: Game[Any], folded: FoldedEntry, seats: Mapping[str, Seat])
 
 
 def _for_everyone(event: Event[Any]) -> bool:
-    return type(event).told is _ALL_OF_IT and event.heard_by == "everyone"
+    kind = type(event)
+    return kind.told is _ALL_OF_IT and kind.heard_by == "everyone" and not kind.hides
 
 
 def told_of(game: Game[Any], folded: FoldedEntry, seat: Seat) -> list[Told]:
