@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
@@ -353,6 +355,35 @@ def test_who_asks_for_what_is_barred_hears_why(monkeypatch):
     refused = refusal(new, {"do": "bet", "whom": "s4"}, ANN, BETS)
     assert (refused.rule, refused.field) == ("CO-05", "whom")
     assert refusal(new, {"do": "bet", "whom": "s5"}, ANN, BETS).code == "not-offered"
+
+
+def test_no_reason_keeps_the_frames_that_it_came_from(monkeypatch):
+    kept: list[weakref.ref[_Held]] = []
+
+    def offers(cls: type[Bet], state: Purse, seat: Seat) -> Iterator[Refused]:
+        def check() -> None:
+            kept.append(weakref.ref(held := _Held()))
+            raise Refused(str(held), "Bea never bets.")
+
+        try:
+            check()
+        except Refused as reason:
+            yield cls.barred(reason, whom="s4")
+
+    new = structs.replace(HIDDEN)
+    bend(monkeypatch, Bet, offers=offers)
+    gc.disable()
+    try:
+        BETS.offers(new, ANN)
+        assert kept[0]() is None
+    finally:
+        gc.enable()
+    assert refusal(new, {"do": "bet", "whom": "s4"}, ANN, BETS).field == "whom"
+
+
+class _Held:
+    def __str__(self) -> str:
+        return "no-bets"
 
 
 def test_with_nothing_on_offer_and_no_reason_nothing_is_allowed(monkeypatch):

@@ -379,9 +379,11 @@ def _shown_before(state: object, seat: Seat, command: Command[Any]) -> Offered |
 
 
 def _with_reasons(kind: type[Command[S]], state: S, seat: Seat) -> Iterator[Offered | Refused]:
-    """What a command offers; a reason that it raises comes last."""
+    """What a command offers; a reason that it raises comes last. No reason keeps the frames that it came from: they
+    would keep it in turn, and only the garbage collector would find them."""
     try:
         kind.giver.check(seat)
-        yield from kind.offers(state, seat)
+        for one in kind.offers(state, seat):
+            yield one if isinstance(one, Offered) else one.with_traceback(None)
     except Refused as reason:
         yield reason.with_traceback(None)

@@ -142,7 +142,7 @@ def _possible(state: State, who: Person, way: Handling, thing: Gear, reasons: li
     try:
         _check(state, who, way, thing)
     except Refused as reason:
-        reasons.append(reason)
+        reasons.append(reason.with_traceback(None))
         return False
     return True
 
