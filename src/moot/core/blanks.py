@@ -22,7 +22,7 @@ LONGEST_TEXT = 4000
 """Characters in a passage of text (a description, a speech)."""
 
 
-class _Field(msgspec.Struct, frozen=True, kw_only=True, tag_field="field"):
+class _Field(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="field"):
     """`needs` are choices in blanks before this one, written `blank:value`: it is open once one of them is made. One
     that is shut keeps the command's default. `blank:value` without a value (`blank:`) is open while that blank is left
     empty. `rule` is the id that a wrong answer breaks, where it is not the first of the offer's. `aside`: most leave it

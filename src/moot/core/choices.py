@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One thing that can be chosen. `value` goes into the command, `label` and `hint` are for people.
 
     `dice` are shown beside it as dice; `group` heads choices that belong together. `needs` are choices in blanks before

@@ -20,8 +20,11 @@ Dice: TypeAlias = tuple[int, ...] | Callable[[], tuple[int, ...]]
 """Dice, or what says which they are."""
 
 
-class Offered(msgspec.Struct, eq=False):
-    """An offer as it was found: what it fixes, and what it stands for. Its form is made by `form`."""
+class Offered(msgspec.Struct, eq=False, gc=False):
+    """An offer as it was found: what it fixes, and what it stands for. Its form is made by `form`.
+
+    Nothing in it leads back to it, as in what it is made into, so the garbage collector need not look through them.
+    """
 
     do: str
     of: Any

@@ -58,7 +58,7 @@ def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
     }
 
 
-class Offer(msgspec.Struct, frozen=True, kw_only=True):
+class Offer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One command that a seat may give now.
 
     `do` names the command; `fixed` are the fields already settled and `fields` the blanks; `label` is the button,
