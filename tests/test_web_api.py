@@ -209,7 +209,7 @@ async def test_a_refusal_names_the_parameter_at_fault():
 
 @pytest.mark.parametrize(("wrong", "says", "allowed", "field"), [
     ({"house": {"door": "ajar"}}, "house, door: “ajar” cannot stand here", ["ask", "open"], "house"),
-    ({"house": "open"}, "house: this must be a table", [], "house"),
+    ({"house": "open"}, "house: this must be an object: {…}.", [], "house"),
     ({"modules": [{"id": "night"}]}, "modules 1: “title” is missing", [], "modules"),
     ({"nmae": "Gil"}, "“nmae” is nothing that is known here (“name”, perhaps)", None, "nmae"),
 ])
@@ -218,6 +218,32 @@ async def test_a_body_that_does_not_fit_is_refused_in_our_words(wrong, says, all
     assert answer["message"].startswith(f"This request cannot be read: {says}")
     assert answer["field"] == field
     assert allowed is None or sorted(answer["allowed"]) == allowed
+
+
+@pytest.mark.parametrize(("asking", "says"), [
+    ({"id": "", "command": {"do": "say"}}, "id: this must be words between quotation marks, 1 letter or more"),
+    ({"id": "i" * 65, "command": {"do": "say"}}, "id: this must be words between quotation marks, 64 letters or less"),
+    ({"id": "1", "command": ["say"]}, "command: this must be an object: {…}"),
+    ([], "this must be an object: {…}"),
+])
+async def test_a_body_of_the_wrong_shape_is_refused_in_our_words(asking, says):
+    ann, _ = await pair(site())
+    answer = (await ann.post(f"{ann.at}/commands", json=asking)).json()
+    assert answer["message"] == f"This request cannot be read: {says}."
+
+
+async def test_a_number_out_of_bounds_is_refused_in_our_words():
+    ann, _ = await pair(site())
+    answer = (await ann.get(f"{ann.at}/journal", params={"after": -1})).json()
+    assert answer["message"] == "This request cannot be read: after: this must be a whole number, 0 or more."
+
+
+async def test_a_request_without_a_body_is_told_so():
+    ann, _ = await pair(site())
+    answer = (await ann.post(f"{ann.at}/commands", content=b"")).json()
+    assert (answer["code"], answer["message"]) == (
+        "malformed", "This request cannot be read: it is empty, and should be JSON."
+    )
 
 
 async def test_pages_and_api_refuse_alike():

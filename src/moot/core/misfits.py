@@ -1,10 +1,10 @@
-"""What does not fit the form that a file is to have, in words that people can mend it by."""
+"""What does not fit the form that a file or a request is to have, in words that people can mend it by."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -18,7 +18,8 @@ _STEP: Final = re.compile(r"\[(\d+)\]|\.?([A-Za-z_][\w-]*)|\[\.\.\.\]")
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 _MISSING: Final = re.compile(r"Object missing required field `(.*)`")
 _VALUE: Final = re.compile(r"Invalid (?:enum )?value '?(.*?)'?", re.DOTALL)
-_KINDS: Final = {
+_BOUND: Final = re.compile(r"(\w+)(?: of length)? ([<>])= (\d+)")
+TOML: Final = {
     "str": "words between quotation marks",
     "array": "a list: […]",
     "object": "a table: {…}, or an entry with a header of its own",
@@ -28,6 +29,9 @@ _KINDS: Final = {
     "object | null": "a table: {…}",
     "str | object": "an id between quotation marks, or a table: {…}",
 }
+"""What each kind of value looks like in a file."""
+JSON: Final = {**TOML, "object": "an object: {…}", "object | null": "an object: {…}"}
+"""What it looks like in a request."""
 
 
 class Misfit(NamedTuple):
@@ -51,8 +55,11 @@ class Misfit(NamedTuple):
         return ": ".join((*[", ".join(said)] * bool(said), self.says))
 
 
-def misfit(error: msgspec.ValidationError, form: type[Any], order: Sequence[str] = ()) -> Misfit:
-    """What msgspec has found as it read something as a `form`; `order` are words that have one of their own, in it."""
+def misfit(
+    error: msgspec.ValidationError, form: type[Any], order: Sequence[str] = (), kinds: Mapping[str, str] = TOML
+) -> Misfit:
+    """What msgspec has found as it read something as a `form`; `order` are words that have one of their own, in it.
+    `kinds` are words for kinds of values."""
     split = _ERROR.fullmatch(str(error))
     said, key, at = split.groups("") if split else (str(error), "", "")
     path = tuple(int(number) if number else name for number, name in _STEP.findall(at) if number or name)
@@ -68,7 +75,16 @@ def misfit(error: msgspec.ValidationError, form: type[Any], order: Sequence[str]
     if not said.startswith("Expected "):  # what the form itself says of values that do not go together
         return Misfit("wrong-kind", path, path, said)
     wanted = said.replace("`", "").removeprefix("Expected ").partition(", got ")[0]
-    return Misfit("wrong-kind", path, path, f"this must be {_KINDS.get(wanted, wanted)}")
+    return Misfit("wrong-kind", path, path, f"this must be {_kind(wanted, kinds)}")
+
+
+def _kind(wanted: str, kinds: Mapping[str, str]) -> str:
+    """The kind of value that is wanted, and how much of it: `a whole number, 0 or more`."""
+    if bound := _BOUND.fullmatch(wanted):
+        kind, way, most = bound.groups()
+        unit = (" letter" if most == "1" else " letters") if kind == "str" else ""
+        return f"{kinds.get(kind, kind)}, {most}{unit} or {'more' if way == '>' else 'less'}"
+    return kinds.get(wanted, wanted)
 
 
 def _unknown(name: str, known: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from moot.core.errors import Refused
-from moot.core.misfits import misfit
+from moot.core.misfits import JSON, misfit
 
 C = TypeVar("C", bound=msgspec.Struct)
 
@@ -39,7 +39,7 @@ def _converted(plain: Mapping[str, Any], kind: type[C], where: str) -> C:
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
-        found, field = misfit(error, kind), field_at_fault(str(error))
+        found, field = misfit(error, kind, kinds=JSON), field_at_fault(str(error))
         message = f"This is no “{plain['do']}” {where}: {found}."
         raise Refused("malformed", message, allowed=found.allowed, field=field) from error
 

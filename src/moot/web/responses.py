@@ -12,7 +12,7 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 from msgspec import ValidationError
 
 from moot.core import Corrupt, NotListed, Refused, WriteConflict
-from moot.core.misfits import Misfit, misfit
+from moot.core.misfits import JSON, Misfit, misfit
 from moot.core.wishes import field_at_fault
 from moot.web.auth import SEAT, cookies
 from moot.web.limits import TooFast
@@ -27,6 +27,9 @@ log = logging.getLogger("moot.web")
 
 PIECE = 64 * 1024
 """Bytes of a file that are handed on at once."""
+
+_NO_BODY = {"'data'": "it is empty, and should be JSON"}
+"""What Litestar says of a request that lacks its body, and our words for it."""
 
 _SENTENCES = {
     400: "This request cannot be read.",
@@ -178,8 +181,9 @@ def _misfits(request: AnyRequest, error: HTTPException) -> list[Misfit]:
     """The faults in words that people can mend them by."""
     body = request.route_handler.parsed_fn_signature.parameters.get("data")
     form = body.annotation if body else dict
-    places = (("" if key == "data" else f".{key}", message) for key, message in _faults(error))
-    return [misfit(ValidationError(f"{message} - at `${key}`"), form) for key, message in places]
+    found = _faults(error)
+    places = (("" if key == "data" else f".{key}", _NO_BODY.get(message, message)) for key, message in found)
+    return [misfit(ValidationError(f"{message} - at `${key}`"), form, kinds=JSON) for key, message in places]
 
 
 def _field(error: HTTPException) -> str:
