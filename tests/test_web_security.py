@@ -7,7 +7,7 @@ from tests.visitors import UNLIMITED, Visitor, company, find, site
 
 from moot.store.memory import MemoryStore
 from moot.web import Limits, Rate
-from moot.web.limits import Buckets, TooFast
+from moot.web.limits import MOST_BUCKETS, Buckets, TooFast
 from moot.web.pages import static
 from moot.web.tarpit import Tarpit
 
@@ -156,6 +156,16 @@ def test_a_bucket_fills_again_with_time():
     buckets.take("a")
     with pytest.raises(TooFast):
         buckets.take("a")
+
+
+def test_the_oldest_buckets_are_forgotten_first():
+    buckets = Buckets(Rate(1, 4), lambda: 0.0)
+    for number in range(MOST_BUCKETS + 1):
+        buckets.take(f"{number}", 4)
+    forgotten = MOST_BUCKETS // 2 + 1
+    assert [buckets.has(f"{number}") for number in (0, forgotten - 1, forgotten, MOST_BUCKETS)] == [
+        True, True, False, False,
+    ]
 
 
 class Refusing:

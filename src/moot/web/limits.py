@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from itertools import islice
 
 import msgspec
 
@@ -83,6 +84,4 @@ class Buckets:
     def _forget_full(self, now: float) -> None:
         rate = self._rate
         emptied = {k: (v, t) for k, (v, t) in self._levels.items() if v + (now - t) * rate.each < rate.burst}
-        while len(emptied) > MOST_BUCKETS // 2:
-            del emptied[next(iter(emptied))]
-        self._levels = emptied
+        self._levels = dict(islice(emptied.items(), max(0, len(emptied) - MOST_BUCKETS // 2), None))
