@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -12,9 +13,10 @@ from tests.table.sitting import Sitting, sit_down
 from tests.visitors import Visitor, site
 
 from moot.core import Game, Seat
-from moot.table import logfile
+from moot.table import logfile, stand_ins
 from moot.table.seat_journal import UNSAID
 from moot.table.story import story
+from moot.web.moment import Moment
 from moot.web.pages import Pages
 
 pytestmark = [pytest.mark.anyio, pytest.mark.breaks]
@@ -130,6 +132,27 @@ async def test_a_stand_in_that_a_game_fails_to_play_stops_nobody(sitting, breaks
     sitting.table.listen(ann, lambda: None)()
     assert (await sitting.loaded()).log == sitting.log
     assert f"cannot say what the stand-in of {ann} does" in caplog.text
+
+
+async def test_a_stand_in_at_whose_deed_a_game_breaks_says_so(sitting, monkeypatch, caplog):
+    monkeypatch.setattr(stand_ins, "PAUSE", 0.0)
+    monkeypatch.setattr(toy.Guess, "stands_in", True)
+    monkeypatch.setattr(toy.Guess, "enact", raises)
+    ann = sitting.ids["Ann"]
+    await sitting.ask("Ann", "lend-seat", seat=ann)
+    before = len(sitting.log)
+    stop = sitting.table.listen(sitting.ids["Bea"], lambda: None)
+    await asyncio.wait([sitting.table.stand_ins._task], timeout=10)
+    stop()
+    assert f"the game breaks at what the stand-in of {ann} does" in caplog.text
+    assert "a fault of the game" in caplog.text
+    assert len(sitting.log) == before
+
+
+async def test_a_game_that_cannot_say_its_mood_is_shown_without_one(sitting, breaks, caplog):
+    breaks(mood=raises)
+    assert Moment(sitting.table).shared(guide=False)["mood"] is None
+    assert "cannot say its mood" in caplog.text
 
 
 async def test_the_dice_and_the_keys_follow_before_anybody_hears(sitting, monkeypatch):

@@ -56,6 +56,9 @@ class StandIns:
             except (MootError, OSError) as error:
                 _log.warning("table %s: the stand-in of %s is stuck: %s", self._table.id, seat.id, error)
                 return
+            except Exception:  # noqa: BLE001 - a game's fault stops nobody
+                _log.exception("table %s: the game breaks at what the stand-in of %s does", self._table.id, seat.id)
+                return
             self._seq = self._table.ledger.seq
 
     def _next(self) -> tuple[Seat, dict[str, Any]] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -34,6 +35,8 @@ WEIGHED = frozenset({"take-rules", "leave-rules"})
 """What answers a change of the rules: it stands beside all that the change touches."""
 ELSEWHERE = COMPOSED | AT_DOOR | WEIGHED | {*UNDO}
 """What is not among what is asked."""
+
+_log = logging.getLogger(__name__)
 
 GREY = 7
 """The hue of what is no seat's."""
@@ -159,6 +162,7 @@ class Moment:
         try:
             return self.game.mood(self.play)
         except Exception:  # noqa: BLE001 - a game's fault stops nobody
+            _log.exception("table %s: the game cannot say its mood", self.table.id)
             return ""
 
     @lazily
