@@ -73,3 +73,16 @@ def test_a_name_that_is_none_and_a_folder_that_is_full_are_refused(folder, capsy
 
 def test_every_file_of_the_page_is_made():
     assert set(new.starter("x")) >= {"pyproject.toml", "x/rules.toml", "x/bout.py", "x/tests/test_room.py", "record.py"}
+
+
+@pytest.mark.parametrize(("name", "says"), [
+    ("wicked-age", "A game called “wicked-age” is installed already"),
+    ("json", "Python has something called “json” already"),
+    ("moot", "Python has something called “moot” already"),
+    ("class", "Python has something called “class” already"),
+    ("Tide Tables", "A game’s name has small letters, figures and hyphens, not “Tide Tables”"),
+])
+def test_a_name_that_could_not_be_installed_is_refused(name, says, tmp_path, capsys):
+    assert run(["new", name, "--folder", str(tmp_path / "new")]) != Exit.FINE
+    assert says in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from importlib.util import find_spec
+from keyword import iskeyword
 from pathlib import Path
 
+from moot import games
 from moot.cli.exits import Exit, Stop
 from moot.cli.text import say
 
@@ -26,6 +29,11 @@ def new(name: str, /, *, folder: Path | None = None) -> int:
     """
     if not _NAME.fullmatch(name):
         raise Stop(Exit.USAGE, f"A game’s name has small letters, figures and hyphens, not “{name}”.")
+    if name in games.names():
+        raise Stop(Exit.REFUSED, f"A game called “{name}” is installed already: choose another name.")
+    package = _package(name)
+    if iskeyword(package) or find_spec(package) is not None:
+        raise Stop(Exit.REFUSED, f"Python has something called “{package}” already: choose another name.")
     place = folder or Path(name)
     if place.exists() and any(place.iterdir()):
         raise Stop(Exit.REFUSED, f"{place} is not empty: name another folder.")
@@ -49,13 +57,18 @@ def starter(name: str) -> dict[str, str]:
     """The files of the game on the page, by path, with `name` in place of the game's own."""
     words = {
         "odds-and-evens": name,
-        "odds_and_evens": name.replace("-", "_"),
+        "odds_and_evens": _package(name),
         "Odds and Evens": name.replace("-", " ").title(),
     }
     found = {path: text.lstrip("\n") for path, text in _BLOCK.findall(page())}
     for old, instead in words.items():
         found = {path.replace(old, instead): text.replace(old, instead) for path, text in found.items()}
     return found
+
+
+def _package(name: str) -> str:
+    """What Python calls a game of this name."""
+    return name.replace("-", "_")
 
 
 def page() -> str:
