@@ -231,7 +231,7 @@ def layouts(groups: Mapping[str, tuple[int, ...]]) -> tuple[Choice, ...]:
 
 
 def _placed(scores: dict[Pool, int]) -> str:
-    return ", ".join(f"{POOL_WORDS[pool]} {number}" for pool, number in scores.items())
+    return ", ".join(f"{POOL_WORDS[pool]} {scores[pool]}" for pool in POOLS if pool in scores)
 
 
 # ---------------------------------------------------------------- design, finishing

@@ -20,7 +20,7 @@ from moot.games.modos.making.draft import SheetCommand
 from moot.games.modos.person import Asking, Person, Taken, Unspent
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import State
-from moot.games.modos.terms import POOL_WORDS, Pool
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.vocabulary import PersonKind
 from moot.kit.keyed import without
 from moot.kit.remembered import remembered
@@ -78,9 +78,9 @@ class SheetSet(OnSheet, tag="sheet-set"):
 
 
 _SAID: Final[dict[str, Callable[[State, Any], str]]] = {
-    "scores": lambda state, scores: ", ".join(f"{POOL_WORDS[pool]} {score}" for pool, score in scores.items()),
+    "scores": lambda state, scores: ", ".join(f"{POOL_WORDS[pool]} {scores[pool]}" for pool in POOLS if pool in scores),
     "damage": lambda state, damage: ", ".join(
-        f"{POOL_WORDS[pool]} damage {points}" for pool, points in damage.items()
+        f"{POOL_WORDS[pool]} damage {damage[pool]}" for pool in POOLS if pool in damage
     ) or "no damage",
     "points": lambda state, skills: ", ".join(
         f"{title_of(catalog_of(state), skill)} {points}" for skill, points in skills.items()

@@ -78,6 +78,14 @@ def test_a_character_is_made_one_question_at_a_time():
     assert must(table) == []
 
 
+@pytest.mark.rule("MO-X102")
+def test_scores_are_told_in_the_order_of_the_sheet():
+    table = begun()
+    table.do("Ann", "throw-scores", who="n1", faces=[4, 4, 4, 1, 1, 1, 2, 3, 2])
+    table.do("Ann", "place-scores", who="n1", layout="10-6-15")
+    assert table.read["Gil"][-1].strip() == "begins with physical 10, mental 6, metaphysical 15."
+
+
 @pytest.mark.rule("MO-100", "MO-101", "MO-E19")
 @pytest.mark.parametrize("blank", ["concept", "goal", "flaw"])
 def test_a_concept_has_a_goal_and_a_flaw(blank):

@@ -79,9 +79,10 @@ _PLAIN: Final = {
 def _said(name: str, value: Any) -> str:
     match name:
         case "attributes":
-            return ", ".join(f"{ATTRIBUTES[one].title} {points}" for one, points in value.items())
+            return ", ".join(f"{row.title} {value[id_]}" for id_, row in ATTRIBUTES.items() if id_ in value)
         case "shifts":
-            return ", ".join(f"{ATTRIBUTES[one].title} bonus {signed(points)}" for one, points in value.items())
+            bonuses = ((row.title, value[id_]) for id_, row in ATTRIBUTES.items() if id_ in value)
+            return ", ".join(f"{title} bonus {signed(points)}" for title, points in bonuses)
         case "ranks":
             return ", ".join(f"{SKILLS[one].title} {points}" for one, points in value.items())
         case "focuses":

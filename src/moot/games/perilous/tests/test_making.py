@@ -9,7 +9,7 @@ from moot.games.perilous.figures import ATTRIBUTES, BEGIN, CALLINGS, MEASURES, S
 from moot.games.perilous.making.beginning import PersonMade, PersonShown, class_of
 from moot.games.perilous.making.bringing import read, text_of
 from moot.games.perilous.making.sheet import SheetSet
-from moot.games.perilous.person import DAMAGE_STATES, HeldDisorder, LedgerLine, total
+from moot.games.perilous.person import DAMAGE_STATES, SEVEN, HeldDisorder, LedgerLine, total
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.table import Sitting
 from moot.kit.totals import worth
@@ -252,5 +252,5 @@ def test_the_dice_of_a_rolled_character_say_what_they_make():
     lines = (table.game.line(table.state, event) for event in table.events)
     throws = next(line.throws for line in lines if line is not None and line.throws)
     assert [throw.reading for throw in throws] == [
-        *(f"{name.capitalize()} {worth}" for name, worth in who.attributes.items()), "Lowborn"
+        *(f"{ATTRIBUTES[one].title} {who.attributes[one]}" for one in SEVEN), "Lowborn"
     ]

@@ -14,6 +14,7 @@ from moot.games.swords_edge.conflict.ranging import band_at, bands
 from moot.games.swords_edge.figures import PATTERNS
 from moot.games.swords_edge.library import nc_of
 from moot.games.swords_edge.tests.sitting import HERO, Sitting, attacking, defending, duel, strike, two
+from moot.games.swords_edge.view.people import people
 
 
 def build(table: Sitting, kind: str, **blanks: Any) -> Any:
@@ -31,7 +32,7 @@ def test_each_type_starts_from_its_pattern():
     minion = build(table, "minion")
     assert (minion.concept.worth, minion.traits, minion.elements) == (2, {}, ())
     regular = build(table, "regular")
-    assert (regular.concept.worth, list(regular.traits.values()), regular.elements) == (
+    assert (regular.concept.worth, [regular.traits[trait] for trait in ladder.TRAITS], regular.elements) == (
         2,
         ["good", "average", "basic"],
         (),
@@ -39,6 +40,8 @@ def test_each_type_starts_from_its_pattern():
     hero = build(table, "hero", order="cunning,physique,charisma", first="Knives", second="Poison")
     assert hero.concept.worth == 4
     assert {trait: hero.trait(trait) for trait in ladder.TRAITS} == {"cunning": 6, "physique": 4, "charisma": 2}
+    [shown] = [one.figures for one in people(table.state, guide=True) if one.id == hero.id and one.figures]
+    assert shown.traits == (("Physique", 4), ("Charisma", 2), ("Cunning", 6))
     assert [(e.name, e.worth, e.trait) for e in hero.elements] == [("Knives", 4, "cunning"), ("Poison", 2, "cunning")]
 
 

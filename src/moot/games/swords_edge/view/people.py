@@ -124,7 +124,7 @@ def _figures(nc: NC) -> NcFigures:
         momentum=sum(part.worth for part in momentum_sums(nc, None)),
         action=sum(part.worth for part in (base(nc), *action_extras(nc, None))),
         concept=(nc.concept.name, nc.concept.worth) if nc.concept else None,
-        traits=tuple((TRAITS[trait].title, nc.trait(trait)) for trait in nc.traits),
+        traits=tuple((TRAITS[trait].title, nc.trait(trait)) for trait in ladder.TRAITS if trait in nc.traits),
         elements=tuple((element.name, element.worth, element.id in nc.spent) for element in nc.elements),
         flaw=(nc.flaw.name, nc.flaw.worth) if nc.flaw else None, stress=nc.stress, stands=nc.stands,
         open=nc.defenceless,
