@@ -257,6 +257,9 @@ def test_what_makes_no_sense_is_one_line(capsys: pytest.CaptureFixture[str]) -> 
     assert "--port" in said(capsys, "serve", "--port", "many", code=Exit.USAGE)
     assert "--auto" in said(capsys, "play", "coin", "--auto", "-1", code=Exit.USAGE)
     assert "--to" in said(capsys, "replay", "x", "--to", "0", code=Exit.USAGE)
+    assert "`moot rules` takes nothing more, so what is CO-01?" in said(
+        capsys, "rules", "coin", "CO-02", "CO-01", code=Exit.USAGE
+    )
     assert "not both" in said(capsys, "export", "x", "--json", "--story", code=Exit.USAGE)
 
 

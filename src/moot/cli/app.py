@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError, Parameter
+from cyclopts.exceptions import UnusedCliTokensError
 
 from moot import __version__
 from moot.cli.exits import MEANINGS, Exit, ending
@@ -95,7 +97,7 @@ def run(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return int(code or 0)
     except CycloptsError as error:
-        return _end(Exit.USAGE, " ".join(str(error).split()))
+        return _end(Exit.USAGE, _misread(error))
     except KeyboardInterrupt:
         return Exit.STOPPED
     except SystemExit as stop:
@@ -108,6 +110,14 @@ def run(argv: Sequence[str] | None = None) -> int:
         if known is None:
             raise
         return _end(*known)
+
+
+def _misread(error: CycloptsError) -> str:
+    """What is wrong with a command line, on one line."""
+    if isinstance(error, UnusedCliTokensError):
+        verb, left = " ".join(error.command_chain or ()), shlex.join(error.unused_tokens or ())
+        return f"`moot {verb}` takes nothing more, so what is {left}? `moot {verb} --help` lists what it takes."
+    return " ".join(str(error).split())
 
 
 def _end(code: Exit, line: str) -> int:

@@ -12,7 +12,7 @@ _BASE = re.compile(r"https?://(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(
 
 def _check(_: Any, value: str) -> None:
     if value and not _BASE.fullmatch(value):
-        raise ValueError(f"an address is https:// and a name, without a path, not {value!r}")
+        raise ValueError("An address is https:// and a name, without a path.")
 
 
 BaseUrl: TypeAlias = Annotated[str, Parameter(validator=_check)]
