@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -15,7 +15,7 @@ HANDS = 2
 """What most people have."""
 
 
-@cache
+@lru_cache(4096)
 def own_row(id_: str, name: str, own: OwnItem) -> Weapon | Armor | Shield | None:
     """The row of gear that is in no list; None for what has no effect on the rules (MO-X111, MO-X113)."""
     common = {"id": id_, "title": name, "era": "any"}

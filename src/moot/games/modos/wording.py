@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, singledispatch
+from functools import lru_cache, singledispatch
 
 from moot.core.words import listed, words
 from moot.games.modos import effects as does
@@ -41,7 +41,7 @@ def sentences(entry: CatalogEntry) -> tuple[str, ...]:
     return (*does_, *told) if isinstance(entry, Perk | StateRow) else (*told, *does_)
 
 
-@cache
+@lru_cache(4096)
 def sentence(effect: does.Effect, usual: Bearer = "self") -> str:
     """What an effect does. Whom it is about is left out if they are the `usual` bearer and no verb needs them."""
     who = PHRASES.bearer[effect.who]

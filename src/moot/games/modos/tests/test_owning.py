@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.core import Choose, Play, Seeded
-from moot.games.modos.arms import gear_row
+from moot.games.modos.arms import gear_row, own_row
 from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import Facts
 from moot.games.modos.live import catalog_of
@@ -596,3 +596,10 @@ def test_a_ready_sheet_is_played_unhurt_with_new_ids():
     assert {made.gear[0].id, made.perks[0].choice, made.gear[0].lends[0].choice} == {"n1-g1"}
 
 
+
+
+def test_of_things_that_people_make_no_more_are_remembered_than_tables_need():
+    own_row.cache_clear()
+    for number in range(5000):
+        own_row(f"n{number}", "Ladle", OwnItem(kind="weapon", die="d4"))
+    assert own_row.cache_info().currsize < 5000
