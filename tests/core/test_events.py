@@ -43,6 +43,10 @@ class Laden(Event[Any], tag="laden"):
     last: tuple[str, Hold] | None = None
 
 
+class Passed(Event[Any], tag="passed"):
+    bills: list[dict[str, int]]
+
+
 CODEC = Codec((Rowed, Landed), {("landed", 1): to_two, ("landed", 2): to_three})
 
 
@@ -96,8 +100,12 @@ def test_what_happens_has_the_order_in_which_a_log_gives_it_back():
     play: Play[Any] = Play(None, Seat("s1", "Ann"), Seeded(0), lambda state, event: event)
     lots = {"salt": 2, "oil": 1}
     play.record(Laden(bill=lots, holds=(Hold("aft", lots), Hold("fore", lots)), last=("aft", Hold("aft", lots))))
-    [laden] = play.events
-    assert play.state is laden
+    play.record(Passed(bills=[lots]))
+    laden: Any
+    passed: Any
+    laden, passed = play.events
+    assert play.state is passed
+    assert [list(bill) for bill in passed.bills] == [["oil", "salt"]]
     assert laden == Laden(bill=lots, holds=(Hold("aft", lots), Hold("fore", lots)), last=("aft", Hold("aft", lots)))
     orders = [laden.bill, *(hold.crates for hold in laden.holds), laden.last[1].crates]
     assert [list(order) for order in orders] == [["oil", "salt"]] * 4

@@ -186,7 +186,7 @@ def _has_keys(part: inspect.Type, seen: set[type]) -> bool:
         case inspect.StructType(cls=kind, fields=fields) if kind not in seen:
             seen.add(kind)
             return any(_has_keys(field.type, seen) for field in fields)
-        case inspect.VarTupleType(item_type=item):
+        case inspect.CollectionType(item_type=item):
             return _has_keys(item, seen)
         case inspect.TupleType(item_types=parts) | inspect.UnionType(types=parts):
             return any(_has_keys(one, seen) for one in parts)
