@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
-from moot.core import Codec, Corrupt, Event, Play, Seat, Seeded
+from moot.core import Codec, Corrupt, Event
 
 
 class Rowed(Event[Any], tag="rowed"):
@@ -30,21 +30,6 @@ def to_two(old: dict[str, Any]) -> dict[str, Any]:
 
 def to_three(old: dict[str, Any]) -> dict[str, Any]:
     return {**{key: value for key, value in old.items() if key != "shore"}, "bank": f"the {old['shore']} bank"}
-
-
-class Hold(msgspec.Struct, frozen=True):
-    of: str
-    crates: dict[str, int]
-
-
-class Laden(Event[Any], tag="laden"):
-    bill: dict[str, int]
-    holds: tuple[Hold, ...] = ()
-    last: tuple[str, Hold] | None = None
-
-
-class Passed(Event[Any], tag="passed"):
-    bills: list[dict[str, int]]
 
 
 CODEC = Codec((Rowed, Landed), {("landed", 1): to_two, ("landed", 2): to_three})
@@ -94,26 +79,3 @@ def test_what_comes_after_is_ignored():
     """A field that a later version of the same schema added does no harm."""
     read = CODEC.read({"event": "rowed", "who": "Ann", "faces": [6], "weather": "fair"})
     assert read == Rowed(who="Ann", faces=(6,))
-
-
-def test_what_happens_has_the_order_in_which_a_log_gives_it_back():
-    play: Play[Any] = Play(None, Seat("s1", "Ann"), Seeded(0), lambda state, event: event)
-    lots = {"salt": 2, "oil": 1}
-    play.record(Laden(bill=lots, holds=(Hold("aft", lots), Hold("fore", lots)), last=("aft", Hold("aft", lots))))
-    play.record(Passed(bills=[lots]))
-    laden: Any
-    passed: Any
-    laden, passed = play.events
-    assert play.state is passed
-    assert [list(bill) for bill in passed.bills] == [["oil", "salt"]]
-    assert laden == Laden(bill=lots, holds=(Hold("aft", lots), Hold("fore", lots)), last=("aft", Hold("aft", lots)))
-    orders = [laden.bill, *(hold.crates for hold in laden.holds), laden.last[1].crates]
-    assert [list(order) for order in orders] == [["oil", "salt"]] * 4
-    assert list(lots) == ["salt", "oil"]
-
-
-def test_what_has_no_keys_happens_as_it_was_recorded():
-    play: Play[Any] = Play(None, Seat("s1", "Ann"), Seeded(0), lambda state, event: event)
-    rowed = Rowed(who="Ann", faces=(3, 1))
-    play.record(rowed)
-    assert play.state is rowed

@@ -7,16 +7,12 @@ from functools import cache
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, dataclass_transform
 
 import msgspec
-from msgspec import inspect
 
 from moot.core.errors import Corrupt
 from moot.core.frames import Fact, Frame
 from moot.core.seats import Seat
 
 S = TypeVar("S", bound=msgspec.Struct)
-E = TypeVar("E", bound="Event[Any]")
-
-_spell = msgspec.json.Encoder(order="deterministic").encode
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
@@ -157,13 +153,6 @@ class Codec:
         return event
 
 
-def as_logged(event: E) -> E:
-    """The event as a log gives it back. A log keeps no order of keys: so no table shows another order once it is read
-    again than while it was played."""
-    read = _reader(type(event))
-    return event if read is None else read(_spell(event))
-
-
 @cache
 def name_of(kind: type[msgspec.Struct]) -> str:
     """The tag under which a struct is written."""
@@ -171,27 +160,6 @@ def name_of(kind: type[msgspec.Struct]) -> str:
     if not isinstance(tag, str):
         raise TypeError(f"{kind.__name__} has no name of its own")
     return tag
-
-
-@cache
-def _reader(kind: type[E]) -> Callable[[bytes], E] | None:
-    """Reads what a log keeps of such an event; None if there are no keys in it."""
-    return msgspec.json.Decoder(kind).decode if _has_keys(inspect.type_info(kind), set()) else None
-
-
-def _has_keys(part: inspect.Type, seen: set[type]) -> bool:
-    match part:
-        case inspect.DictType():
-            return True
-        case inspect.StructType(cls=kind, fields=fields) if kind not in seen:
-            seen.add(kind)
-            return any(_has_keys(field.type, seen) for field in fields)
-        case inspect.CollectionType(item_type=item):
-            return _has_keys(item, seen)
-        case inspect.TupleType(item_types=parts) | inspect.UnionType(types=parts):
-            return any(_has_keys(one, seen) for one in parts)
-        case _:
-            return False
 
 
 @cache

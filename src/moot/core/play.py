@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from moot.core.chance import MOST_SIDES, Chance, roll, token
-from moot.core.events import Event, as_logged
+from moot.core.events import Event
 from moot.core.seats import Seat
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -34,7 +34,7 @@ class Play(Generic[S]):
 
     def record(self, *events: Event[Any]) -> None:
         """Let `events` have happened."""
-        for event in map(as_logged, events):
+        for event in events:
             self.state = state = self._evolve(self.state, event)
             self.moments.append((event, state))
 

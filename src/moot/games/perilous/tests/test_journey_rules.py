@@ -529,7 +529,7 @@ def test_of_the_guides_people_nobody_hears_in_camp_how_tired_they_are(peril, tol
     camp = found(table.on("Ann", "camp", days=1), Camped)
     assert camp.now == {"orsel": 0, "nell": 0}
     cards = [fact.text for fact in camp.line(table.state).facts]
-    assert cards == ["They make camp for a day and a night and eat 5.", "Nell recovers", "Orsel recovers"]
+    assert cards == ["They make camp for a day and a night and eat 5.", "Orsel recovers", "Nell recovers"]
     heard = found(table.heard["Ann"], Camped)
     assert (heard.was, heard.now) == ({"orsel": peril} | told, {"orsel": 0})
     says = table.read["Ann"][-1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -36,8 +35,7 @@ def test_a_pack_of_everything_comes_in_as_it_went_out():
     text = (EXPORTED / "everything-prepared.toml").read_text(encoding="utf-8")
     table = desk()
     table.do("Gil", "load-pack", text=text)
-    # as data: its tables have no order
-    assert tomllib.loads(text) in [tomllib.loads(one) for one in exported(table, "carried-over.toml")]
+    assert text in exported(table, "carried-over.toml")
     table.do("Gil", "take-paper", sample="carried-over/the-gate")
     assert [nc.name for nc in table.state.ncs.values()] == ["The lock", "Guard 1", "Guard 2", "Guard 3"]
     table.do("Gil", "take-paper", sample="carried-over/the-war")
