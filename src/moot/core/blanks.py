@@ -241,8 +241,8 @@ class Count(_Field, frozen=True, kw_only=True, tag="count"):
         return (f"{self.name}:{answer}",)
 
     def check(self, answer: object) -> None:
-        """Raise Refused unless `answer` is a whole number in range."""
-        if not isinstance(answer, int) or isinstance(answer, bool) or not self.least <= answer <= self.most:
+        """Raise Refused unless `answer` is a whole number in range; a no, where one may say yes or how many, is 0."""
+        if not isinstance(answer, int) or answer is True or not self.least <= answer <= self.most:
             raise _refuse(self, "out-of-range", f"{self.named} a whole number from {self.least} to {self.most}.")
 
     def by_itself(self) -> int:

@@ -55,6 +55,14 @@ def test_hero_points_beside_half_of_the_die_and_none_at_all():
     assert table.throws("hax", 11, 10).first.worth == 10
 
 
+@pytest.mark.rule("MO-E83", "MO-114")
+def test_who_says_nothing_of_hero_points_spends_none_where_several_may_be_said():
+    table = nail(hero_points_per_roll="any")
+    [contest] = table.state.contests
+    table.do("Ann", "throw-contest", who="hax", contest=contest, faces=[11, 10])
+    assert table.who("hax").heroes == 3
+
+
 @pytest.mark.rule("MO-114", "MO-E83")
 @pytest.mark.parametrize("option", ["one", "any"])
 def test_a_point_that_waits_for_its_dice_is_not_spent_on_another_contest(option):
