@@ -28,6 +28,7 @@ from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import Live, aware, catalog_of
 from moot.games.modos.magic.casting import Use
 from moot.games.modos.magic.withstanding import Resist
+from moot.games.modos.minds.swaying import SWAY, AnswerSway
 from moot.games.modos.postures import steps_between
 from moot.games.modos.reckoning import health, holds, lost_pools, most, weapon_die
 from moot.games.modos.rows import Reaction, Trait
@@ -71,7 +72,8 @@ def _answers(state: State, who: str, tactic: Tactic, deed: Deed) -> Iterator[Int
         yield from _attacks(state, who, tactic, at=deed.who)
     if tactic.defends and who in deed.targets:
         struck = {"against": deed.who} if deed.kind == ATTACK else {}
-        yield Intention(do=Defend if struck else Resist, must=struck, why="Defends.")
+        does = Defend if struck else AnswerSway if deed.kind == SWAY else Resist
+        yield Intention(do=does, must=struck, why="Defends.")
     yield Intention(do=Pass, why="Lets it be.")
 
 

@@ -18,6 +18,7 @@ from moot.games.modos.npcs.tactics import advice, press_for
 from moot.games.modos.person import Person
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.games.modos.throwing import ContestThrown
 
 
 def one(sheet: str, id_: str, **more: Any) -> Person:
@@ -265,3 +266,12 @@ def test_who_is_down_is_no_target_and_holds_no_line():
     assert "Attacks Ben" in says(table, "guard1")[1]
     table.befall(partial(disable, who="guard2", pool="P"))
     assert plan(table, "guard1") == "end-turn", "nobody holds the front before them"
+
+
+@pytest.mark.rule("MO-X506", "MO-X217", "MO-X315")
+def test_who_defends_by_their_tactics_is_not_swayed_by_the_first_words():
+    table = Sitting(person("ann", player="s3"), person("foe", tactic="solo-cautious"))
+    table.fight(ann=15, foe=5)
+    table.does("ann", "sway", skill="persuade", target="foe", words="Give up.")
+    table.do("Gil", "by-tactics", who="foe", faces=[9, 12])
+    assert (table.last(ContestThrown).outcome, table.who("foe").marks) == ("con", ())
