@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from msgspec.structs import replace
 
@@ -18,6 +18,7 @@ from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.kit.keyed import counted
 
 FATE: Final = "fate"
 """The other side of a contest where no person is: the guide's die with a difficulty (MO-010)."""
@@ -145,12 +146,20 @@ def _pools(state: State, able: list[Person], blank: str) -> tuple[Choice, ...]:
     return tuple(Choice(pool, POOL_WORDS[pool].title(), needs=tuple(ids)) for pool, ids in whole.items() if ids)
 
 
-class ContestDropped(Happening, tag="contest-dropped"):
-    """A contest was called off."""
+class ContestGone(Happening):
+    """A contest waits no more; of one that players knew nothing of, they hear nothing now."""
 
     takes_from = ("contests", "contest")
-    sentence = ("system", "The contest is called off.")
     contest: str
+
+    def told(self, state: State, seat: Seat) -> Self | None:
+        return super().told(state, seat) if seat.guides or counted((self.contest,)) else None
+
+
+class ContestDropped(ContestGone, tag="contest-dropped"):
+    """A contest was called off."""
+
+    sentence = ("system", "The contest is called off.")
 
 
 class DropContest(FlowCommand, tag="drop-contest"):

@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from moot.core import Event, Play
+from moot.games.modos import settling
+from moot.games.modos.calling import ContestDropped
 from moot.games.modos.combat import fallen, moving, riding
 from moot.games.modos.conflict import beats, initiative, rounds
 from moot.games.modos.conflict.beats import DeedCame
@@ -14,6 +16,7 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.evening import heroes
 from moot.games.modos.isolation import aboard, alien, endings, finds, noticing
 from moot.games.modos.magic import keeping, lasting, taking
+from moot.games.modos.marks import Marked
 from moot.games.modos.minds import watching
 from moot.games.modos.npcs import coming
 from moot.games.modos.state import State
@@ -24,6 +27,7 @@ AFTER: Final[tuple[tuple[tuple[type[Event[State]], ...], tuple[Flow, ...]], ...]
     ((ContestThrown, OneThrew), (heroes.lapse,)),
     ((ConflictOpened, SideTaken), (heroes.renew,)),
     ((DeedCame,), (watching.drawn,)),
+    ((Marked, ContestDropped), (settling.catch_up,)),
     ((ConflictOpened, SideTaken), (coming.lurk, coming.size_up, lasting.unseen)),
 )
 """Flows that only something of certain kinds gives rise to: they are asked once it has happened."""

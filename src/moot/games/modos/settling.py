@@ -13,11 +13,11 @@ from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, 
 from moot.core.blanks import Field
 from moot.core.offers import Urgency
 from moot.games.modos.blanks import fate_blanks, fate_side, throw_blanks
-from moot.games.modos.calling import against_words, as_told
+from moot.games.modos.calling import ContestDropped, ContestGone, against_words, as_told
 from moot.games.modos.catalog import usual
 from moot.games.modos.conflict.deeds import PURPOSES
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Ruling, Side, Total
-from moot.games.modos.flow import FlowCommand, Happening, OfSomebody, only_guide
+from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
@@ -49,12 +49,10 @@ class SideReady(Event[State], tag="side-ready"):
         return replace(self, side=Side(ready=True)) if as_told(state, state.contests[self.contest]) else None
 
 
-class ContestSettled(Happening, tag="contest-settled"):
+class ContestSettled(ContestGone, tag="contest-settled"):
     """A contest is done; people tell what came of it, those of players for their own (MO-X014)."""
 
-    takes_from = ("contests", "contest")
     silent = True
-    contest: str
 
 
 class ThrowContest(FlowCommand, tag="throw-contest"):
@@ -141,14 +139,29 @@ def _ready(play: Play[State], contest: Contest, side: Side, *rules: str) -> None
     for one in _together(play.state, contest):
         if one.sides[second].who == side.who and not one.sides[second].ready:
             play.record(SideReady(contest=one.id, side=replace(side, ready=True), second=second, rules=rules))
+    _fall(play, contest)
+
+
+def _fall(play: Play[State], contest: Contest) -> None:
+    """The dice of a contest fall, with those of its group, if all who throw together are ready and none has fallen."""
     group = _together(play.state, contest)
-    if not all(one.ready for one in group):
+    if not all(one.ready and not one.tied for one in group):
         return
     shared = 0 if len({one.sides[0].who for one in group}) == 1 else 1
     had: Total | None = None
     for one in group:
         thrown = _thrown(play, one, (None, had) if shared else (had, None))
         had = had or (thrown[shared] if thrown else None)
+
+
+def catch_up(play: Play[State]) -> None:
+    """Contests of the dead are called off (MO-X310), and who waited for nobody else in a group throws."""
+    for one in play.state.contests.values():
+        if any(side.who and play.state.people[side.who].dead for side in one.sides):
+            play.record(ContestDropped(contest=one.id, rules=("MO-X310",)))
+    for one in play.state.contests.values():
+        if one.group and one.id in play.state.contests:
+            _fall(play, one)
 
 
 def _together(state: State, contest: Contest) -> list[Contest]:

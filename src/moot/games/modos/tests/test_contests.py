@@ -220,6 +220,47 @@ def test_a_tie_tells_players_nothing_of_what_others_added_to_their_die(first, se
         assert ("shade" in heard) is known
 
 
+@pytest.mark.rule("MO-006")
+def test_players_hear_nothing_of_the_end_of_a_contest_of_which_they_knew_nothing():
+    table = Sitting(person("ann", player="s3"), person("shade", known=False))
+    table.do("Gil", "call-contest", who="shade", pool="P", against="fate")
+    table.throws("shade", 4, 5)
+    table.do("Gil", "call-contest", who="shade", pool="P", against="fate")
+    [contest] = table.state.contests
+    table.do("Gil", "drop-contest", contest=contest)
+    assert not table.state.contests
+    assert table.heard["Ann"] == []
+
+
+@pytest.mark.rule("MO-000", "MO-X005")
+def test_those_who_are_ready_throw_when_the_last_whom_they_waited_for_is_let_off():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"))
+    table.do("Gil", "call-contest", who="ann", also=("ben",), pool="P", against="fate")
+    _, of_ben = table.state.contests
+    table.throws("ann")
+    table.do("Gil", "drop-contest", contest=of_ben, faces=[12, 9])
+    assert table.last(ContestThrown).outcome == "pro"
+    assert not table.state.contests
+
+
+@pytest.mark.rule("MO-X310", "MO-002")
+@pytest.mark.parametrize("against", ["fate", "foe"])
+def test_nobody_throws_in_a_contest_for_the_dead(against):
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe"))
+    together = {"also": ("ann",)} if against == "fate" else {}
+    table.do("Gil", "call-contest", who="ben", pool="M", against=against, **together)
+    if together:
+        table.throws("ann")
+    table.do("Gil", "hazard", whom=["ben"], title="a fall", pool="P", die="d12", faces=[12])
+    [mark] = table.who("ben").marks
+    table.do("Ben", "propose-way", who="ben", mark=mark.id, way="death")
+    assert table.state.contests
+    table.do("Gil", "agree-way", who="ben", mark=mark.id, faces=[12, 9] if together else [])
+    assert not table.state.contests
+    thrown = [event.first.who for event in table.events if isinstance(event, ContestThrown)]
+    assert thrown == (["ann"] if together else [])
+
+
 def test_a_choice_of_fates_die_stands_on_the_form():
     table = alone()
     [offer] = table.offers("Gil", "call-contest")
