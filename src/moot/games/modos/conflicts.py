@@ -123,6 +123,15 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
         """What somebody does in this beat."""
         return self.deed if who == self.deed.who else self.answers.get(who)
 
+    def aimed_at(self, who: str) -> tuple[Deed, ...]:
+        """What is aimed at somebody: the deed, and answers to it."""
+        every = (self.deed, *(answer for answer in self.answers.values() if answer is not None))
+        return tuple(deed for deed in every if who in deed.targets and deed.who != who and deed.kind not in AGAINST)
+
+    def asks_about(self, who: str) -> Deed:
+        """What somebody is asked about: the first that is aimed at them, or else the deed itself."""
+        return next(iter(self.aimed_at(who)), self.deed)
+
     @property
     def waits(self) -> bool:
         """Whether somebody has yet to say something before it is resolved."""

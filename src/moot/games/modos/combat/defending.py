@@ -56,8 +56,7 @@ def defenses(state: State, deed: Deed, who: str) -> tuple[str, ...]:
 
 def attackers(beat: Beat, who: str) -> list[Deed]:
     """The attacks on somebody in a beat."""
-    every = (beat.deed, *(answer for answer in beat.answers.values() if answer is not None))
-    return [deed for deed in every if deed.kind == ATTACK and who in deed.targets and deed.who != who]
+    return [deed for deed in beat.aimed_at(who) if deed.kind == ATTACK]
 
 
 class Defend(DeedCommand, tag="defend"):
@@ -93,8 +92,10 @@ class Defend(DeedCommand, tag="defend"):
             raise Refused("unaware", f"{state.name(who)} knows nothing of {attacker}.", "MO-006")
         if not (skills := defenses(state, thing, who)):
             raise Refused("no-defense", f"{state.name(who)} has no use of a skill that helps.", "MO-X217")
-        several = len(attackers(under_way(state), who)) > 1
-        label = label_for(state, who, "Defend yourself", "{} defends") + (f" against {attacker}" if several else "")
+        beat = under_way(state)
+        several = len(attackers(beat, who)) > 1
+        named = f" against {attacker}" if several or thing is not beat.deed else ""
+        label = label_for(state, who, "Defend yourself", "{} defends") + named
         return thing, label, "A Pro undoes the attack.", [partial(_blanks, state, who, thing, skills, several)]
 
     def act(self, play: Play[State], of: Deed) -> None:
@@ -139,7 +140,7 @@ class TakeIt(DeedCommand, tag="take-it"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for one in asked_of(state, seat):
-            if one.who in under_way(state).deed.targets and (blanks := list(guard_blanks(state, one.who))):
+            if under_way(state).aimed_at(one.who) and (blanks := list(guard_blanks(state, one.who))):
                 label = label_for(state, one.who, "Let it come", "{} lets it come")
                 yield cls.offer(one, label, "Costs no action.", *blanks, about=one.who, who=one.who)
         yield Refused("nothing-coming", "Nothing comes at anybody of yours who has protection.", "MO-X321")

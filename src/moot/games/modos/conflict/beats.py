@@ -13,8 +13,8 @@ from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, p
 from moot.games.modos.blanks import label_for
 from moot.games.modos.catalog import MOVEMENT
 from moot.games.modos.conflict.resolving import RESOLVERS, deed_words, own_words
-from moot.games.modos.conflict.rounds import UpkeepClosed, close_upkeep, running, turn_of
-from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
+from moot.games.modos.conflict.rounds import UpkeepClosed, close_upkeep, running, turn_of, under_way
+from moot.games.modos.conflicts import AGAINST, MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed
 from moot.games.modos.contests import Total
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.live import aware, once
@@ -22,7 +22,7 @@ from moot.games.modos.marks import end_marks
 from moot.games.modos.postures import steps_between
 from moot.games.modos.state import REACTION, State
 from moot.games.modos.throwing import TieWaits, with_rulings
-from moot.kit.keyed import changed
+from moot.kit.keyed import changed, without
 from moot.kit.people import move
 
 OPEN: Final = {"sway"}
@@ -71,6 +71,18 @@ class DeedAnswered(InConflict, tag="deed-answered"):
         if self.deed is None:
             return None
         return _told(state, self.deed)
+
+
+class AlsoAsked(Event[State], tag="also-asked"):
+    """An answer is aimed at others: they are asked as well, be it that they let the deed itself be (MO-X206)."""
+
+    silent = True
+    who: tuple[str, ...]
+
+    def evolve(self, state: State) -> State:
+        if (beat := state.beat) is None:
+            return state
+        return state.with_beat(asked=(*beat.asked, *self.who), answers=without(beat.answers, *self.who))
 
 
 class Remeasured(Event[State], tag="remeasured"):
@@ -159,6 +171,8 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
     fits = fits if deed.price else ""
     if now.beat is not None:
         play.record(DeedAnswered(who=deed.who, deed=deed, fits=fits, open=open_, rules=("MO-214",)))
+        if also := tuple(_also_asked(play.state, now, under_way(play.state), deed)):
+            play.record(AlsoAsked(who=also, rules=("MO-X206", "MO-X309")))
     else:
         asked = tuple(_asked(play.state, now, deed))
         open_ = open_ or (deed.kind in OPEN and not {*deed.targets}.intersection(asked))
@@ -207,6 +221,13 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
         if aware(state, who, deed.who) and (
             can_react(state, who, deed.who) or (who in deed.targets and hero_for(state, who, "guard-roll"))
         ):
+            yield who
+
+
+def _also_asked(state: State, now: Conflict, beat: Beat, deed: Deed) -> Iterator[str]:
+    """Those at whom an answer is aimed, as far as they do nothing in this beat and are not asked already."""
+    for who in _asked(state, now, deed) if deed.kind not in AGAINST | MOVES else ():
+        if who in deed.targets and who not in beat.asked and beat.does(who) is None:
             yield who
 
 
@@ -287,7 +308,7 @@ def happens_at_once(state: State) -> bool:
     return usual if state.beat is None or state.beat.together is None else state.beat.together
 
 
-HEARD: Final = frozenset[type]({UpkeepClosed, DeedDeclared, DeedAnswered})
+HEARD: Final = frozenset[type]({UpkeepClosed, DeedDeclared, DeedAnswered, AlsoAsked})
 """What is recorded while people say what they do in a beat, before anything in it happens."""
 
 
@@ -364,5 +385,5 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
 
 
 BEATS: Final = Part(
-    Pass, GoOn, DeedDeclared, DeedAnswered, Remeasured, DeedLost, DeedCame, BeatEnded, module="extended"
+    Pass, GoOn, DeedDeclared, DeedAnswered, AlsoAsked, Remeasured, DeedLost, DeedCame, BeatEnded, module="extended"
 )

@@ -54,9 +54,10 @@ def advice(state: State, who: str) -> Iterator[Intention]:
     beat, named = running(state).beat, state.people[who].tactic
     tactic = TACTICS[named] if named else None
     if beat is not None:
-        yield from _traits(state, who, beat.deed)
+        deed = beat.asks_about(who)
+        yield from _traits(state, who, deed)
         if tactic is not None:
-            yield from _answers(state, who, tactic, beat.deed)
+            yield from _answers(state, who, tactic, deed)
         return
     if tactic is not None:
         yield from _hurt(state, who, tactic)

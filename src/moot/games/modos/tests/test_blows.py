@@ -829,3 +829,45 @@ def test_an_attack_at_an_ally_is_possible_and_told_apart():
     [offer] = [offer for offer in table.offers("Ann", "attack") if offer.fixed["tool"] == "hax-club"]
     [target] = [field for field in offer.fields if isinstance(field, Choose) and field.name == "target"]
     assert {choice.value: choice.group for choice in target.choices} == {"foe": "", "brolf": "Allies"}
+
+
+@pytest.mark.rule("MO-X206", "MO-X309", "MO-X216", "MO-X506")
+def test_who_is_attacked_by_an_answer_is_asked_whether_they_defend():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe"),
+                    person("other", tactic="solo-cautious"))
+    table.fight(ann=15, ben=12, foe=9, other=5)
+    table.does("ann", "attack", tool="natural", target="foe")
+    table.does("foe", "pass")
+    table.does("ben", "attack", tool="natural", target="other")
+    [offer] = table.offers("Gil", "defend")
+    assert offer.label == "Other defends against Ben"
+    table.do("Gil", "by-tactics", who="other", faces=[2, 4, 19])
+    assert (table.who("foe").hurt("P"), table.who("other").hurt("P")) == (2, 0)
+
+
+@pytest.mark.rule("MO-X206", "MO-X309", "MO-X321")
+def test_who_let_a_deed_be_can_still_defend_against_an_answer_that_is_aimed_at_them():
+    guarded = person("ben", player="s4", gear=("mail",))
+    table = Sitting(person("ann", player="s3"), guarded, person("foe"))
+    table.fight(ann=15, ben=12, foe=9)
+    table.does("ann", "attack", tool="natural", target="foe")
+    table.does("ben", "pass")
+    table.refuses("Ben", "take-it", "nothing-coming", who="ben")
+    table.does("foe", "attack", tool="natural", target="ben")
+    assert table.question("Ben").title == "Ben, do you react?"
+    assert table.asked("Ben").lead == "defend:ben:foe"
+    assert table.offers("Ben", "take-it")
+    table.does("ben", "defend", against="foe", skill="parry", faces=[2, 4, 19])
+    assert table.who("ben").hurt("P") == 0
+    assert table.conflict.people["ben"].actions == 2
+
+
+@pytest.mark.rule("MO-X206", "MO-E88")
+def test_nobody_is_asked_for_a_second_answer_in_a_beat():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe"), person("other"))
+    table.fight(ann=15, ben=12, foe=9, other=5)
+    table.does("ann", "attack", tool="natural", target="foe")
+    table.does("ben", "attack", tool="natural", target="other")
+    table.does("foe", "attack", tool="natural", target="ben")
+    table.does("other", "attack", tool="natural", target="ann", faces=[1, 1, 1, 1])
+    assert table.conflict.beat is None

@@ -81,7 +81,8 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
         return next(chain(late, _fallen(state, seat), _aboard(state, seat)), NOTHING)
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
-    title, text = _turn(state, seat, who, going) if now.beat is None else _reaction(state, seat, who, now.beat.deed)
+    about = now.beat.asks_about(who) if now.beat else None
+    title, text = _reaction(state, seat, who, about) if about else _turn(state, seat, who, going)
     return SeatQuestion(
         kind="turn" if now.beat is None else "react", who=who, title=title, text=text,
         lead=f"cast:{who}:{going.id}:True" if going else "", means=MeansView(actions(one), pools(state, who)),
