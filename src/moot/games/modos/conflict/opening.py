@@ -120,8 +120,9 @@ class GoalSet(InConflict, tag="goal-set"):
         return replace(state, ids=state.ids + more).with_conflict(goals=put(now.goals, self.goal))
 
     def line(self, state: State) -> Line:
-        who = side_words(self.goal.side)
-        return Line("move", f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress.")
+        who, so_far = side_words(self.goal.side), f" So far: {self.goal.gained}." if self.goal.gained else ""
+        text = f"To be gained by {who}: {self.goal.what}, with more than {self.goal.most} progress.{so_far}"
+        return Line("move", text)
 
 
 class PaceSet(InConflict, tag="pace-set"):
@@ -140,9 +141,10 @@ class PaceSet(InConflict, tag="pace-set"):
 
 
 class SetGoal(FlowCommand, tag="set-goal"):
-    """Name something that progress leads to: how much it takes, whose it is, and the dice for and against."""
+    """Name something that progress leads to: how much it takes, how far it is, whose it is, and the dice of it."""
 
-    when, rules, urgency = IN_CONFLICT, ("MO-206", "MO-208", "MO-209", "MO-210", "MO-X214"), ("may", "tool")
+    when, rules = IN_CONFLICT, ("MO-206", "MO-208", "MO-209", "MO-210", "MO-X214", "MO-000")
+    urgency = ("may", "tool")
     giver = only_guide("sets goals")
     goal: str
     what: str
@@ -151,6 +153,7 @@ class SetGoal(FlowCommand, tag="set-goal"):
     die: str
     regress: str
     pace: int = 0
+    gained: int | None = None
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -160,12 +163,15 @@ class SetGoal(FlowCommand, tag="set-goal"):
                         urgency="may" if now.step == "opening" else "tool")
         for one in now.goals.values():
             label = f"Change “{one.what}”"
-            yield cls.offer(one, label, "", *_goal_blanks(state, now, one), about=one.id, goal=one.id, urgency="tool")
+            so_far = Count(name="gained", label="Progress so far", most=999, default=one.gained, rule="MO-000",
+                           hint="Less, say, after a good rebuttal where nobody answers at once.")
+            yield cls.offer(one, label, "", *_goal_blanks(state, now, one), so_far, about=one.id, goal=one.id,
+                            urgency="tool")
 
     def act(self, play: Play[State], of: Goal) -> None:
         goal = Goal(
-            id=of.id or play.state.next_id, what=self.what.strip(), side=self.side, most=self.most, gained=of.gained,
-            die=self.die, regress=self.regress,
+            id=of.id or play.state.next_id, what=self.what.strip(), side=self.side, most=self.most, die=self.die,
+            regress=self.regress, gained=self.gained or 0,
         )
         play.record(GoalSet(goal=goal, rules=self.rules[:2]))
         if self.pace != play.state.paces.get(goal.id, 0):

@@ -213,6 +213,24 @@ def test_in_a_negotiation_each_makes_their_case_on_their_turn_and_nobody_answers
     assert table.conflict.goals[goal].gained == 5
 
 
+@pytest.mark.rule("MO-000", "MO-207", "MO-X214")
+def test_the_guide_sets_progress_right_after_a_rebuttal():
+    table = trio()
+    treaty = {"what": "A treaty", "side": "ours", "most": 12, "die": "d8", "regress": "none"}
+    table.do("Gil", "open-conflict", what="A negotiation", ours=("hax", "brolf"), theirs=("bomber",), apart=True)
+    table.do("Gil", "set-goal", goal="", **treaty)
+    table.do("Gil", "call-order")
+    for who, face in (("hax", 15), ("brolf", 9), ("bomber", 3)):
+        table.does(who, "throw-initiative", pool="MP", faces=[face])
+    [goal] = table.conflict.goals
+    table.does("hax", "work", words="makes an offer", pool="MP", goal=goal)
+    table.do("Gil", "set-fate", sure=True, faces=[7])
+    table.refuses("Gil", "set-goal", "out-of-range", "MO-000", goal=goal, **treaty)
+    table.do("Gil", "set-goal", goal=goal, gained=2, **treaty)
+    assert table.conflict.goals[goal].gained == 2
+    assert "So far: 2." in table.read["Ann"][-1]
+
+
 @pytest.mark.rule("MO-X201", "MO-X219")
 def test_a_conflict_is_proposed_with_the_party_its_beasts_and_whom_it_has_met_since_the_last_one():
     beast = {"master": "ann", "bond": "pet"}
