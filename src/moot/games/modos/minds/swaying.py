@@ -75,7 +75,7 @@ class Sway(deeds.WithSkill, tag="sway"):
         purpose = Purpose(kind=SWAY, skill=skill, targets=(self.target,), words=self.words.strip(), pick=self.pick)
         against = deeds.answering(play.state, self.target, skill, "MP")
         rule = next(iter(row_at(play.state, skill).rules), "MO-004")
-        deeds.begin(play, who, purpose, against, half=self.half, hero=self.hero, rule=rule)
+        deeds.begin(play, who, purpose, against if against.answers else None, half=self.half, hero=self.hero, rule=rule)
 
 
 def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:

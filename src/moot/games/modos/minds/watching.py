@@ -150,11 +150,13 @@ class Sneak(WithSkill, tag="sneak"):
 
     @classmethod
     def others(cls, state: State, who: str) -> tuple[Choice, ...]:
-        """Those who could notice somebody: in a conflict the other sides."""
+        """Those who could notice somebody: in a conflict the other sides, elsewhere all but the Unconscious."""
         now, me = state.conflict, state.entry(who)
         others = [one for one, unaware in _watchful(state) if one.value != who and who not in unaware]
         if now is not None:
             others = [one for one in others if me and (two := state.entry(one.value)) and two.side != me.side]
+        elif now is None:
+            others = [one for one in others if "M" not in lost_pools(state, one.value)]
         if others:
             return tuple(others)
         raise Refused("nobody-watches", f"Nobody here could notice {state.name(who)}.", "MO-X312")

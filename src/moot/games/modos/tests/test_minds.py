@@ -395,3 +395,32 @@ def test_who_cannot_defend_or_has_no_action_that_fits_is_swayed_without_an_answe
     table.refuses("Gil", "answer-sway", "no-defense", "MO-X217", **answer)
     table.have(conflict=table.state.with_entry("officer", actions=1).conflict)
     assert table.offers("Gil", "answer-sway")
+
+
+@pytest.mark.rule("MO-X312", "MO-X323")
+def test_outside_a_conflict_too_nobody_sneaks_past_the_unconscious():
+    table = talk()
+    table.befall(lambda play: disable(play, "officer", "M"))
+    [offer] = table.offers("Ann", "sneak")
+    assert choices(offer, "targets").keys() == {"ben"}
+
+
+@pytest.mark.rule("MO-X323", "MO-X205", "MO-X315", "MO-X316")
+@pytest.mark.parametrize(("skill", "lost"), [("persuade", "MP"), ("deceive", "M")])
+@pytest.mark.parametrize("fight", [False, True])
+def test_who_has_no_use_of_a_defense_throws_nothing_against_words_and_the_guide_says_how_hard_it_is(skill, lost, fight):
+    table = talk(asking="always")
+    table.befall(lambda play: disable(play, "officer", lost))
+    if fight:
+        table.fight(ann=15, officer=5)
+    table.does("ann", "sway", skill=skill, target="officer", words="all is well")
+    if fight:
+        table.let_be()
+        table.do("Gil", "set-fate", sure=False, difficulty=12, faces=[9, 5])
+    else:
+        assert not table.offers("Gil", "throw-contest")
+        [contest] = table.state.contests
+        table.throws("ann")
+        table.do("Gil", "answer-contest", contest=contest, difficulty=12, die="roll", faces=[9, 5])
+    assert table.last(ContestThrown).outcome == "con"
+    assert not any(mark.row == "belief" for mark in table.who("officer").marks)
