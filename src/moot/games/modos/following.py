@@ -10,10 +10,12 @@ from moot.core import Event, Play
 from moot.games.modos import settling
 from moot.games.modos.calling import ContestDropped
 from moot.games.modos.combat import fallen, moving, riding
+from moot.games.modos.combat.fallen import LuckTried
 from moot.games.modos.conflict import beats, initiative, rounds
 from moot.games.modos.conflict.beats import DeedCame
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.evening import heroes
+from moot.games.modos.injuries import Hurt
 from moot.games.modos.isolation import aboard, alien, endings, finds, noticing
 from moot.games.modos.magic import keeping, lasting, taking
 from moot.games.modos.marks import Marked
@@ -27,7 +29,7 @@ AFTER: Final[tuple[tuple[tuple[type[Event[State]], ...], tuple[Flow, ...]], ...]
     ((ContestThrown, OneThrew), (heroes.lapse,)),
     ((ConflictOpened, SideTaken), (heroes.renew,)),
     ((DeedCame,), (watching.drawn,)),
-    ((Marked, ContestDropped), (settling.catch_up,)),
+    ((Marked, Hurt, LuckTried, ContestDropped), (settling.catch_up,)),
     ((ConflictOpened, SideTaken), (coming.lurk, coming.size_up, lasting.unseen)),
 )
 """Flows that only something of certain kinds gives rise to: they are asked once it has happened."""

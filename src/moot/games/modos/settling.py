@@ -19,6 +19,7 @@ from moot.games.modos.conflict.deeds import PURPOSES
 from moot.games.modos.contests import Contest, Facts, FateDie, HeroPoints, Ruling, Side, Total
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.live import catalog_of
+from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
 from moot.kit.keyed import put
@@ -155,13 +156,22 @@ def _fall(play: Play[State], contest: Contest) -> None:
 
 
 def catch_up(play: Play[State]) -> None:
-    """Contests of the dead are called off (MO-X310), and who waited for nobody else in a group throws."""
-    for one in play.state.contests.values():
-        if any(side.who and play.state.people[side.who].dead for side in one.sides):
-            play.record(ContestDropped(contest=one.id, rules=("MO-X310",)))
+    """Contests in which somebody cannot throw any more are called off (MO-X310, MO-X323), and who waited for nobody
+    else in a group throws. Luck comes first."""
+    for one in play.state.contests.values() if not play.state.falling else ():
+        if any(_out(play.state, side) for side in one.sides):
+            play.record(ContestDropped(contest=one.id, rules=("MO-X310", "MO-X323")))
     for one in play.state.contests.values():
         if one.group and one.id in play.state.contests:
             _fall(play, one)
+
+
+def _out(state: State, side: Side) -> bool:
+    """Whether somebody is dead, or has yet to throw and has lost the use of every attribute for it."""
+    if not side.who or state.people[side.who].dead:
+        return side.who != ""
+    pools = {usual(catalog_of(state), skill) for skill in side.answers} or {side.pool}
+    return not side.ready and pools <= lost_pools(state, side.who)
 
 
 def _together(state: State, contest: Contest) -> list[Contest]:

@@ -261,6 +261,27 @@ def test_nobody_throws_in_a_contest_for_the_dead(against):
     assert thrown == (["ann"] if together else [])
 
 
+@pytest.mark.rule("MO-X323", "MO-314")
+@pytest.mark.parametrize(("pool", "off"), [("P", True), ("M", False)])
+def test_who_falls_throws_no_more_in_a_contest_for_which_they_lost_the_attribute(pool, off):
+    table = alone()
+    table.do("Gil", "call-contest", who="ann", pool=pool, against="foe", theirs="M")
+    table.do("Gil", "hazard", whom=["ann"], title="a fall", pool="P", die="d12", faces=[12])
+    assert bool(table.state.contests) is not off
+
+
+@pytest.mark.rule("MO-E95", "MO-X323")
+@pytest.mark.parametrize("lucky", [True, False])
+def test_a_contest_waits_for_the_luck_of_who_falls(lucky):
+    table = Sitting(person("ann", player="s3", perks=("lucky-day",), heroes=1))
+    table.do("Gil", "call-contest", who="ann", pool="P", against="fate")
+    table.do("Gil", "hazard", whom=["ann"], title="a fall", pool="P", die="d12", faces=[12])
+    assert table.state.contests
+    [mark] = table.who("ann").marks
+    table.does("ann", "try-luck", mark=mark.id, used=lucky)
+    assert bool(table.state.contests) is lucky
+
+
 def test_a_choice_of_fates_die_stands_on_the_form():
     table = alone()
     [offer] = table.offers("Gil", "call-contest")
