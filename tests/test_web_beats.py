@@ -132,6 +132,15 @@ def test_how_hard_a_blow_strikes_is_the_verdict_and_what_it_does_has_a_card():
     assert (beat.verdict, beat.effects) == ("Kyle hits Ann: 3 (d6).", (card,))
 
 
+def test_what_a_blow_that_nobody_answers_does_is_told_by_its_card_alone():
+    card = Fact(kind="hurt", who="Ann", text="Ann is hurt", changes=(Change("physical", "8", "5"),))
+    blow = Line(kind="roll", who="Kyle", text="hits Ann: 3 (d6).", throws=(THROW,))
+    hurt = Line(kind="result", who="Ann", text="takes 3 physical damage: 5 of 8 left.", facts=(card,))
+    beat = last_beat([heard(blow, hurt)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, beat.verdict, beat.effects) == ("hits Ann: 3 (d6).", "", (card,))
+
+
 def test_who_answers_with_a_throw_is_named_by_the_throw_alone():
     throw = Line(kind="roll", who="Kyle", text="throws 19 against 5 by Ann: a Pro.", throws=(THROW,))
     [answer, help_] = [Line(kind="move", who=who, text="defends.") for who in ("Ann", "Ben")]

@@ -92,6 +92,8 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     blows = [line for line in others if line.kind == "roll" and line.throws]
     if verdict and verdict.facts and len(blows) == 1:
         [verdict] = blows  # how hard it strikes: the card says what that does to whom
+    elif verdict and not blows and _is_harm(verdict):
+        verdict = None  # how hard it strikes is what was thrown
     said = _said(verdict.who, verdict.text, verdict.quote) if verdict else ""
     settled = first.facts if first.throws and not verdict else ()
     effects = [fact for fact in (*settled, *_effects(others, verdict, frame)) if str(fact) != said]
@@ -107,6 +109,11 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
         effects=_few(_joined(effects)),
         frame=frame,
     )
+
+
+def _is_harm(line: Line) -> bool:
+    """Whether a line says no more than cards do: whom something hurts, and how much they have left."""
+    return bool(line.facts) and all(fact.kind in ("hurt", "out") and fact.changes for fact in line.facts)
 
 
 def _is_named(line: Line, throw: Line) -> bool:
