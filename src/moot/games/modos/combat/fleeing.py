@@ -153,7 +153,7 @@ def _gone(play: Play[State], who: str, to: str) -> None:
         play.record(RanOff(who=who, to=to, left=one.actions, rules=("MO-304",)))
     others = running(play.state).people.values()
     front = (each for each in others if each.side == side and each.place.posture == "offensive")
-    if not any(can_act(play.state, each.who) for each in front):
+    if not any(can_act(play.state, each.who) and "P" not in lost_pools(play.state, each.who) for each in front):
         play.record(PursuitOpen(who=who, side=side, rules=("MO-X308",)))
 
 

@@ -203,10 +203,11 @@ def test_those_who_flee_too_may_go_after_one_whose_side_holds_no_line():
     assert any("after Knight" in line for line in table.read["Ann"])
 
 
-@pytest.mark.rule("MO-X308")
-def test_who_lies_there_holds_no_line():
+@pytest.mark.rule("MO-X308", "MO-X323")
+@pytest.mark.parametrize("state", ["asleep", "mostly-dead"])
+def test_who_lies_there_holds_no_line(state):
     table = fight()
-    table.put("knight", marks=(Mark(id="m1", row="asleep"),))
+    table.put("knight", marks=(Mark(id="m1", row=state),))
     table.does("thief", "flee")
     table.let_be()
     assert table.last(PursuitOpen).who == "thief"
