@@ -133,6 +133,11 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
         return next(iter(self.aimed_at(who)), self.deed)
 
     @property
+    def doing(self) -> tuple[str, ...]:
+        """Who does something in it that is more than to stand against others."""
+        return (self.deed.who, *(who for who, deed in self.answers.items() if deed and deed.kind not in PASSIVE))
+
+    @property
     def waits(self) -> bool:
         """Whether somebody has yet to say something before it is resolved."""
         return bool(self.open or self.asked) or self.tied is not None

@@ -74,7 +74,7 @@ class DeedAnswered(InConflict, tag="deed-answered"):
 
 
 class AlsoAsked(Event[State], tag="also-asked"):
-    """An answer is aimed at others: they are asked as well, be it that they let the deed itself be (MO-X206)."""
+    """An answer is against others: they are asked as well, be it that they let the deed itself be (MO-X206)."""
 
     silent = True
     who: tuple[str, ...]
@@ -225,9 +225,9 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
 
 
 def _also_asked(state: State, now: Conflict, beat: Beat, deed: Deed) -> Iterator[str]:
-    """Those at whom an answer is aimed, as far as they do nothing in this beat and are not asked already."""
-    for who in _asked(state, now, deed) if deed.kind not in AGAINST | MOVES else ():
-        if who in deed.targets and who not in beat.asked and beat.does(who) is None:
+    """Those against whom an answer is, as far as they do nothing in this beat and are not asked already."""
+    for who in _asked(state, now, deed) if deed.kind not in AGAINST else ():
+        if _concerned(now, who, deed) and who not in beat.asked and beat.does(who) is None:
             yield who
 
 

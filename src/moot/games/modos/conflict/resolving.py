@@ -48,6 +48,8 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
     said = SAID[deed.kind]
     means = f"with {name}" if name and "{thing}" not in said else ""
     against = whom if deed.kind not in PASSIVE else ""
+    if deed.kind == "hinder" and whom:
+        said = f"hinders {whom}"
     said = said.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
     return " ".join(filter(None, (said, against, means)))
 

@@ -15,7 +15,7 @@ from moot.games.modos.combat.handling import ThingMoved
 from moot.games.modos.conflict.beats import declare, happens_at_once
 from moot.games.modos.conflict.deeds import FATED, DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
-from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Deed, Fate, Goal
+from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed, Fate, Goal
 from moot.games.modos.contests import Facts, FateDie
 from moot.games.modos.figures import CONFLICT, COSTS
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
@@ -294,28 +294,39 @@ class Hinder(DeedCommand, tag="hinder"):
     words: str
     pool: Pool = "P"
     claims: tuple[str, ...] = ()
+    against: str = ""
 
     @classmethod
-    def form(cls, state: State, one: Contender, thing: object) -> Form:
+    def things(cls, state: State, one: Contender) -> Iterator[tuple[Deed, dict[str, str]]]:
+        """Answers of others against which nobody defends, moves and efforts of any kind (MO-304), and the deed."""
+        beat = under_way(state)
+        for deed in beat.answers.values():
+            if deed and deed.who != one.who and deed.kind not in PASSIVE and (deed.kind in MOVES or not deed.targets):
+                yield deed, {"against": deed.who}
+        yield beat.deed, {}
+
+    @classmethod
+    def form(cls, state: State, one: Contender, thing: Deed) -> Form:
         check_open(state, one.who, "hinder")
-        deed = under_way(state).deed
+        deed, began = thing, thing is under_way(state).deed
         can, name = hindering_pools(state, one.who, deed), state.name(deed.who)
         choices = blanks.throw_choices(state, one, can)
         if not all(blank.choices for blank in choices[:1]):
             raise Refused("out-of-reach", f"{name} is out of reach.", "MO-X308")
         fields: list[Field] = [Write(name="words", label="How?"), *choices, *blanks.dice_choices(state, one.who)]
         fields += blanks.claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
-        label = blanks.label_for(state, one.who, "Hinder it", "{} hinders it")
-        return one, label, f"{name} must then beat you.", fields
+        what = "it" if began else name
+        label = blanks.label_for(state, one.who, f"Hinder {what}", f"{{}} hinders {what}")
+        return deed, label, f"{name} must then beat you.", fields
 
-    def act(self, play: Play[State], of: Contender) -> None:
-        flight = under_way(play.state).deed
-        far = self.pool != "MP" and _far_off(play.state, of.who, flight)
-        tool = next((one.item for one in _reaches(play.state, of.who, flight)), "") if far else ""
-        declare(play, self.deed("hinder", self.pool, tool=tool))
-        if thing := play.state.people[of.who].item(tool):
+    def act(self, play: Play[State], of: Deed) -> None:
+        who = self.who
+        far = self.pool != "MP" and _far_off(play.state, who, of)
+        tool = next((one.item for one in _reaches(play.state, who, of)), "") if far else ""
+        declare(play, self.deed("hinder", self.pool, tool=tool, targets=(self.against,) if self.against else ()))
+        if thing := play.state.people[who].item(tool):
             says = f"has thrown {thing.name}."
-            play.record(ThingMoved(who=of.who, thing=tool, at="away", says=says, rules=("MO-E113",)))
+            play.record(ThingMoved(who=who, thing=tool, at="away", says=says, rules=("MO-E113",)))
 
 
 @comes_out("work", "acts")

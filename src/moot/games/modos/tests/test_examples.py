@@ -134,6 +134,7 @@ def test_a_rider_of_a_speeder_takes_up_a_duel_and_mounts_again():
 
     table.does("trooper", "work", words="fires blindly", pool="P")
     table.does("rider", "move", posture="defensive")
+    table.does("chaser", "pass")
     table.do("Gil", "set-fate", sure=True)
     assert stands() == ("defensive", 2)
     table.does("trooper", "end-turn")

@@ -330,9 +330,41 @@ def test_who_steps_back_from_a_blow_is_away_after_it_or_before(option: str, face
     table.does("knight", "end-turn")
     table.does("guard", "attack", tool="natural", thrown=False, target="scout")
     table.does("knight", "pass")
-    table.does("scout", "move", posture="defensive", faces=faces)
+    table.does("scout", "move", posture="defensive")
+    table.does("wolf", "pass", faces=faces)
     assert (at(table, "scout"), table.who("scout").hurt("P")) == ("defensive", hurt)
     assert table.conflict.people["scout"].actions == 2
+
+
+@pytest.mark.rule("MO-303", "MO-304", "MO-X206", "MO-X304")
+@pytest.mark.parametrize("does", ["move", "flee"])
+@pytest.mark.parametrize(("faces", "away"), [((3, 9, 15), False), ((3, 15, 9), True)])
+def test_who_moves_in_answer_to_a_deed_can_be_hindered_by_those_who_do_nothing_else(does, faces, away):
+    """The guard strikes, the scout goes, and the wolf, who would be passed, is asked; so is who let the blow be."""
+    table = fight(flee_from="anywhere")
+    for who in ("scout", "knight"):
+        table.does(who, "end-turn")
+    table.does("guard", "attack", tool="natural", thrown=False, target="scout")
+    table.does("knight", "pass")
+    table.does("scout", does, **({"posture": "defensive"} if does == "move" else {}))
+    assert table.question("Gil").who == "wolf"
+    assert [offer.label for offer in table.offers("Gil", "hinder")] == ["Wolf hinders Scout", "Wolf hinders it"]
+    table.does("wolf", "hinder", words="cuts the way off", pool="P", against="scout", faces=faces)
+    gone = "scout" not in table.conflict.people if does == "flee" else at(table, "scout") == "defensive"
+    assert (gone, table.who("scout").hurt("P")) == (away, 3)
+    assert any("hinders Scout" in line for line in table.read["Ann"])
+
+
+@pytest.mark.rule("MO-X206", "MO-304")
+def test_a_players_character_who_let_a_deed_be_is_asked_when_a_foe_steps_back_from_it():
+    table = fight()
+    table.does("scout", "attack", tool="natural", thrown=False, target="guard")
+    table.does("knight", "pass")
+    table.does("guard", "move", posture="defensive")
+    assert table.question("Ben").kind == "react"
+    assert "hinder:knight:guard" in {way.key for way in table.asked("Ben").ways}, "and not behind a word"
+    table.does("knight", "hinder", words="steps in", pool="P", against="guard", faces=[2, 4, 12])
+    assert at(table, "guard") == "offensive"
 
 
 @pytest.mark.rule("MO-E114", "MO-304")
@@ -343,6 +375,7 @@ def test_a_blow_misses_whoever_is_gone_before_it():
     table.does("guard", "attack", tool="natural", thrown=False, target="scout")
     table.does("knight", "pass")
     table.does("scout", "flee")
+    table.does("wolf", "pass")
     assert "scout" not in table.conflict.people
     assert table.who("scout").hurt("P") == 0
 

@@ -111,7 +111,7 @@ def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered]
     word."""
     fight = state.conflict
     beat = fight.beat if fight is not None and now.kind == "react" else None
-    friendly = fight is not None and beat is not None and fight.allies(now.who, beat.asks_about(now.who).who)
+    friendly = fight is not None and beat is not None and all(fight.allies(now.who, who) for who in beat.doing)
     to_gain = now.kind == "turn" and fight is not None and _to_gain(state, fight, now.who)
     mine = [one for one in found if one.about == now.who]
     ways = [] if friendly else in_order(mine, TO_GAIN if to_gain else WAYS[now.kind])
