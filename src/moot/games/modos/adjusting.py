@@ -85,9 +85,12 @@ class Adjust(FlowCommand, tag="adjust"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
+        asked: set[tuple[str, str]] = set()  # who throws once in several contests has one total for all of them
         for contest in state.contests.values():
             for side in contest.sides:
-                if side.who and not side.ready:
+                key = (contest.group or contest.id, side.who)
+                if side.who and contest.tied is None and key not in asked:
+                    asked.add(key)
                     yield cls.offer(
                         side, f"{state.name(side.who)}: what else counts?", contest.why or "A contest",
                         *_blanks(state, side.who, side.difficulty, PLAYED in side.extra), about=side.who,

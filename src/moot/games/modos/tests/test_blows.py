@@ -805,6 +805,30 @@ def test_the_guide_adds_to_a_simple_contest_too():
     assert table.last(ContestThrown).first.worth == 10
 
 
+@pytest.mark.rule("MO-X002", "MO-008")
+def test_the_guide_adds_to_a_throw_until_the_dice_fall():
+    table = Sitting(person("ann", player="s3"), person("foe"))
+    table.do("Gil", "call-contest", who="ann", pool="M", against="foe", theirs="M")
+    [contest] = table.state.contests
+    table.throws("ann")
+    table.do("Gil", "adjust", contest=contest, who="ann", difficulty=0, played=True)
+    assert table.throws("foe", 12, 13).first.worth == 14
+
+
+@pytest.mark.rule("MO-X006", "MO-X312")
+def test_what_is_added_for_who_throws_once_against_several_counts_against_each():
+    table = Sitting(person("ann", player="s3"), person("guard"), person("dog"))
+    table.does("ann", "sneak", skill="sneak", targets=("guard", "dog"))
+    [offer, *others] = [one for one in table.offers("Gil", "adjust") if one.about == "ann"]
+    assert others == []
+    table.do("Gil", "adjust", **offer.fixed, difficulty=5, played=False)
+    table.throws("ann")
+    table.throws("guard", skill="detect")
+    table.throws("dog", 10, 16, 14, skill="detect")
+    thrown = [event for event in table.events if isinstance(event, ContestThrown)]
+    assert [(one.first.worth, one.outcome) for one in thrown] == [(15, "con"), (15, "pro")]
+
+
 def test_the_guide_strikes_a_claim_that_does_not_hold():
     table = duel({"gear": ("whip",)})
     table.does("brolf", "attack", tool="brolf-whip", target="foe", claims=("perk:set-to-stun",))
