@@ -63,8 +63,8 @@ def award(play: Play[State], who: Person, rule: str, why: str) -> None:
 
 
 def refill(play: Play[State]) -> None:
-    """A new day of the story: all players' characters have as many hero points as levels (MO-116)."""
-    for who in play.state.party():
+    """A new day of the story: all players' characters who live have as many hero points as levels (MO-116)."""
+    for who in (each for each in play.state.party() if not each.dead):
         change_heroes(play, who.id, stock(play.state, who), "begins the day with new hero points", "MO-116")
 
 

@@ -105,6 +105,14 @@ def test_a_day_of_the_story_begins_with_as_many_points_as_levels(before):
     assert table.who("baker").heroes == 0
 
 
+@pytest.mark.rule("MO-116", "MO-X310")
+def test_no_day_begins_for_the_dead():
+    table = pair(heroes=0)
+    table.put("brolf", marks=(table.mark("dead"),))
+    table.do("Gil", "pass-time", unit="days", count=1)
+    assert table.who("brolf").heroes == 0
+
+
 @pytest.mark.rule("MO-X105", "MO-E49")
 @pytest.mark.parametrize(("option", "points"), [("level", 4), ("one", 1), ("none", 0)])
 def test_a_villain_has_points_at_each_encounter(option, points):
