@@ -325,7 +325,10 @@ def only_heard(play: Play[State]) -> bool:
 def come_out(play: Play[State]) -> None:
     """When all have answered, everything in the beat happens: the deed first, then answers by initiative (MO-X216,
     MO-X207, MO-213, MO-FP10), and no die falls before (MO-E87). It waits for somebody who fell and may yet be lucky,
-    and for what the guide says of a Tie."""
+    and for what the guide says of a Tie; not for the dead."""
+    for who in play.state.beat.asked if play.state.beat else ():
+        if play.state.people[who].dead:
+            play.record(DeedAnswered(who=who, rules=("MO-X310",)))
     now = play.state.conflict
     if now is None or (beat := now.beat) is None or beat.waits:
         return

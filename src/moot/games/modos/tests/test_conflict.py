@@ -522,6 +522,19 @@ def test_the_guide_asks_for_a_contest_in_the_rounds_which_takes_no_action():
     assert table.conflict.people["ben"].actions == 3
 
 
+@pytest.mark.rule("MO-X310", "MO-X206")
+def test_a_deed_waits_no_longer_for_who_dies_before_they_answer():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe"))
+    table.fight(foe=20, ann=15, ben=5)
+    table.does("foe", "attack", tool="natural", target="ann")
+    table.does("ann", "pass")
+    table.do("Gil", "hazard", whom=["ben"], title="a fall", pool="P", die="d12", faces=[12])
+    [mark] = table.who("ben").marks
+    table.do("Ben", "propose-way", who="ben", mark=mark.id, way="death")
+    table.do("Gil", "agree-way", who="ben", mark=mark.id, faces=[3])
+    assert (table.who("ann").hurt("P"), table.conflict.beat) == (3, None)
+
+
 @pytest.mark.rule("MO-E34", "MO-206")
 @pytest.mark.parametrize("tie", ["reroll", "ask"])
 def test_an_answer_that_lets_dice_fall_says_those_that_are_sure_to(tie):
