@@ -165,6 +165,9 @@ class Tend(WithSkill, tag="tend"):
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
+        if play.state.people[self.target].mindless:
+            play.record(Told(who=self.target, text="cannot be tended.", rules=("MO-X507",)))
+            return
         words = f"tends {play.state.name(self.target)}" if who != self.target else "tends their own hurts"
         pick = f"{self.pool}{HALF if self.hurt_half else ''}"
         purpose = Purpose(kind=KIND, skill=skill, targets=(self.target,), words=words, pick=pick)
@@ -173,10 +176,10 @@ class Tend(WithSkill, tag="tend"):
 
 def _patients(state: State, pool: Pool, *, guide: bool) -> tuple[Choice, ...]:
     """Who has damage in a pool that can be taken off (MO-X323), as far as is known: whose health players are not told
-    may always have some (MO-FQ19)."""
+    may always have some (MO-FQ19), and what has none that heals they learn by trying (MO-X507)."""
     return tuple(
         Choice(one.id, one.name) for one in state.cast()
-        if one.known and not (one.dead or one.mindless) and not lost_pools(state, one.id)
+        if one.known and not (one.dead or (guide and one.mindless)) and not lost_pools(state, one.id)
         and (one.hurt(pool) or telling(state, one.id, guide) != "told")
     )
 

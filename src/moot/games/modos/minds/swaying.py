@@ -39,10 +39,12 @@ def row_at(state: State, skill: str) -> Skill:
 
 
 @once
-def _there(state: State) -> tuple[tuple[Choice, bool], ...]:
-    """Everybody alive with a mind, in a conflict those who are in it, each with whether players know of them."""
+def _there(state: State, *, guide: bool) -> tuple[Choice, ...]:
+    """Everybody alive with a mind, in a conflict those who are in it; players, those of whom they know, and learn of a
+    mind only by trying."""
     people = state.cast() if state.conflict is None else [one for one in state.cast() if state.entry(one.id)]
-    return tuple([(Choice(one.id, one.name), one.known) for one in people if not (one.dead or one.mindless)])
+    found = [one for one in people if not one.dead and (not one.mindless if guide else one.known)]
+    return tuple([Choice(one.id, one.name) for one in found])
 
 
 class Sway(deeds.WithSkill, tag="sway"):
@@ -59,8 +61,8 @@ class Sway(deeds.WithSkill, tag="sway"):
         """Those they know of, in a conflict those who are in it."""
         if state.people[who].mindless:
             raise Refused("no-mind", f"{state.name(who)} has no mind, and sways nobody.", "MO-X507")
-        all_known, hidden = state.people[who].npc, {who, *unaware_of(state, who)}
-        if found := tuple([one for one, known in _there(state) if (known or all_known) and one.value not in hidden]):
+        there, hidden = _there(state, guide=state.people[who].npc), {who, *unaware_of(state, who)}
+        if found := tuple([one for one in there if one.value not in hidden]):
             return found
         raise Refused("nobody-there", f"There is nobody whom {state.name(who)} could sway.", "MO-X315")
 
@@ -72,6 +74,9 @@ class Sway(deeds.WithSkill, tag="sway"):
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
+        if play.state.people[self.target].mindless:
+            play.record(Told(who=self.target, text="has no mind for that.", rules=("MO-X507",)))
+            return
         purpose = Purpose(kind=SWAY, skill=skill, targets=(self.target,), words=self.words.strip(), pick=self.pick)
         against = deeds.answering(play.state, self.target, skill, "MP")
         rule = next(iter(row_at(play.state, skill).rules), "MO-004")

@@ -150,13 +150,11 @@ class Sneak(WithSkill, tag="sneak"):
 
     @classmethod
     def others(cls, state: State, who: str) -> tuple[Choice, ...]:
-        """Those who could notice somebody: in a conflict the other sides, elsewhere all but the Unconscious."""
+        """Those who could notice somebody: in a conflict the other sides."""
         now, me = state.conflict, state.entry(who)
         others = [one for one, unaware in _watchful(state) if one.value != who and who not in unaware]
         if now is not None:
             others = [one for one in others if me and (two := state.entry(one.value)) and two.side != me.side]
-        elif now is None:
-            others = [one for one in others if "M" not in lost_pools(state, one.value)]
         if others:
             return tuple(others)
         raise Refused("nobody-watches", f"Nobody here could notice {state.name(who)}.", "MO-X312")
@@ -186,11 +184,15 @@ def _blanks(state: State, who: str, watchers: tuple[Choice, ...], shown: bool) -
 
 
 def _sneaks_past(play: Play[State], who: str, skill: str, targets: tuple[str, ...], words: str) -> None:
-    """Outside a conflict: one throw against the senses of everybody who could notice."""
-    pool, group = usual(catalog_of(play.state), skill), play.state.next_id if len(targets) > 1 else ""
+    """Outside a conflict: one throw against the senses of everybody who could notice; the Unconscious do not."""
+    awake = [target for target in targets if "M" not in lost_pools(play.state, target)]
+    pool, group = usual(catalog_of(play.state), skill), play.state.next_id if len(awake) > 1 else ""
     for target in targets:
         sides = (Side(who=who, pool=pool, skill=skill), answering(play.state, target, skill))
         purpose = Purpose(kind=SNEAK, skill=skill, targets=(target,), words=words)
+        if target not in awake:
+            unnoticed(play, who, purpose, None)
+            continue
         call(play, Contest(id="", why=words, sides=sides, group=group, purpose=purpose), "MO-X312")
 
 

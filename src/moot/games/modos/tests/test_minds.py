@@ -56,15 +56,19 @@ def test_the_dead_have_no_doubts():
 def test_what_has_no_mind_is_not_swayed_or_tended_sways_nobody_and_does_not_rest(kind):
     table = Sitting(person("ann", player="s3"), person("jaws", kinds=(kind,)), person("guard"))
     plea = {"skill": "persuade", "words": "let go"}
-    table.refuses("Ann", "sway", "not-a-choice", who="ann", target="jaws", **plea)
+    table.does("ann", "sway", target="jaws", **plea)
+    assert ("has no mind for that." in table.read["Ann"][-1], table.state.contests) == (True, {})
+    table.refuses("Gil", "sway", "not-a-choice", who="guard", target="jaws", **plea)
     table.refuses("Gil", "sway", "no-mind", "MO-X507", who="jaws", target="ann", **plea)
     table.refuses("Gil", "pass-time", "not-a-choice", unit="hours", count=1, rest=("jaws",))
     table.do("Gil", "pass-time", unit="hours", count=1, rest=("guard",))
     table.put("ann", points={"healer": 1})
     for who in ("jaws", "guard"):
         table.put(who, damage={"P": 3})
-    [tend] = table.offers("Ann", "tend")
-    assert choices(tend, "target").keys() == {"guard"}
+    table.does("ann", "tend", skill="healer", pool="P", target="jaws")
+    assert ("cannot be tended." in table.read["Ann"][-1], table.state.contests) == (True, {})
+    table.put("jaws", points={"healer": 1})
+    assert {"guard"} == {value for tend in table.offers("Gil", "tend") for value in choices(tend, "target")}
     table.does("ann", "sway", target="guard", **plea)
 
 
@@ -401,8 +405,10 @@ def test_who_cannot_defend_or_has_no_action_that_fits_is_swayed_without_an_answe
 def test_outside_a_conflict_too_nobody_sneaks_past_the_unconscious():
     table = talk()
     table.befall(lambda play: disable(play, "officer", "M"))
-    [offer] = table.offers("Ann", "sneak")
-    assert choices(offer, "targets").keys() == {"ben"}
+    table.does("ann", "sneak", skill="sneak", targets=("officer", "ben"))
+    [contest] = table.state.contests.values()
+    assert (contest.sides[1].who, contest.group) == ("ben", "")
+    assert [mark.toward for mark in table.who("officer").marks if mark.row == "unaware"] == ["ann"]
 
 
 @pytest.mark.rule("MO-X323", "MO-X205", "MO-X315", "MO-X316")
