@@ -258,7 +258,7 @@ def _by_half(state: State, deed: Deed, target: str) -> int:
 def blow_of(state: State, deed: Deed, means: Means, target: str, against: tuple[Deed, ...]) -> Blow:
     """The blow of an attack that hurts (MO-X302): what was chosen with it, and how its target takes it."""
     steps = deed.steps.get(target, 0)
-    defended = any(each.kind == "defend" and each.who == target for each in against)
+    defended = any(each.who == target for each in against)
     facts = replace(facts_of(deed, target, steps), undefended=not defended)
     special = movable(state, deed.who, deed.skill) if deed.shift else None
     taken = state.beat.does(target) if state.beat else None

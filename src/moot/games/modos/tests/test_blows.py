@@ -663,6 +663,14 @@ def test_backstabber_adds_to_small_weapons_near_those_who_do_not_defend(weapon, 
     assert table.who("foe").hurt("P") == taken
 
 
+@pytest.mark.rule("MO-005", "MO-X217")
+def test_who_wards_a_blow_off_by_another_skill_defends_as_far_as_backstabbers_are_concerned():
+    table = duel({"gear": ("dagger",), "perks": ("backstabber",)})
+    table.does("brolf", "attack", tool="brolf-dagger", thrown=False, target="foe")
+    table.does("foe", "hinder", words="leaps aside", pool="P", skill="movement", faces=[12, 5, 2])
+    assert table.who("foe").hurt("P") == 2
+
+
 @pytest.mark.rule("MO-E45", "MO-X122")
 def test_bare_hands_are_no_weapon_for_a_backstabber():
     table = duel({"perks": ("backstabber",)})
