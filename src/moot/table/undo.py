@@ -25,7 +25,8 @@ class Undo(TableCommand, tag="undo"):
     def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
         if state.undo is not None:
             raise Refused("undo-asked", "An undo is asked for already: answer that one first.")
-        why = "The game goes back to how it was before a line of the journal. Nothing is erased; used luck stays used."
+        why = "The game goes back to how it was before a line of the journal, by the rules of now. Nothing is erased; "
+        why += "used luck stays used."
         yield cls.offer(seat, "Take back", why, Count(name="line", label="Before line", least=1, most=MOST_LINES))
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
