@@ -100,7 +100,7 @@ class CallContest(FlowCommand, tag="call-contest"):
         )
 
     def act(self, play: Play[State], of: object) -> None:
-        everybody = dict.fromkeys((self.who, *self.also))
+        everybody = [who for who in dict.fromkeys((self.who, *self.also)) if who != self.against]
         other = fate_side(self.difficulty, self.die)
         if self.against not in (FATE, NOBODY):
             other = Side(who=self.against, pool=self.theirs)
@@ -115,7 +115,7 @@ class CallContest(FlowCommand, tag="call-contest"):
 def _sides(state: State, able: list[Person], shown: bool) -> Iterator[Choose]:
     """The blanks for who is in a contest, with which attribute, and against whom: nobody is in one with themselves
     (MO-X005)."""
-    whole, several = "character" in state.modules, len(able) > 1
+    whole, several, opposed = "character" in state.modules, len(able) > 1, tuple(f"against:{who.id}" for who in able)
     people = tuple(Choice(who.id, who.name, hint="" if who.known else "Players hear of fate instead.") for who in able)
     fate = (Choice(FATE, "Fate"), Choice(NOBODY, "Nothing", hint="Only to see how well a sure deed goes."))
     others = (replace(one, needs=tuple(f"who:{who.id}" for who in able if who.id != one.value)) for one in people)
@@ -126,13 +126,12 @@ def _sides(state: State, able: list[Person], shown: bool) -> Iterator[Choose]:
     yield Choose(name="against", label="Against whom?", choices=(*fate, *others) if several else fate, default=(FATE,),
                  rule="MO-X005")
     if several and whole:
-        needs = tuple(f"against:{who.id}" for who in able)
-        yield Choose(name="theirs", label="Their attribute", choices=_pools(state, able, "against"), needs=needs)
+        yield Choose(name="theirs", label="Their attribute", choices=_pools(state, able, "against"), needs=opposed)
         left = (tuple(f"pool:{pool}" for pool in left_pools(state, who)) for who in able)
         people = tuple(replace(one, needs=pools) for one, pools in zip(people, left, strict=True))
     if several:
         yield Choose(name="also", label="Who else tries the same?", choices=people, many=True, least=0,
-                     hint="One throw of fate stands against all of them.", needs=(f"against:{FATE}",))
+                     hint="One throw stands against all of them.", needs=(f"against:{FATE}", *opposed))
 
 
 def left_pools(state: State, who: Person) -> tuple[Pool, ...]:

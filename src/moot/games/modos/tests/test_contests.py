@@ -73,6 +73,19 @@ def test_one_throw_of_fate_stands_against_all_who_try_the_same():
     ]
 
 
+@pytest.mark.rule("MO-002", "MO-X005")
+def test_one_throw_of_somebody_stands_against_all_who_try_the_same():
+    table = Sitting(person("brolf", player="s3"), person("blawesome", player="s4"), person("baker", P=14))
+    table.do("Gil", "call-contest", who="brolf", also=("blawesome", "baker"), pool="P", against="baker", theirs="P")
+    assert {contest.sides[0].who for contest in table.state.contests.values()} == {"brolf", "blawesome"}
+    table.throws("brolf")
+    table.throws("blawesome")
+    assert len(table.offers("Gil", "throw-contest")) == 1
+    table.throws("baker", 15, 12, 9)
+    thrown = [event for event in table.events if isinstance(event, ContestThrown)]
+    assert [(one.first.worth, one.second.worth, one.outcome) for one in thrown] == [(15, 14, "pro"), (9, 14, "con")]
+
+
 @pytest.mark.rule("MO-008", "MO-012")
 def test_two_outrun_a_crowd_that_takes_half():
     """EX07, the foot chase: 20, and 18 by half, hero die, P and movement, against 10."""
