@@ -16,7 +16,7 @@ from moot.core.blanks import Field
 from moot.core.offered import Blanks
 from moot.core.words import Words
 from moot.games.modos.abilities import affords, can_act, check_open
-from moot.games.modos.blanks import dice_choices, fate_side, skill_choices
+from moot.games.modos.blanks import dice_choices, fate_side, keep_blank, skill_choices
 from moot.games.modos.calling import call
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import acts, declare, doers
@@ -294,9 +294,13 @@ def _riding(state: State, who: str, verb: Verb) -> tuple[tuple[Pool, Choice], ..
     ])
 
 
-def deed_choices(state: State, who: str) -> list[Field]:
-    """What is chosen before the dice of a deed in a conflict; outside one it is asked when the contest is thrown."""
-    return [] if state.conflict is None else dice_choices(state, who)
+def deed_choices(state: State, who: str, kind: str = "", skill: str = "") -> list[Field]:
+    """What is chosen before the dice of a deed in a conflict: whether one of this kind goes on with the last, half, a
+    hero point (MO-204); outside one it is asked when the contest is thrown."""
+    if (one := state.entry(who)) is None:
+        return []
+    on = one.chain is not None and (one.chain.kind, one.chain.skill) == (kind, skill)
+    return [*([keep_blank(state, one.chain)] if on and one.chain else []), *dice_choices(state, who)]
 
 
 class WithSkill(DeedCommand):
@@ -352,7 +356,7 @@ def answering(state: State, who: str, skill: str, usually: Pool = "M") -> Side:
 
 def begin(
     play: Play[State], who: str, purpose: Purpose, against: Side | None = None, *, half: bool = False,
-    hero: HeroPoints = False, claims: tuple[str, ...] = (), price: int = 1, rule: str,
+    hero: HeroPoints = False, claims: tuple[str, ...] = (), keep: bool = False, price: int = 1, rule: str,
 ) -> None:
     """Let somebody do a deed: a contest outside a conflict, a deed of their turn in one. `against` is who opposes it
     outside a conflict; by itself the guide has yet to say how difficult it is."""
@@ -364,7 +368,7 @@ def begin(
         return
     deed = Deed(
         who=who, kind=purpose.kind, pool=pool, skill=purpose.skill, targets=purpose.targets, words=purpose.words,
-        pick=purpose.pick, half=half, hero=hero, claims=claims, price=price,
+        pick=purpose.pick, half=half, hero=hero, claims=claims, keep=keep, price=price,
     )
     declare(play, deed, open_=against is None)
 

@@ -151,6 +151,7 @@ class Tend(WithSkill, tag="tend"):
     pool: Pool
     target: str
     hurt_half: bool = False
+    keep: bool = False
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
@@ -160,8 +161,8 @@ class Tend(WithSkill, tag="tend"):
             if patients := _patients(state, pool, guide=state.people[who].npc):
                 label = f"{title_of(catalog_of(state), skill.value)}: tend {POOL_WORDS[pool]} damage"
                 yield cls.way(who, skill, label, f"Takes off {HEALING.die if by_die else HEALING.points} with a Pro.",
-                              Choose(name="target", label="Whom?", choices=patients), *deed_choices(state, who),
-                              *halves, pool=pool)
+                              Choose(name="target", label="Whom?", choices=patients),
+                              *deed_choices(state, who, KIND, skill.value), *halves, pool=pool)
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
@@ -171,7 +172,7 @@ class Tend(WithSkill, tag="tend"):
         words = f"tends {play.state.name(self.target)}" if who != self.target else "tends their own hurts"
         pick = f"{self.pool}{HALF if self.hurt_half else ''}"
         purpose = Purpose(kind=KIND, skill=skill, targets=(self.target,), words=words, pick=pick)
-        begin(play, who, purpose, half=self.half, hero=self.hero, rule="MO-X311")
+        begin(play, who, purpose, half=self.half, hero=self.hero, keep=self.keep, rule="MO-X311")
 
 
 def _patients(state: State, pool: Pool, *, guide: bool) -> tuple[Choice, ...]:

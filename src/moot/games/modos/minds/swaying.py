@@ -55,6 +55,7 @@ class Sway(deeds.WithSkill, tag="sway"):
     target: str
     words: str
     pick: str = ""
+    keep: bool = False
 
     @classmethod
     def others(cls, state: State, who: str) -> tuple[Choice, ...]:
@@ -80,7 +81,8 @@ class Sway(deeds.WithSkill, tag="sway"):
         purpose = Purpose(kind=SWAY, skill=skill, targets=(self.target,), words=self.words.strip(), pick=self.pick)
         against = deeds.answering(play.state, self.target, skill, "MP")
         rule = next(iter(row_at(play.state, skill).rules), "MO-004")
-        deeds.begin(play, who, purpose, against if against.answers else None, half=self.half, hero=self.hero, rule=rule)
+        deeds.begin(play, who, purpose, against if against.answers else None, half=self.half, hero=self.hero,
+                    keep=self.keep, rule=rule)
 
 
 def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
@@ -91,7 +93,7 @@ def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], sho
         people = tuple(Choice(one.id, one.name) for one in state.cast() if one.known)
         yield Choose(name="pick", label="Whom are they to overlook?", choices=people, least=0,
                      hint="Nobody, if it is a thing. The harder that is to ignore, the greater the penalty.")
-    yield from deeds.deed_choices(state, who)
+    yield from deeds.deed_choices(state, who, SWAY, skill)
 
 
 @deeds.settles(SWAY, "sways")

@@ -411,6 +411,21 @@ def test_outside_a_conflict_too_nobody_sneaks_past_the_unconscious():
     assert [mark.toward for mark in table.who("officer").marks if mark.row == "unaware"] == ["ann"]
 
 
+@pytest.mark.rule("MO-204", "MO-X315", "MO-E21")
+def test_who_goes_on_persuading_on_their_turn_may_keep_the_number():
+    table = talk()
+    table.fight(ann=15, officer=5)
+    plea = {"skill": "persuade", "target": "officer", "words": "let us pass"}
+    table.refuses("Ann", "sway", "no-such-field", who="ann", keep=True, **plea)
+    table.does("ann", "sway", **plea)
+    table.does("officer", "answer-sway", skill="willpower", faces=[14, 19])
+    total = table.last(ContestThrown).first.worth
+    table.refuses("Ann", "sway", "no-such-field", who="ann", keep=True, **plea | {"skill": "deceive"})
+    table.does("ann", "sway", keep=True, **plea)
+    table.does("officer", "answer-sway", skill="willpower", faces=[8])
+    assert (table.last(ContestThrown).first.worth, belief(table).stored) == (total, total)
+
+
 @pytest.mark.rule("MO-X323", "MO-X205", "MO-X315", "MO-X316")
 @pytest.mark.parametrize(("skill", "lost"), [("persuade", "MP"), ("deceive", "M")])
 @pytest.mark.parametrize("fight", [False, True])
@@ -430,3 +445,15 @@ def test_who_has_no_use_of_a_defense_throws_nothing_against_words_and_the_guide_
         table.do("Gil", "answer-contest", contest=contest, difficulty=12, die="roll", faces=[9, 5])
     assert table.last(ContestThrown).outcome == "con"
     assert not any(mark.row == "belief" for mark in table.who("officer").marks)
+
+
+@pytest.mark.rule("MO-204", "MO-X311")
+def test_who_goes_on_tending_on_their_turn_may_keep_the_number():
+    table = Sitting(person("ann", player="s3", points={"healer": 2}, damage={"P": 9}), person("foe"))
+    table.fight(ann=15, foe=5)
+    care = {"skill": "healer", "pool": "P", "target": "ann"}
+    table.does("ann", "tend", **care)
+    table.do("Gil", "set-fate", sure=False, difficulty=4, faces=[14, 8, 3])
+    table.does("ann", "tend", keep=True, **care)
+    table.do("Gil", "set-fate", sure=False, difficulty=4, faces=[9, 2])
+    assert (table.last(ContestThrown).first.worth, table.who("ann").hurt("P")) == (16, 4)
