@@ -234,8 +234,9 @@ def _also_asked(state: State, now: Conflict, beat: Beat, deed: Deed) -> Iterator
 def _concerned(now: Conflict, who: str, deed: Deed) -> bool:
     """Whether a deed is against somebody: aimed at them, or a foe's way into cover, around them or out, as far as they
     stand where they could block it (MO-304, MO-305, MO-X304)."""
-    one, way = now.people[who], deed.place.posture if deed.place else deed.kind
-    blocks = way in ("flee", "defensive") or (way == "flanking" and one.place.posture in ("offensive", "defensive"))
+    one, (way, toward) = now.people[who], (deed.place.posture, deed.place.toward) if deed.place else (deed.kind, "")
+    passed = toward in ("", one.side) and one.place.posture in ("offensive", "defensive")
+    blocks = way in ("flee", "defensive") or (way == "flanking" and passed)
     return who in deed.targets or (blocks and one.side != now.people[deed.who].side)
 
 

@@ -409,3 +409,17 @@ def test_the_number_of_a_move_is_kept_on_the_own_turn_and_by_an_action_that_fits
     table.have(conflict=table.state.with_entry("scout", chain=chain).conflict)
     table.does("guard", "attack", tool="natural", target="scout")
     assert not kept()
+
+
+@pytest.mark.rule("MO-X206", "MO-E106", "MO-305")
+def test_who_goes_around_one_of_two_sides_is_no_matter_of_the_other():
+    table = Sitting(person("scout", player="s3"), person("guard"), person("thief"))
+    table.do("Gil", "open-conflict", what="A fight", ours=("scout",), theirs=("guard",))
+    table.do("Gil", "come-in", who="thief", side="new", name="thieves")
+    table.do("Gil", "set-scene", more=("defensive", "flanking"))
+    table.do("Gil", "call-order")
+    for who, face in {"scout": 15, "guard": 9, "thief": 3}.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    table.does("scout", "move", posture="flanking", toward="theirs")
+    assert table.conflict.beat is not None
+    assert table.conflict.beat.asked == ("guard",)
