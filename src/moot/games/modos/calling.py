@@ -171,7 +171,8 @@ class DropContest(FlowCommand, tag="drop-contest"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for contest in state.contests.values():
-            yield cls.offer(contest, f"Call off {state.name(contest.sides[0].who)}’s contest", contest=contest.id)
+            label = f"Call off {state.name(contest.sides[0].who)}’s contest"
+            yield cls.press(state, contest, label, contest=contest.id)
         yield Refused("no-contest", "No contest waits for its dice.")
 
 

@@ -158,7 +158,7 @@ class CameBack(OfSomebody, tag="came-back"):
 class ProposeWay(_Fallen, tag="propose-way"):
     """Propose how somebody who is Disabled comes back, or that they do not."""
 
-    rules, urgency = ("MO-X310",), "may"
+    rules, urgency, throws = ("MO-X310",), "may", "later"
     who: str
     mark: str
     way: Way
@@ -214,7 +214,7 @@ def _proposed(person: Person, mark: Mark) -> ProposedReturn | None:
 class AgreeWay(_Fallen, tag="agree-way"):
     """Agree on the way back that the other one of guide and player proposed."""
 
-    rules, urgency = ("MO-X310",), "must"
+    rules, urgency, throws = ("MO-X310",), "must", "later"  # a death may end what others wait for with their dice
     who: str
     mark: str
     left: int | None = None

@@ -251,6 +251,7 @@ def test_those_who_are_ready_throw_when_the_last_whom_they_waited_for_is_let_off
     table.do("Gil", "call-contest", who="ann", also=("ben",), pool="P", against="fate")
     _, of_ben = table.state.contests
     table.throws("ann")
+    assert [offer.rolls for offer in table.offers("Gil", "drop-contest")] == [(), (20, 20)]
     table.do("Gil", "drop-contest", contest=of_ben, faces=[12, 9])
     assert table.last(ContestThrown).outcome == "pro"
     assert not table.state.contests
