@@ -216,7 +216,7 @@ def _blanks(state: State, who: str, way: WayToUse, stage: int, keep: bool, shown
         yield lasting_blank(state, state.running)
     if not keep:
         yield from dice_choices(state, who)
-        yield from claims_blank(state, who, Facts(deed="cast", pool="MP", skill=way.skill))
+        yield from claims_blank(state, who, Facts(deed="cast", pool="MP", skill=way.skill, tool=way.held))
     if stage == row.level:
         chain = chain_of(state, who)
         yield from _last_blanks(state, who, row, chain.on if stage > 1 and chain is not None else "")

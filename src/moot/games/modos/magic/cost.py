@@ -137,12 +137,13 @@ def _rolled(play: Play[State], die: Die, *, half: bool) -> Rolled:
 
 
 class WayToUse(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to use a power: `by` is what opens it, empty for training, `tool` the thing that does; `asks` are actions
-    that it takes besides."""
+    """A way to use a power: `by` is what opens it, empty for training, `tool` the thing that does by what it does,
+    `held` the one that does by being in hand; `asks` are actions that it takes besides."""
 
     row: Power
     by: str = ""
     tool: str = ""
+    held: str = ""
     asks: int = 0
 
     @property
@@ -181,7 +182,8 @@ def _all_ways(state: State, who: str) -> Iterator[WayToUse]:
         asks = grant.asks if state.options.implement_action == "extra" else 0
         for id_ in _granted(state, who, one, grant):
             if (row := catalog.powers.get(id_)) is not None:
-                yield WayToUse(row=row, by=one.title, asks=0 if entry and id_ in entry.opened else asks)
+                asked = 0 if entry and id_ in entry.opened else asks
+                yield WayToUse(row=row, by=one.title, held=one.item, asks=asked)
 
 
 def _granted(state: State, who: str, one: Live, grant: Grant) -> Iterator[str]:

@@ -218,6 +218,15 @@ def test_a_flamethrower_opens_fire_to_whoever_holds_it():
     assert table.who("foe").hurt("P") == 6
 
 
+@pytest.mark.rule("MO-E07", "MO-X006")
+def test_what_the_gm_may_give_for_a_flamethrower_can_be_claimed_with_its_power():
+    table = fight(person("mage", player="s3", gear=("flamethrower",)), person("foe", asking="always"))
+    table.does("mage", "cast", power="fire-3", claims=("weapon:flamethrower",))
+    table.do("Gil", "adjust", contest="", who="mage", difficulty=4, played=False)
+    table.do("Gil", "go-on", faces=[8])
+    assert [term.worth for term in table.last(MagicThrown).total.terms if term.rule == "MO-008"] == [4]
+
+
 @pytest.mark.rule("MO-402", "MO-203")
 def test_in_a_conflict_powers_are_begun_on_ones_own_turn():
     table = fight(*(person(who, points={"magic:fire-1": 1}) for who in ("imp", "fiend")), mage("fire-1"))
