@@ -121,7 +121,10 @@ class OwnGear(_WithGear, tag="own-gear"):
         thing = Gear(id=free_ids(of, 1)[0], name=self.name.strip(), powers=self.powers)
         if self.kind != "item":
             own = self.figures()
-            thing = replace(thing, own=own, at=place_of(own))
+            thing = replace(thing, own=own)
+            held = (thing, *(each for each in of.gear if each.at == "held"))
+            full = sum(hands_for(play.state, of.id, each) for each in held) > HANDS
+            thing = replace(thing, at="stowed" if full and own.kind == "weapon" else place_of(own))
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules[:2]))
 
     def figures(self) -> OwnItem:

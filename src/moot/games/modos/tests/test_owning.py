@@ -134,6 +134,14 @@ def test_outside_a_conflict_hands_hold_what_they_could_in_one(gear, able):
     assert all(one.used is able for one in table.who("brolf").gear)
 
 
+@pytest.mark.rule("MO-X122", "MO-X129")
+def test_a_second_part_of_the_body_that_takes_both_hands_waits_until_the_first_is_lowered():
+    table = brolf()
+    for name in ("Left claw", "Right claw"):
+        table.do("Ann", "own-gear", who="brolf", name=name, kind="weapon", die="d10", size="heavy", natural=True)
+    assert [one.at for one in table.who("brolf").gear] == ["held", "stowed"]
+
+
 @pytest.mark.rule("MO-E86")
 @pytest.mark.parametrize(("option", "both"), [("no", False), ("yes", True)])
 def test_a_weapon_for_both_hands_and_a_buckler_go_together_where_the_table_plays_so(option, both):
