@@ -130,10 +130,13 @@ class TrainIn(Stepping, tag="train-in"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         skills = choices.typed_of(catalog_of(state), guide=seat.guides)
-        why = "A craft, a creature; more if the GM agrees."
+        why, named = "A craft, a creature; more if the GM agrees.", {one.value for one in skills}
+        full = [title_of(catalog_of(state), skill) for skill in who.points
+                if skill.partition(":")[0] in named and choices.room(state, who, skill) <= 0]
         yield cls.ask(state, seat, who, f"Train {who.name} in something of your own", why,
                       Choose(name="skill", label="Which skill?", choices=skills),
-                      Write(name="what", label="Of what?", most=LIMITS.label))
+                      Write(name="what", label="Of what?", most=LIMITS.label, rule="MO-110",
+                            hint=f"No more points now in: {'; '.join(full)}." if full else ""))
 
     def act(self, play: Play[State], of: Person) -> None:
         skill = f"{self.skill}:{self.what.strip().lower()}"

@@ -323,6 +323,18 @@ def test_other_subjects_and_skills_of_ones_own_are_the_guides_to_allow():
     assert skill_total(table.state, "n1", "own-spirit:juggling") == 1
 
 
+@pytest.mark.rule("MO-110", "MO-E52")
+def test_the_form_for_a_skill_of_ones_own_says_which_take_no_more_points():
+    table = made(raised=("P",))
+    table.put("n1", points={"craftsman:smith": 1, "parry": 1}, owed=Unspent(points=1))
+    [words] = [blank for blank in table.offers("Ann", "train-in")[0].fields if blank.name == "what"]
+    assert words.hint == "No more points now in: Craftsman (smith)."
+    table.refuses("Ann", "train-in", "skill-at-cap", "MO-110", who="n1", skill="craftsman", what=" Smith")
+    table.put("n1", level=2)
+    [words] = [blank for blank in table.offers("Ann", "train-in")[0].fields if blank.name == "what"]
+    assert not words.hint
+
+
 @pytest.mark.rule("MO-X109", "MO-X013")
 def test_a_skill_that_nobody_has_made_up_helps_nobody():
     table = Sitting(person("ann", player="s3", points={"own-mind:juggling": 1}))
