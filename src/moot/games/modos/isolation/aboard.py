@@ -59,9 +59,9 @@ class OfShip(Happening):
 
 class CrewCommand(FlowCommand):
     """What one of the crew does: `of_one` offers it to each of those who are `able`, `nobody` says why it is offered to
-    none."""
+    none. While others fight, each takes those who are elsewhere an action of the round (MO-202)."""
 
-    when, urgency = FREE, "may"
+    when, urgency = FREE | TURN, "may"
     nobody: ClassVar[tuple[str, str]]
 
     @classmethod
@@ -90,8 +90,6 @@ class CrewCommand(FlowCommand):
 
 class HandCommand(CrewCommand):
     """What takes hands: in a conflict it is a deed of the turn, or an action of those who are elsewhere."""
-
-    when = FREE | TURN
 
     @classmethod
     def able(cls, state: State, seat: Seat) -> Iterator[tuple[Person, str]]:

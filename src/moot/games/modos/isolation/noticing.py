@@ -12,7 +12,7 @@ from moot.games.modos.calling import call
 from moot.games.modos.conflict.deeds import settles
 from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, Happening, only_guide
-from moot.games.modos.isolation.aboard import AlienPlaced, CrewCommand, CrewWent, OfShip, aboard, crew
+from moot.games.modos.isolation.aboard import AlienPlaced, CrewCommand, CrewWent, OfShip, aboard, crew, spend_time
 from moot.games.modos.isolation.ship import Ship, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.person import Person
@@ -88,6 +88,7 @@ class Listen(CrewCommand, tag="listen"):
         sneaks = sum(term.worth for term in contest_terms(play.state, hides, Facts()))
         sides = (Side(who=self.who, pool="M", skill=DETECT), fate_side(sneaks, "roll"))
         purpose = Purpose(kind=LISTEN, skill=DETECT, words="listens")
+        spend_time(play, self.who)
         call(play, Contest(id="", why="listens for what is aboard", sides=sides, purpose=purpose), *self.rules)
 
 
@@ -115,6 +116,7 @@ class UseSensor(CrewCommand, tag="use-sensor"):
 
     def act(self, play: Play[State], of: str) -> None:
         _, paper = aboard(play.state)
+        spend_time(play, self.who)
         near, away = figures(play.state).near, steps_from(paper, of)
         dots = sum(who.id != self.who and away.get(room, near + 1) <= near for who, room in crew(play.state))
         play.record(Nothing(says=f"On the sensor: {dots} of the crew within {near} rooms.", rules=self.rules))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.modos.person import Gear
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.sailing import HOLD, LOCK, Aboard, met
 
@@ -52,6 +53,22 @@ def elsewhere(at="bridge", **more):
     for who, face in (("ripley", 20), (table.ship.alien, 1)):
         table.does(who, "throw-initiative", pool="P", faces=[face])
     return table
+
+
+@pytest.mark.rule("MO-202", "MO-IS03", "MO-IS05")
+def test_who_is_elsewhere_can_listen_and_read_the_sensor_while_others_fight():
+    table = elsewhere("commissary")
+    table.put("dallas", gear=(Gear(id="s", name="Motion sensor"),))
+    table.fate(seen=False)
+    table.do("Ben", "use-sensor", who="dallas")
+    assert table.ship.seen
+    table.fate(seen=False)
+    table.do("Ben", "listen", who="dallas")
+    table.throws("dallas", 20, 1)
+    assert table.ship.seen
+    table.do("Ben", "go", who="dallas", to="bridge")
+    table.refuses("Ben", "listen", "nobody-listens", "MO-IS05", who="dallas")
+    table.refuses("Ann", "listen", "nobody-listens", "MO-IS05", who="ripley")
 
 
 @pytest.mark.rule("MO-202", "MO-IS02", "MO-IS07")
