@@ -240,7 +240,8 @@ class AdventureFinished(_OfAdventure, tag="adventure-finished"):
     title: str
 
     def evolve(self, state: State) -> State:
-        return replace(self.with_paper(state, trail=(), played=True), here=None, waking={})
+        moored = None if state.moored and state.moored.map else state.moored  # a game that lay still is over, too
+        return replace(self.with_paper(state, trail=(), played=True), here=None, waking={}, moored=moored)
 
     def line(self, state: State) -> Line | None:
         if state.ship and state.ship.map and state.ship.over:  # its end was told, and how it came

@@ -105,6 +105,17 @@ def test_a_game_aboard_lies_still_while_its_rules_are_off_and_goes_on_when_they_
     assert table.ship == (Ship() if retired else before), "nothing without its alien"
 
 
+@pytest.mark.rule("MO-X602", "MO-M013")
+def test_a_game_aboard_that_was_ended_and_begun_again_while_its_rules_were_off_is_a_new_one():
+    table = Aboard(at={"ripley": "bridge"}, tension=4)
+    table.state = GAME.housed(table.state, ())
+    table.do("Gil", "finish-adventure")
+    table.do("Gil", "begin-adventure", paper=next(iter(table.state.papers)))
+    table.state = GAME.housed(table.state, (RULES,))
+    table.do("Gil", "pass-time", unit="hours", count=1)
+    assert (table.ship.tension, table.ship.at["ripley"]) == (1, "commissary")
+
+
 @pytest.mark.rule("MO-X601", "MO-306")
 def test_what_a_house_perk_adds_to_those_near_is_gone_once_they_step_back():
     hymn = """
