@@ -16,6 +16,9 @@ from moot.games.modos.vocabulary import Ending
 from moot.kit.keyed import counted
 from moot.kit.remembered import remembered
 
+UNAWARE: Final = "unaware"
+"""The state of somebody who knows nothing of somebody else."""
+
 
 def with_mark(state: State, who: str, id_: str, **changes: Any) -> State:
     """The state with some of one mark replaced."""

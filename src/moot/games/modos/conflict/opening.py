@@ -17,6 +17,7 @@ from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
+from moot.games.modos.marks import UNAWARE, toward_others, without_mark
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
@@ -284,7 +285,8 @@ class TakeOut(FlowCommand, tag="take-out"):
 
 
 class ConflictEnded(Event[State], tag="conflict-ended"):
-    """The conflict is over (MO-X201); nothing has to be kept up by a turn any more (MO-411)."""
+    """The conflict is over (MO-X201); nothing has to be kept up by a turn any more (MO-411), and those who are still
+    there know of each other again (MO-006)."""
 
     id: str
     what: str
@@ -296,6 +298,10 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
             for id_, one in state.running.items()
         }
         met = tuple(who.id for who in state.cast() if who.known and who.npc)
+        there = state.conflict.people.keys() if state.conflict else frozenset[str]()
+        for who, mark in toward_others(state):
+            if mark.row == UNAWARE and {who, mark.toward} <= there:
+                state = without_mark(state, who, mark.id)
         return replace(state, conflict=None, running=lasting, met=met)
 
     def line(self, state: State) -> Line:

@@ -32,15 +32,13 @@ from moot.games.modos.contests import Contest, Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, Happening, only_guide
 from moot.games.modos.live import catalog_of, once, unaware_of
 from moot.games.modos.magic.lasting import Reappeared, Vanished
-from moot.games.modos.marks import lift_mark, put_mark, toward_others
+from moot.games.modos.marks import UNAWARE, lift_mark, put_mark, toward_others
 from moot.games.modos.person import Mark, Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.throwing import throw, total_of
 from moot.games.modos.vocabulary import Ending, Verb
 
-UNAWARE: Final = "unaware"
-"""The state of somebody who knows nothing of somebody else."""
 _UNAWARE: Final = "They can neither defend against them nor react to them."
 COVERT: Final = frozenset({"sneak", "search", "keep", "resist", "shake", "doubt"})
 """Deeds by which nobody draws attention."""

@@ -290,6 +290,15 @@ def test_one_throw_of_whoever_sneaks_stands_against_the_senses_of_all():
     assert (aware(table.state, "guard", "ann"), aware(table.state, "dog", "ann")) == (False, True)
 
 
+@pytest.mark.rule("MO-006", "MO-X201")
+def test_when_a_conflict_is_over_those_who_were_in_it_know_of_each_other_again():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("guard"))
+    table.do("Gil", "set-unaware", who=("guard",), of=("ann", "ben"))
+    table.fight(guard=20, ann=10)
+    table.do("Gil", "end-conflict")
+    assert [mark.toward for mark in table.who("guard").marks] == ["ben"], "who was not there is still hidden"
+
+
 @pytest.mark.rule("MO-006", "MO-X312")
 def test_who_is_unaware_is_not_asked_and_cannot_answer():
     table = camp()
