@@ -21,6 +21,7 @@ from moot.games.modos.figures import CONFLICT, COSTS
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import Die
 from moot.games.modos.live import Live
+from moot.games.modos.phrases import plural
 from moot.games.modos.postures import band, posture_of, steps_between
 from moot.games.modos.reckoning import lost_pools, price
 from moot.games.modos.state import REACTION, TURN, State
@@ -372,7 +373,8 @@ class Keep(DeedCommand, tag="keep"):
         if not affords(state, one.who, thing.skill, thing.pool, cost) and not pays(state, one.who, thing.pays):
             raise Refused(*cls.nobody)
         fields = partial(blanks.deed_blanks, state, one, "keep", thing.pool, cost)
-        return thing, f"Keep {thing.title}", "It ends unless it is kept before anything else.", [fields]
+        why = f"{cost} {plural('action', cost)}. It ends unless it is kept before anything else."
+        return thing, f"Keep {thing.title}", why, [fields]
 
     def act(self, play: Play[State], of: Upkeep) -> None:
         cost, skill = price(play.state, self.who, "keep"), self.skill or of.skill

@@ -74,6 +74,14 @@ def total(state: State, who: str, facts: Facts) -> int:
 # ---------------------------------------------------------------- keeping
 
 
+@pytest.mark.rule("MO-412", "MO-X415")
+def test_the_form_for_keeping_a_power_up_says_what_that_costs():
+    table = scene(lasting("hold-3", "foe"))
+    table.does("foe", "end-turn")
+    [offer] = table.offers("Ann", "keep")
+    assert offer.why.startswith("1 action.")
+
+
 @pytest.mark.rule("MO-411", "MO-412", "MO-X415")
 def test_a_power_is_kept_by_the_first_action_of_the_turn():
     table = scene(lasting("hold-3", "foe"))
