@@ -8,6 +8,7 @@ from typing import Final
 
 from moot.core import Event, Play
 from moot.games.modos import settling
+from moot.games.modos.adventures import playing
 from moot.games.modos.calling import ContestDropped
 from moot.games.modos.combat import fallen, moving, riding
 from moot.games.modos.combat.fallen import LuckTried
@@ -18,6 +19,7 @@ from moot.games.modos.evening import heroes
 from moot.games.modos.injuries import Hurt
 from moot.games.modos.isolation import aboard, alien, endings, finds, noticing
 from moot.games.modos.magic import keeping, lasting, taking
+from moot.games.modos.making.growing import LevelGained
 from moot.games.modos.marks import Marked
 from moot.games.modos.minds import watching
 from moot.games.modos.npcs import coming
@@ -30,6 +32,7 @@ AFTER: Final[tuple[tuple[tuple[type[Event[State]], ...], tuple[Flow, ...]], ...]
     ((ConflictOpened, SideTaken), (heroes.renew,)),
     ((DeedCame,), (watching.drawn,)),
     ((Marked, Hurt, LuckTried, ContestDropped), (settling.catch_up,)),
+    ((LevelGained,), (playing.lose_lent,)),
     ((ConflictOpened, SideTaken), (coming.lurk, coming.size_up, lasting.unseen)),
 )
 """Flows that only something of certain kinds gives rise to: they are asked once it has happened."""

@@ -195,12 +195,17 @@ class FlawsGone(OfSomebody, tag="flaws-gone"):
 
 
 def _milestone(play: Play[State]) -> None:
-    """All of the party reach the next level, and lose the flaws that they were lent (MO-GP12)."""
+    """All of the party reach the next level (MO-GP12)."""
     for who in play.state.party() if "character" in play.state.modules else ():
         if who.level < LIMITS.level:
             play.record(LevelGained(who=who.id, level=who.level + 1, rules=("MO-113", "MO-GP12")))
-        if who.lent_flaws:
-            play.record(FlawsGone(who=who.id, flaws=who.lent_flaws, rules=("MO-GP12",)))
+
+
+def lose_lent(play: Play[State]) -> None:
+    """Who gains a level loses the flaws that they were lent, however the level came (MO-GP12)."""
+    for event in tuple(play.events):
+        if isinstance(event, LevelGained) and (flaws := play.state.people[event.who].lent_flaws):
+            play.record(FlawsGone(who=event.who, flaws=flaws, rules=("MO-GP12",)))
 
 
 class PlaceTold(_OfAdventure, tag="place-told"):

@@ -234,6 +234,18 @@ def test_who_is_brought_down_wakes_with_a_flaw_that_goes_with_the_next_adventure
     assert table.who("ilya").owed.perks == 1
 
 
+@pytest.mark.rule("MO-GP12", "MO-113")
+def test_a_level_for_the_next_adventure_takes_the_new_flaw_whichever_way_it_is_given():
+    table = palace("stream", "discontent")
+    fell(table, "ilya")
+    table.do("Gil", "let-wake", who="ilya")
+    table.do("Ann", "wake", who="ilya", flaw="Sees goblins everywhere.")
+    table.do("Gil", "finish-adventure")
+    table.put("ilya", flaws=("Proud.", "Sees goblins everywhere."))
+    table.do("Gil", "give-level", who=("ilya",), why="The next adventure is done.")
+    assert (table.who("ilya").flaws, table.who("ilya").lent_flaws) == (("Proud.",), ())
+
+
 @pytest.mark.rule("MO-GP11", "MO-E110", "MO-GP09")
 def test_no_conflict_begins_with_the_level_20_an_attempt_leads_on_at_once():
     table = palace("rock-face", "level-20")
