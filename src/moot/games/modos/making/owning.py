@@ -16,6 +16,7 @@ from moot.games.modos.catalog import Catalog
 from moot.games.modos.combat.means import hands_for
 from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import OnSheet, only_guide
+from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import POOL_CHOICES, free_ids, is_armor, listed_gear, picked, place_of, thing_of
@@ -67,11 +68,17 @@ class _WithGear(SheetCommand):
 
 
 class TakeGear(_WithGear, tag="take-gear"):
-    """Have things of the lists, as the concept would own them."""
+    """Have things of the lists, as the concept would own them; aboard a ship, what lies in its rooms is all."""
 
-    rules, topic = ("MO-X111",), "gear from the lists"
+    rules, topic = ("MO-X111", "MO-IS03"), "gear from the lists"
     why = "Whatever the concept would own; prices are not counted."
     items: tuple[str, ...]
+
+    @classmethod
+    def owners(cls, state: State, seat: Seat) -> tuple[Person, ...]:
+        if game_aboard(state) and not seat.guides:
+            raise Refused("nothing-aboard", "Aboard there is no more than what lies in the rooms.", "MO-IS03")
+        return super().owners(state, seat)
 
     @classmethod
     def fills(cls, state: State, who: Person) -> bool:
@@ -85,7 +92,7 @@ class TakeGear(_WithGear, tag="take-gear"):
         catalog = catalog_of(play.state)
         for row, id_ in zip(self.items, free_ids(of, len(self.items)), strict=True):
             thing = thing_of(catalog, play.state.people[of.id], id_, row)
-            play.record(GearGained(who=of.id, things=(thing,), rules=self.rules))
+            play.record(GearGained(who=of.id, things=(thing,), rules=self.rules[:1]))
 
 
 KINDS: Final = {"item": "Something without figures", "weapon": "A weapon", "armor": "Armor", "shield": "A shield"}
@@ -112,7 +119,8 @@ class OwnGear(_WithGear, tag="own-gear"):
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         yield Write(name="name", label="What is it?", most=LIMITS.label)
-        kinds = tuple(Choice(*kind) for kind in KINDS.items())[: None if "combat" in state.modules else 1]
+        arms = "combat" in state.modules and (seat.guides or not game_aboard(state))  # (MO-IS03)
+        kinds = tuple(Choice(*kind) for kind in KINDS.items())[: None if arms else 1]
         yield Choose(name="kind", label="It is", choices=kinds)
         yield from _figures() if len(kinds) > 1 else ()
         yield from _powers(catalog_of(state), who)

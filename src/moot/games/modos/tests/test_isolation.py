@@ -289,6 +289,15 @@ def test_the_crew_is_of_level_1_to_3(level, begins):
     assert "Ripley, 4" in shown.barred
 
 
+@pytest.mark.rule("MO-IS03")
+def test_there_is_nothing_else_to_fight_with_aboard():
+    table = Aboard()
+    table.refuses("Ann", "take-gear", "nothing-aboard", "MO-IS03", who="ripley", items=("pistol",))
+    table.refuses("Ann", "own-gear", "not-a-choice", who="ripley", name="Axe", kind="weapon")
+    table.do("Ann", "own-gear", who="ripley", name="A photograph", kind="item")
+    table.do("Gil", "take-gear", who="ripley", items=("pistol",))
+
+
 @pytest.mark.rule("MO-IS03", "MO-IS05")
 @pytest.mark.parametrize(("lair", "seen"), [("commissary", True), ("airlock", False)])
 def test_the_sensor_shows_what_moves_within_two_rooms(lair, seen):
