@@ -45,8 +45,8 @@ class GearGained(OnSheet, tag="gear-gained"):
 
 
 class _WithGear(SheetCommand):
-    """A command about somebody's gear: their own or the guide's to give, and not in a conflict, where it takes
-    deeds."""
+    """A command about somebody's gear: their own or the guide's to give. In a conflict it takes deeds, but for the
+    guide's word: a sword is tossed over, the axe of the fallen is taken up (MO-000)."""
 
     urgency = ("may", "tool")
     nobody = ("nothing-owned", "There is nothing with which that could be done.")
@@ -59,7 +59,7 @@ class _WithGear(SheetCommand):
     def owners(cls, state: State, seat: Seat) -> tuple[Person, ...]:
         """Those whose gear a seat may change now. Raises Refused if there are none."""
         mine = sheets(state, seat)
-        free = tuple(who for who in mine if who.draft is not None or state.phase == "free")
+        free = tuple(who for who in mine if who.draft is not None or state.phase == "free" or seat.guides)
         if mine and not free:
             raise Refused("in-conflict", "In a conflict, to take up or put away a thing is a deed.", "MO-X120")
         if not mine:

@@ -345,6 +345,17 @@ def test_in_a_conflict_gear_is_for_deeds():
     table.refuses("Ann", "use-gear", "in-conflict", "MO-X120", who="brolf")
 
 
+@pytest.mark.rule("MO-X113", "MO-000", "MO-X120")
+def test_in_a_conflict_the_gm_hands_on_what_somebody_takes_up_from_another_who_then_readies_it():
+    table = brolf()
+    table.put("troll", gear=(Gear(id="axe", name="Axe", row="axe-battle", at="held"),))
+    table.fight(brolf=9, troll=5)
+    table.refuses("Ann", "lose-gear", "in-conflict", "MO-X120", who="brolf", items=())
+    table.do("Gil", "lose-gear", who="troll", items=("axe",), to="brolf")
+    table.do("Ann", "handle", who="brolf", how="ready", thing="brolf-g1")
+    assert [one.fixed["tool"] for one in table.offers("Ann", "attack")] == ["brolf-g1", "natural"]
+
+
 def test_whoever_has_an_implement_says_which_powers_are_in_it():
     table = brolf(perks=[("power-implement", "spell book")])
     table.do("Ann", "own-gear", who="brolf", name="Spell book", kind="item", powers=("fire-3", "sleep-1"))
