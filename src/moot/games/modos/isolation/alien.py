@@ -143,7 +143,7 @@ def beaten_off(play: Play[State]) -> None:
     """An alien that would be Disabled is gone instead, and whole; when nobody is left to stand against it, it goes, too
     (MO-M321, MO-IS06). It stays where all have run from it; and when it runs itself, the fight is over (MO-304)."""
     now, found = play.state.conflict, game_aboard(play.state)
-    if now is None or found is None or now.beat is not None:
+    if now is None or found is None or now.beat is not None or found[0].over:
         return
     ship, runs = found[0], found[0].alien in now.gone
     if ship.alien not in now.people and not runs:

@@ -145,3 +145,19 @@ def test_while_others_fight_the_shuttle_leaves_and_the_dead_go_on():
     table.refuses("Ben", "launch", "not-a-choice", who=["ripley", "dallas"])
     table.do("Ben", "launch", who=["dallas"])
     assert (table.ship.over, table.who("ripley").dead, table.state.conflict) == ("left", True, None)
+
+
+@pytest.mark.rule("MO-IS08", "MO-X201")
+def test_an_alien_that_was_flushed_with_all_who_fought_it_is_gone_and_not_lost_from_sight():
+    table = Aboard(at={"ripley": "hold", "dallas": "airlock"}, lair="airlock")
+    table.do("Gil", "hunt", who="dallas", how="loud")
+    table.do("Gil", "call-order")
+    for who, face in (("dallas", 20), (table.ship.alien, 1)):
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    table.do("Ann", "use-pad", who="ripley", junction=LOCK)
+    before = len(table.read["Ben"])
+    table.do("Ann", "open-outer", who="ripley")
+    told = " ".join(table.read["Ben"][before:])
+    assert "the dark takes the alien" in told
+    assert "Nobody knows where it is" not in told
+    assert (table.state.conflict, table.ship.over, table.who("dallas").dead) == (None, "flushed", True)
