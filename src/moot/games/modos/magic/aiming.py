@@ -146,7 +146,7 @@ def aim_blanks(state: State, who: str, row: Power, on: str = "", *, paid: bool =
             name="targets", label="Who is in it?" if row.zoned else "At whom?", choices=choices, many=True,
             least=0 if on_things(row, *(people or row.picks)[:1]) else 1,
             most=len(choices) if row.zoned and row.target == "multi" else min(limit, len(choices)),
-            hint=_hint(state, who, row, choices, paid=paid), rule="MO-409",
+            hint=_hint(state, who, row, paid=paid), rule="MO-409",
             needs=tuple(f"pick:{pick}" for pick in people) if len(people) < len(picks) else (),
         )
     if further := further_choices(state, who, row):
@@ -168,9 +168,9 @@ def words_blank(row: Power) -> Iterator[Field]:
         yield Write(name="words", label="What thing?", needs=(f"targets:{THING}",))
 
 
-def _hint(state: State, who: str, row: Power, choices: tuple[Choice, ...], *, paid: bool) -> str:
-    """Who cannot be named, and what more targets cost."""
-    near = {choice.value for choice in choices}
+def _hint(state: State, who: str, row: Power, *, paid: bool) -> str:
+    """Who is out of reach, and what more targets cost."""
+    near = {other for other, _ in reached(state, who, row)}
     away = [other for other in candidates(state, who, row) if other not in near] if state.conflict else []
     out = f"Out of range: {listed(map(state.name, away))}." if away else ""
     more = f"Beyond {row.level}, 1 more of the cost for each." if paid and extra_targets(state, who, row) else ""

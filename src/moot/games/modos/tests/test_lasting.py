@@ -565,6 +565,17 @@ def test_a_power_is_dispelled_by_a_contest_that_beats_its_own(row, minus, face, 
     assert (f"r-{row}" not in table.state.running) == ends
 
 
+@pytest.mark.rule("MO-404", "MO-410")
+def test_those_whom_a_counter_is_not_about_are_not_called_out_of_range():
+    table = scene(lasting("fear-1", "pal", caster="foe"), knows="magic:dispel-3")
+    table.does("foe", "end-turn")
+    table.does("mage", "cast", power="dispel-3", on="r-fear-1", half=True)
+    table.does("mage", "cast", power="dispel-3", keep=True)
+    [offer] = [one for one in table.offers("Ann", "cast") if one.fixed["keep"]]
+    [blank] = [field for field in offer.fields if field.name == "targets"]
+    assert ({choice.value for choice in blank.choices}, blank.hint) == ({"foe", "pal"}, "")
+
+
 @pytest.mark.rule("MO-404")
 def test_a_fog_in_which_nobody_is_is_dispelled_itself_if_its_user_is_out_of_range():
     table = scene(lasting("fog-1", caster="foe", inside={"pal": "offensive"}), knows="magic:dispel-3")
