@@ -86,14 +86,15 @@ def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
     me = now.people[who]
     if tactic.delays and me.upkeep and now.order[0] != who:
         yield Intention(do=Delay, must={"after": ROUND}, why="Waits, to come first in the next round.")
-    ready = all(_held(state, me, posture) for posture in tactic.holds if posture in now.postures)
+    alone = len(_allies(state, me)) < 2  # nobody to wait for
+    ready = alone or all(_held(state, me, posture) for posture in tactic.holds if posture in now.postures)
     for posture in tactic.holds:
         if posture in now.postures and not _held(state, me, posture) and len(_beside(state, me)) > 1:
             why = f"Takes the {posture} posture, which nobody holds."
             yield Intention(do=ChangePosture, must={"posture": posture}, why=why)
     if tactic.flanks and _spare(state, me):
         yield Intention(do=ChangePosture, must={"posture": "flanking"}, why="Goes around: others hold the front.")
-    front = tactic.rear and me.place.posture == "offensive" and len(_allies(state, me)) > 1
+    front = tactic.rear and me.place.posture == "offensive" and _held(state, me, "defensive")
     if ready and not front and me.left > tactic.keeps:
         yield from _attacks(state, who, tactic)
     yield Intention(do=EndTurn, why="Keeps what is left to answer with." if me.left else "Ends the turn.")

@@ -257,15 +257,27 @@ def test_nobody_fights_by_their_tactics_where_there_is_no_combat():
 
 @pytest.mark.rule("MO-X506", "MO-314")
 def test_who_is_down_is_no_target_and_holds_no_line():
-    guards = [one("people/guard", f"guard{n}", name=f"Guard {n}") for n in (1, 2)]
+    guards = [one("people/guard", f"guard{n}", name=f"Guard {n}") for n in (1, 2, 3)]
     table = Sitting(person("ann", player="s3"), person("ben", player="s4"), *guards)
-    table.fight(guard1=20, guard2=19, ann=18, ben=17)
-    table.do("Gil", "put-in-place", who="guard1", posture="defensive")
+    table.fight(guard1=20, guard2=19, ann=18, ben=17, guard3=16)
+    for who in ("guard1", "guard3"):
+        table.do("Gil", "put-in-place", who=who, posture="defensive")
     assert "Attacks Ann" in says(table, "guard1")[1]
     table.befall(partial(disable, who="ann", pool="P"))
     assert "Attacks Ben" in says(table, "guard1")[1]
     table.befall(partial(disable, who="guard2", pool="P"))
-    assert plan(table, "guard1") == "end-turn", "nobody holds the front before them"
+    assert says(table, "guard1") == ("move", "Takes the offensive posture, which nobody holds.")
+
+
+@pytest.mark.rule("MO-X506")
+@pytest.mark.parametrize(("count", "cover"), [(1, True), (2, False)])
+def test_careful_people_wait_for_no_line_that_they_cannot_form(count, cover):
+    guards = [one("people/guard", f"guard{n}", name=f"Guard {n}") for n in range(1, count + 1)]
+    table = Sitting(person("ann", player="s3"), *guards)
+    table.fight(ann=1, **{who.id: 20 for who in guards[:1]}, **{who.id: 15 for who in guards[1:]})
+    if not cover:
+        table.do("Gil", "set-scene", more=())
+    assert "Attacks Ann" in says(table, "guard1")[1]
 
 
 @pytest.mark.rule("MO-X506", "MO-X217", "MO-X315")
