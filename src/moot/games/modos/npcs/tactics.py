@@ -84,7 +84,8 @@ def _answers(state: State, who: str, tactic: Tactic, deed: Deed) -> Iterator[Int
 def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
     now = running(state)
     me = now.people[who]
-    if tactic.delays and me.upkeep and now.order[0] != who:
+    behind = any(now.people[one].side != me.side for one in now.order[:now.order.index(who)])
+    if tactic.delays and me.upkeep and behind:
         yield Intention(do=Delay, must={"after": ROUND}, why="Waits, to come first in the next round.")
     alone = len(_allies(state, me)) < 2  # nobody to wait for
     ready = alone or all(_held(state, me, posture) for posture in tactic.holds if posture in now.postures)

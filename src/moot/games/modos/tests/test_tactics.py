@@ -287,3 +287,18 @@ def test_who_defends_by_their_tactics_is_not_swayed_by_the_first_words():
     table.does("ann", "sway", skill="persuade", target="foe", words="Give up.")
     table.do("Gil", "by-tactics", who="foe", faces=[9, 12])
     assert (table.last(ContestThrown).outcome, table.who("foe").marks) == ("con", ())
+
+
+@pytest.mark.rule("MO-X506", "MO-216")
+def test_two_who_wait_to_come_first_do_not_wait_for_each_other():
+    foes = [one("people/secret-agent", f"agent{n}", name=f"Agent {n}") for n in (1, 2)]
+    table = Sitting(person("ann", player="s3"), *foes)
+    table.fight(ann=20, agent1=10, agent2=5)
+    table.does("ann", "end-turn")
+    for who in ("agent1", "agent2"):
+        assert plan(table, who) == "delay"
+        table.does(who, "by-tactics")
+    for who in ("agent1", "agent2"):
+        assert table.conflict.whose == who
+        assert plan(table, who) == "attack"
+        table.does(who, "end-turn")
