@@ -16,6 +16,7 @@ from moot.games.modos.abilities import can_act
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import ATTACK, Defend
 from moot.games.modos.combat.fleeing import Flee
+from moot.games.modos.combat.handling import Reload
 from moot.games.modos.combat.means import Means, all_means, check_means, share_at
 from moot.games.modos.combat.moving import ChangePosture
 from moot.games.modos.conflict.beats import Pass
@@ -29,6 +30,7 @@ from moot.games.modos.live import Live, aware, catalog_of
 from moot.games.modos.magic.casting import Use
 from moot.games.modos.magic.withstanding import Resist
 from moot.games.modos.minds.swaying import SWAY, AnswerSway
+from moot.games.modos.person import Gear
 from moot.games.modos.postures import steps_between
 from moot.games.modos.reckoning import health, holds, lost_pools, most, weapon_die
 from moot.games.modos.rows import Reaction, Trait
@@ -147,18 +149,25 @@ def _spare(state: State, me: Contender) -> bool:
 
 
 def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill: str = "") -> Iterator[Intention]:
-    """Attacks that reach, those that hurt most first, on foes who are not down."""
+    """Attacks that reach, those that hurt most first, on foes who are not down; before them, on one's own turn, the
+    reload of a weapon that would hurt more."""
     now, side = running(state), running(state).people[who].side
     foes = (one.who for one in now.listed.values() if one.side != side and _stands(state, one.who))
     targets = [at] if at else [*foes]
     found: list[tuple[int, Means, str]] = []
+    empty: list[tuple[int, Gear]] = []
     for means in all_means(state, who):
+        if means.thing is not None and means.thing.spent and now.beat is None:
+            empty += [(_worth(state, who, means, target), means.thing) for target in targets]
         try:
             usable = check_means(state, who, means, reacting=now.beat is not None)
         except Refused:
             continue
         if not skill or skill in usable.skills:
             found += [(worth, usable, target) for target in targets if (worth := _worth(state, who, usable, target))]
+    best = max((worth for worth, _, _ in found), default=0)
+    for thing in dict.fromkeys(thing for worth, thing in empty if worth > best):
+        yield Intention(do=Reload, must={"thing": thing.id}, why=f"Reloads {thing.name}.")
     for _, means, target in sorted(found, key=lambda each: -each[0]):
         must = {"tool": means.tool, "thrown": means.thrown, "target": target}
         like = {"skill": skill} if skill else {}

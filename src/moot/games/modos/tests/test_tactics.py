@@ -219,6 +219,7 @@ def test_what_cannot_be_done_is_left_out_of_what_is_advised():
     table.does("elf", "by-tactics")
     table.does("ann", "pass", faces=[1])
     assert table.who("elf").gear[0].spent == 1
+    table.do("Gil", "set-thing", who="elf", thing=table.who("elf").gear[0].id, at="away", spent=1)
     assert says(table, "elf") == ("attack", "Attacks Ann with Bare hands.")
 
 
@@ -274,7 +275,8 @@ def test_who_is_down_is_no_target_and_holds_no_line():
 def test_careful_people_wait_for_no_line_that_they_cannot_form(count, cover):
     guards = [one("people/guard", f"guard{n}", name=f"Guard {n}") for n in range(1, count + 1)]
     table = Sitting(person("ann", player="s3"), *guards)
-    table.fight(ann=1, **{who.id: 20 for who in guards[:1]}, **{who.id: 15 for who in guards[1:]})
+    thrown: Any = {"ann": 1} | {who.id: 20 - 5 * n for n, who in enumerate(guards)}
+    table.fight(**thrown)
     if not cover:
         table.do("Gil", "set-scene", more=())
     assert "Attacks Ann" in says(table, "guard1")[1]
@@ -302,3 +304,18 @@ def test_two_who_wait_to_come_first_do_not_wait_for_each_other():
         assert table.conflict.whose == who
         assert plan(table, who) == "attack"
         table.does(who, "end-turn")
+
+
+@pytest.mark.rule("MO-X506", "MO-X324")
+def test_who_has_shot_reloads_where_a_shot_hurts_more_than_what_is_left():
+    table = Sitting(person("ann", player="s3"), one("people/elf-huntsman", "elf"))
+    table.fight(elf=20, ann=1)
+    table.does("elf", "by-tactics")
+    table.let_be()
+    assert says(table, "elf") == ("reload", "Reloads Bow, long.")
+    table.does("elf", "by-tactics")
+    table.let_be()
+    assert says(table, "elf")[0] == "end-turn"
+    table.does("elf", "end-turn")
+    table.does("ann", "attack", tool="natural", target="elf")
+    assert says(table, "elf")[0] == "defend"
