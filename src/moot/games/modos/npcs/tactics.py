@@ -97,7 +97,7 @@ def _turn(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
             yield Intention(do=ChangePosture, must={"posture": posture}, why=why)
     if tactic.flanks and _spare(state, me):
         yield Intention(do=ChangePosture, must={"posture": "flanking"}, why="Goes around: others hold the front.")
-    front = tactic.rear and me.place.posture == "offensive" and _held(state, me, "defensive")
+    front = tactic.rear and me.place.posture == "offensive" and _rear_reaches(state, me)
     if ready and not front and me.left > tactic.keeps:
         yield from _attacks(state, who, tactic)
     yield Intention(do=EndTurn, why="Keeps what is left to answer with." if me.left else "Ends the turn.")
@@ -138,9 +138,21 @@ def _held(state: State, me: Contender, posture: Posture) -> bool:
     return any(one.place.posture == posture for one in _allies(state, me))
 
 
+def _foes(state: State, me: Contender) -> list[str]:
+    """Those of other sides whose bodies are not out of the fight."""
+    return [one.who for one in running(state).listed.values() if one.side != me.side and _stands(state, one.who)]
+
+
+def _rear_reaches(state: State, me: Contender) -> bool:
+    """Whether any of a side who stand behind can hurt a foe from there."""
+    rear = [one.who for one in _allies(state, me) if one.place.posture == "defensive"]
+    return any(_worth(state, who, means, foe) for who in rear for means in all_means(state, who)
+               for foe in _foes(state, me))
+
+
 def _spare(state: State, me: Contender) -> bool:
     """Whether there are more of a side in front than there are foes, and this is one of them."""
-    foes = [one for one in running(state).people.values() if one.side != me.side and _stands(state, one.who)]
+    foes = _foes(state, me)
     front = [one.who for one in _beside(state, me)] if me.place.posture == "offensive" else []
     return me.who in front[max(1, len(foes)) :]
 
@@ -151,9 +163,8 @@ def _spare(state: State, me: Contender) -> bool:
 def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill: str = "") -> Iterator[Intention]:
     """Attacks that reach, those that hurt most first, on foes who are not down; before them, on one's own turn, the
     reload of a weapon that would hurt more."""
-    now, side = running(state), running(state).people[who].side
-    foes = (one.who for one in now.listed.values() if one.side != side and _stands(state, one.who))
-    targets = [at] if at else [*foes]
+    now = running(state)
+    targets = [at] if at else _foes(state, now.people[who])
     found: list[tuple[int, Means, str]] = []
     empty: list[tuple[int, Gear]] = []
     for means in all_means(state, who):

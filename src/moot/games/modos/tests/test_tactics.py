@@ -291,6 +291,18 @@ def test_who_defends_by_their_tactics_is_not_swayed_by_the_first_words():
     assert (table.last(ContestThrown).outcome, table.who("foe").marks) == ("con", ())
 
 
+@pytest.mark.rule("MO-X506", "MO-319")
+@pytest.mark.parametrize(("gear", "front"), [("spear", "attack"), ("bow-short", "end-turn")])
+def test_the_front_strikes_itself_where_those_behind_it_reach_nobody(gear, front):
+    guards = [person(who, tactic="team-cautious", gear=(gear,)) for who in ("guard1", "guard2")]
+    table = Sitting(person("ann", player="s3"), *guards)
+    table.fight(guard1=20, guard2=15, ann=1)
+    for who in ("ann", "guard1"):
+        table.do("Gil", "put-in-place", who=who, posture="defensive")
+    turn_of(table, "guard2")
+    assert says(table, "guard2")[0] == front
+
+
 @pytest.mark.rule("MO-X506", "MO-216")
 def test_two_who_wait_to_come_first_do_not_wait_for_each_other():
     foes = [one("people/secret-agent", f"agent{n}", name=f"Agent {n}") for n in (1, 2)]
