@@ -95,9 +95,9 @@ def encounter(play: Play[State], room: str) -> None:
         play.record(PersonShown(who=alien.id, seen=looks(play.state, alien), rules=("MO-IS05",)))
     rise(play, "they meet the alien")
     out = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
-    for who, kind in ship.roles.items():
-        if kind == "cat" and ship.at.get(who) == room and out:
-            play.record(CrewWent(who=(who,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
+    for who, at in crew(play.state):
+        if ship.roles.get(who.id) == "cat" and at == room and out:
+            play.record(CrewWent(who=(who.id,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
     here = [who.id for who, at in crew(play.state) if at == room and not _let_be(ship, who.id)]
     entries = (*(Contender(who=who, side=OURS) for who in here), Contender(who=alien.id, side=THEIRS))
     opened = Conflict(id=play.state.next_id, what=f"It is here: {spoken(paper.titled(room))}").in_order(*entries)

@@ -83,7 +83,7 @@ class WorkRemotely(FlowCommand, tag="work-remotely"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         ship, paper = aboard(state)
-        played = next((who for who, kind in ship.roles.items() if kind == "computer"), "")
+        played = next((who for who, kind in ship.roles.items() if kind == "computer" and who in state.people), "")
         if not (state.owns(seat, played) if played else seat.guides):
             raise Refused("not-the-computer", "The ship’s computer is not yours to play.", "MO-IS07")
         if ship.worked:

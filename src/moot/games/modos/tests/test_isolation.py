@@ -22,7 +22,7 @@ from moot.games.modos.isolation.finds import PartsStrewn
 from moot.games.modos.isolation.noticing import senses
 from moot.games.modos.isolation.ship import Ship, closed_in
 from moot.games.modos.live import catalog_of
-from moot.games.modos.person import Gear
+from moot.games.modos.person import Gear, Mark
 from moot.games.modos.reckoning import contest_terms, skill_total
 from moot.games.modos.room import GAME
 from moot.games.modos.tests.people import person
@@ -492,6 +492,28 @@ def test_it_lets_the_android_be_and_the_cat_runs():
 def test_the_cat_knows_of_it_in_its_own_room_and_the_next(lair, role, says):
     table = Aboard(lair=lair, roles={"ripley": role})
     assert senses(table.state, "ripley") == says
+
+
+@pytest.mark.rule("MO-IS07")
+@pytest.mark.parametrize("gone", ["dead", "retired"])
+def test_a_cat_that_is_dead_or_gone_runs_from_nothing(gone):
+    crew = [person(who, player="s3") for who in ("ripley", "jonas")]
+    table = Aboard(*crew, at=dict.fromkeys(("ripley", "jonas"), "hold"), lair="hold", roles={"jonas": "cat"})
+    if gone == "dead":
+        table.put("jonas", marks=(Mark(id="m1", row="dead"),))
+    else:
+        table.do("Ann", "retire", who="jonas")
+    table.do("Gil", "hunt", who="ripley", how="loud")
+    assert table.ship.at["jonas"] == "hold"
+
+
+@pytest.mark.rule("MO-IS07", "MO-IS02")
+def test_the_gm_speaks_for_the_computer_again_once_nobody_plays_it():
+    table = Aboard(person("ripley", player="s3"), person("faith", player="s4"), roles={"faith": "computer"})
+    table.refuses("Gil", "work-remotely", "not-the-computer", "MO-IS07", junction=LOCK)
+    table.do("Ben", "retire", who="faith")
+    table.do("Gil", "work-remotely", junction=LOCK)
+    assert LOCK in table.ship.shut
 
 
 @pytest.mark.rule("MO-IS07")
