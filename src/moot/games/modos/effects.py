@@ -248,8 +248,8 @@ class Shift(_Any, frozen=True, kw_only=True, tag="place"):
     reads: Posture | None = None
 
     def __post_init__(self) -> None:
-        if bool(self.move) == bool(self.reads) or bool(self.move) != bool(self.metres):
-            raise ValueError("`place` needs either `move` with `metres`, or `reads`")
+        if bool(self.metres) == bool(self.reads) or (self.move and not self.metres):
+            raise ValueError("`place` needs either `metres`, with `move` or without, or `reads`")
 
 
 class InWords(_Any, frozen=True, kw_only=True, tag="tell"):

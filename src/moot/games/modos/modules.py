@@ -36,6 +36,12 @@ def _played(deeds: tuple[does.DeedWord, ...], on: Modules) -> tuple[does.DeedWor
     return tuple(deed for deed in deeds if _of_deed(deed) in on)
 
 
+def _verbs(words: tuple[str, ...], on: Modules) -> tuple[str, ...]:
+    """Those of some words that are no deeds, or deeds that there are with these modules."""
+    out = {str(verb) for verb, module in closed.VERBS.items() if module not in on}
+    return tuple(word for word in words if word not in out)
+
+
 def _of_deed(deed: does.DeedWord) -> closed.Module:
     """The module of a deed: an attack is one of combat where it says by which hand."""
     return "combat" if deed.verb == "attack" and deed.part else closed.VERBS[deed.verb]
@@ -126,6 +132,12 @@ def _without(row: Conditional, on: Modules) -> Conditional:
     more: dict[str, Any] = {"when": tuple(each for each in row.when if "combat" in on or not _held_without(each))}
     if isinstance(row, does.Shut):
         more |= {"deeds": _played(row.deeds, on), "but": _played(row.but, on)}
+    if isinstance(row, does.Add | does.Set) and closed.FIGURES[row.figure][1] == "deed":
+        more["of"] = _verbs(row.of, on)
+    if isinstance(row, Reaction):
+        more["to"] = _verbs(row.to, on)
+    if isinstance(row, does.Shift) and "combat" not in on:
+        more["move"] = 0
     if isinstance(row, does.Grant) and "extended" not in on:
         more |= {"asks": 0, "until": ()}
     return msgspec.structs.replace(row, **more)
@@ -155,8 +167,8 @@ def _left(entry: CatalogEntry, on: Modules, catalog: Catalog) -> CatalogEntry | 
     effects = tuple(_without(effect, on) for effect in entry.effects if _stands(effect, on, catalog))
     if isinstance(entry, Trait):
         reacts = tuple(
-            _without(each, on) for each in entry.reacts
-            if catalog.has(each.by) and closed.OPTIONAL & {"extended", *_of_conditions(each.when)} <= on
+            react for each in entry.reacts if (react := _without(each, on)).to
+            and catalog.has(each.by) and closed.OPTIONAL & {"extended", *_of_conditions(each.when)} <= on
         )
         preset = {perk: points for perk, points in entry.preset.items() if perk in catalog.perks}
         entry = msgspec.structs.replace(entry, reacts=reacts, preset=preset)

@@ -102,7 +102,8 @@ def _deed_of(effect: does.Effect) -> str:
         case does.Shift(reads=str(posture)):
             return f"counts as being in {posture} posture, between the two alone"
         case does.Shift():
-            return f"moves up to {effect.move} steps of posture, or {effect.metres} metres, without a contest"
+            steps = f"{effect.move} steps of posture, or " if effect.move else ""
+            return f"moves up to {steps}{effect.metres} metres, without a contest"
         case _:
             return ""
 

@@ -277,7 +277,7 @@ def _do(play: Play[State], cast: PowerAtWork, effect: Effect, target: str, *, un
                     mend(play, target, pool, amount, row.title, "MO-404", half=cast.half)
         case PutMark():
             _mark(play, cast, effect, target)
-        case Shift(move=int(far)) if far:
+        case Shift(metres=int(far)) if far:
             _move(play, cast, effect, target)
         case Actions(by=int(by)) if play.state.entry(target) is not None:
             play.record(ActionsGained(who=target, fits=effect.fits, by=by, title=row.title, rules=("MO-X203",)))

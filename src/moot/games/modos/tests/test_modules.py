@@ -9,6 +9,7 @@ from moot.games.modos.catalog import EVERYTHING, HOUSE_POWERS, POWERS
 from moot.games.modos.effects import Add, Condition, DeedWord, Guard, InWords, Shift
 from moot.games.modos.modules import left_of, modules_of, under
 from moot.games.modos.vocabulary import standing
+from moot.games.modos.wording import said
 
 
 def without(*out, house=False):
@@ -79,6 +80,15 @@ def test_what_is_left_of_a_power_is_what_does_not_need_combat():
     (leap,) = NO_COMBAT.powers["exit-4"].effects
     assert isinstance(leap, Shift)
     assert leap.metres == 25
+
+
+@pytest.mark.rule("MO-X602")
+@pytest.mark.parametrize(("kind", "entry"), [
+    ("power", "hold-3"), ("power", "exit-4"), ("power", "exit-5"), ("trait", "bear-trap"), ("trait", "green-slime"),
+])
+def test_nothing_that_is_left_speaks_of_postures_and_flight_without_combat(kind, entry):
+    assert "posture" in said(ALL.of(kind)[entry])
+    assert not {"posture", "flee"} & {word.strip(".,") for word in said(NO_COMBAT.of(kind)[entry]).split()}
 
 
 @pytest.mark.rule("MO-X602")
