@@ -201,7 +201,8 @@ def _label(state: State, who: str, way: WayToUse, chain: Chain | None, keep: boo
 
 
 def _why(state: State, who: str, way: WayToUse, stage: int) -> str:
-    by = f" By {way.by}." if way.by else ""
+    more = ", with an action more for it" if way.asks and stage == 1 and "extended" in state.modules else ""
+    by = f" By {way.by}{more}." if way.by else ""
     hurts = any(isinstance(effect, Harm) for effect in way.row.effects)
     apart = " Nobody resists it outside a conflict." if hurts and state.conflict is None else ""
     costs = f" Costs {cost_of(state, who, way.row)}." if stage < way.row.level else ""  # the last one asks for it
