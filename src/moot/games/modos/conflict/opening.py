@@ -75,10 +75,10 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if (now := playing(state.papers.values())) and now.here and now.here.instead:
-            where = now.titled(now.here.instead)
-            message = f"No conflict begins at “{now.here.title}”: an attempt to fight leads to “{where}”."
-            raise Refused("no-conflict-here", message, "MO-GP11")
+        calm = (now := playing(state.papers.values())) and now.here and now.here.instead
+        if calm and now and now.here:  # but those who came there can come to blows
+            message = f"No conflict begins at “{now.here.title}”: an attempt to fight leads to “{now.titled(calm)}”."
+            yield cls.barred(Refused("no-conflict-here", message, "MO-GP11"), theirs=())
         able = [who for who in state.cast() if who.known and not who.dead]
         if not able:
             raise Refused("nobody-there", "There is nobody yet whom the players know of, to be in conflict.")
@@ -90,9 +90,9 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
             Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
             Choose(name="ours", label="On the party’s side", choices=everyone, many=True, default=party),
             Choose(
-                name="theirs", label="On the other side", choices=everyone, many=True, least=0, default=others,
-                hint="Nobody, if only fate is against them. Ticked are those who came since the last conflict. Who is "
-                "named on both sides is on the party’s.",
+                name="theirs", label="On the other side", choices=everyone, many=True, least=int(bool(calm)),
+                default=others, hint="Nobody, if only fate is against them. Ticked are those who came since the last "
+                "conflict. Who is named on both sides is on the party’s.",
             ),
             Confirm(name="apart", label="Nobody answers what others do", rule="MO-X205",
                     hint="As in a negotiation, where each side makes its whole case on its turn."),

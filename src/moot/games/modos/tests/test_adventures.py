@@ -253,6 +253,8 @@ def test_no_conflict_begins_with_the_level_20_an_attempt_leads_on_at_once():
     table.refuses("Gil", "open-conflict", "no-conflict-here", "MO-GP11", **fight)
     table.do("Gil", "move-on", to="attack", word="attack")
     table.refuses("Gil", "open-conflict", "no-conflict-here", "MO-GP11", **fight)
+    table.do("Gil", "open-conflict", **fight | {"theirs": ("vael",)})
+    table.do("Gil", "end-conflict")
     table.do("Gil", "move-on", to="level-20", word="it returns")
     table.do("Gil", "move-on", to="refuse", word="no")
     table.do("Gil", "open-conflict", **fight)
