@@ -150,10 +150,10 @@ class Hunger(InJourney, tag="hunger"):
         )
 
     def act(self, play: Play[State], of: Journey) -> None:
+        play.record(Stocked(journey=of.id, amount=of.short, what=WITHOUT, rules=self.rules[:1]))
         for who in self.who if self.steps else ():
             to = fallen(play.state.people[who].peril, self.steps)
             fall(play, who, to, 0, "physical", "GP-RD-13")
-        play.record(Stocked(journey=of.id, amount=of.short, what=WITHOUT, rules=self.rules[:1]))
 
 
 class JourneyEnded(OfJourney, tag="journey-ended"):

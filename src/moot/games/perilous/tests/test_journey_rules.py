@@ -839,7 +839,9 @@ def test_stores_run_short_and_hunger_is_the_gms_to_say():
     assert (table.journey.left, table.journey.short, table.journey.used) == (0, 4, 16)
     assert any("20 for all. The stores do not last: 4 short." in line for line in table.read["Ann"])
     table.on("Gil", "hunger", who=("orsel", "fenn"), steps=1)
-    assert "The party goes without 4 provisions." in table.read["Ann"][-1]
+    assert [line.strip() for line in table.read["Ann"][-3:]] == [
+        "The party goes without 4 provisions.", "is Imperiled.", "is Imperiled.",
+    ]
     assert [table.peril(who) for who in ("orsel", "tamsin", "fenn")] == ["imperiled", "unhindered", "imperiled"]
     assert (table.journey.left, table.journey.short, table.journey.used) == (0, 0, 16)
     table.no("Gil", "hunger", "nobody-hungry", "GP-WILD-14", who=("orsel",), steps=1)
