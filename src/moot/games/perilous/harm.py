@@ -94,7 +94,7 @@ class _Fell(OfSomebody):
         against, end = f" against {self.threshold}" if self.threshold else "", "" if now.endswith("!") else "."
         text, note = f"takes {self.points} {what}{against}: {was} to {now}{end}", ""
         changes: tuple[Change, ...] = ()
-        at_once = not self.points and (self.was != self.now or self.now == LAST)
+        at_once = self.track == "peril" and not self.points and (self.was != self.now or self.now == LAST)
         if at_once:
             text = f"{stands(now)}{end}"
         elif self.was == self.now:

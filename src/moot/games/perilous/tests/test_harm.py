@@ -151,6 +151,13 @@ def test_the_gm_lets_people_be_hurt_by_what_is_nobodys_blow():
 
 
 @pytest.mark.rule("GP-CORE-11")
+def test_a_blow_of_nothing_that_meets_no_threshold_is_told_as_one():
+    table = Session(person("wen", player="s3", attributes={"brawn": 5}), person("joss"))
+    table.do("Gil", "deal-harm", how="mishap", who=["wen"], points=0, dice=0, mild=False)
+    assert "takes 0 Damage: Unharmed to Lightly Wounded." in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("GP-CORE-11")
 def test_harm_that_comes_to_nothing_is_told_as_nothing():
     table = Session()
     table.do("Gil", "deal-harm", how="mishap", who=["wen"], points=0, dice=0, mild=False)
