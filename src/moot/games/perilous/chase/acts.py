@@ -224,7 +224,7 @@ class Attack(_Attempt, tag="attack"):
     rules, urgency, does = ("GP-CHASE-08", "GP-CHASE-17"), "must", ("Shoot or cast", "shoots or casts")
     worth = f"Costs {CHASE.shot['success']} of your value, {CHASE.shot['critical-success']} on a critical success."
     target: str
-    fury: int = -1
+    fury: int = 0
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
@@ -242,8 +242,8 @@ class Attack(_Attempt, tag="attack"):
 
     def act(self, play: Play[State], of: object) -> None:
         who = play.state.people[self.who]
-        usual = who.fury_dice if self.skill != CHASE.magick else 0
-        dice = self.fury if self.fury >= 0 else usual
+        asked = play.seat.guides or self.skill == CHASE.magick
+        dice = self.fury if asked else who.fury_dice
         deed = ChaseDeed(kind="attack", who=self.who, target=self.target, damage=who.strike(), fury=dice)
         self.attempt(play, deed, ATTACK, f"At {play.state.name(self.target)}.")
 

@@ -303,16 +303,16 @@ def test_only_shooting_and_casting_at_anybody_in_the_chase():
 
 
 @pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
-@pytest.mark.parametrize("dice", [0, 2])
-def test_a_spell_does_fury_dice_only_where_it_says_so(dice):
+@pytest.mark.parametrize("said", [{}, {"fury": 0}, {"fury": 2}])
+def test_a_spell_does_fury_dice_only_where_it_says_so(said):
     table = four()
     table.begin()
     table.run(1)
     [offer] = table.offers("Ann", "attack")
     assert [field.default for field in offer.fields if field.name == "fury"] == [0]
-    table.press("attack", "wen", who="wen", skill="incantation", target="joss", fury=dice)
+    table.press("attack", "wen", who="wen", skill="incantation", target="joss", **said)
     assert table.chase.deed
-    assert table.chase.deed.fury == dice
+    assert table.chase.deed.fury == said.get("fury", 0)
 
 
 @pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
@@ -335,7 +335,9 @@ def test_the_gm_says_what_a_players_weapon_or_spell_does(hit):
 
 
 @pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
-@pytest.mark.parametrize(("skill", "blanks"), [("simple-ranged", {"fury": 3}), ("incantation", {})])
+@pytest.mark.parametrize(
+    ("skill", "blanks"), [("simple-ranged", {"fury": 3}), ("simple-ranged", {}), ("incantation", {})]
+)
 def test_the_gms_people_shoot_with_as_many_fury_dice_as_the_gm_says_and_cast_with_none(skill, blanks):
     table = Running(person("joss"), person("wen", player="s3"), fled=("joss",), after=("wen",))
     table.begin()
