@@ -144,6 +144,9 @@ class TurnBegun(OfRunner, tag="turn-begun"):
     silent = True
     tires: bool = False
 
+    def evolve(self, state: State) -> State:
+        return super().evolve(state.moved_on())
+
     def unfold(self, chase: Chase) -> Chase:
         return replace(_ended(chase), turn=ChaseTurn(runner=self.runner, tired=not self.tires), deed=None)
 

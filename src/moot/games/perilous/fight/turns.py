@@ -197,7 +197,7 @@ class TurnEnded(OfFight, tag="turn-ended"):
     who: str
 
     def evolve(self, state: State) -> State:
-        return replace(super().evolve(state), turn="open")
+        return replace(super().evolve(state.moved_on()), turn="open")
 
     def unfold(self, fight: Fight) -> Fight:
         return replace(fight, done=(*fight.done, self.who))

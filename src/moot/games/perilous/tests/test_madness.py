@@ -254,6 +254,28 @@ def test_what_was_withstood_lies_behind_them_once_something_else_begins(do, blan
     assert (session.state.ordeals, session.state.ids) == ({}, 5)
 
 
+@pytest.mark.parametrize("kind", ["fight", "chase"])
+def test_what_was_withstood_lies_behind_them_with_the_next_turn(kind):
+    session = Session(skilled("ada", "s3", toughness=(40, 0)), skilled("bo", "s4"), skilled("cor"))
+    if kind == "fight":
+        session.do("Gil", "open-fight", party=["ada"], foes=["cor"])
+        for name in ("Ann", "Gil"):
+            session.do(name, "roll-initiative", fight="n1", faces=[5])
+    else:
+        session.do("Gil", "open-chase", escapees=["ada"], pursuers=["cor"])
+        session.do("Gil", "begin-chase", chase="n1")
+        session.do("Gil", "roll-ladder", chase="n1", runners=["cor"], faces=[5])
+        session.do("Ann", "run", chase="n1", mode="on-foot", faces=[5])
+    session.do("Gil", "terrify", by="hand", tier="terror", what="Teeth.", people=["bo"])
+    session.do("Ben", "roll", trial="n3", faces=[1, 2])
+    assert session.board("Ann")["n2"].words == ()
+    if kind == "fight":
+        session.do("Ann", "end-turn", fight="n1")
+    else:
+        session.do("Ann", "hold", chase="n1", who="ada")
+    assert not session.state.ordeals
+
+
 @pytest.mark.rule("GP-MAD-01")
 def test_how_each_bore_it_stands_there_until_it_is_over():
     session = Session(ADA, skilled("bo", "s4"), fortune=0)

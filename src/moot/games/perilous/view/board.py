@@ -132,7 +132,9 @@ def _ordeal(state: State, ordeal: Ordeal, guide: bool) -> BoardPart:
     resolve = signed(tier.value) if tier.value else "as it is"
     return BoardPart(
         id=ordeal.id, title=f"{tier.title}: {ordeal.what}" if ordeal.what else tier.title,
-        words=(f"Resolve {resolve}. Giving way costs {tier.peril} Peril and {tier.corruption} Corruption.",),
+        words=() if ordeal.over else (
+            f"Resolve {resolve}. Giving way costs {tier.peril} Peril and {tier.corruption} Corruption.",
+        ),
         rows=tuple(row(state.people[who], guide, words) for who, words in bore),
     )
 
