@@ -127,6 +127,19 @@ def test_who_lets_one_of_several_go_first_stays_before_the_others():
     assert order(table) == ["cai", "dag", "bo"]
 
 
+@pytest.mark.rule("GP-CORE-10", "GP-CHASE-02")
+def test_the_gm_lets_their_own_people_go_first_as_a_tie_tells_what_figures_they_have():
+    table = Session(ADA, replace(RUSK, attributes=RUSK.attributes | {"perception": 40}))
+    table.do("Gil", "open-fight", party=["ada"], foes=["rusk"])
+    for name in ("Ann", "Gil"):
+        table.do(name, "roll-initiative", fight="n1", faces=[5])
+    tied = {"fight": "n1", "who": "ada", "other": "rusk"}
+    table.refuses("Ann", "let-go-first", "not-tied", "GP-CORE-10", **tied)
+    assert [offer.label for offer in table.offers("Gil", "let-go-first")] == ["Let Rusk go before Ada"]
+    table.do("Gil", "let-go-first", **tied)
+    assert order(table) == ["rusk", "ada"]
+
+
 @pytest.mark.rule("GP-CORE-10")
 def test_places_are_settled_once_whatever_becomes_of_their_figures():
     table = Session(ADA, RUSK, replace(RUSK, id="dorn", name="Dorn"))
