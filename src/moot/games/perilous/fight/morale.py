@@ -8,12 +8,12 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Fact, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Fact, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
 from moot.games.perilous.figures import DIFFICULTIES, MORALE, SKILLS, TRIGGERS
 from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken
 from moot.games.perilous.options import Options
-from moot.games.perilous.order import figures_of, name_in, numbers
+from moot.games.perilous.order import figures_of, name_in, numbers, standing
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import SUCCESSES, Trial, worth_of
@@ -105,8 +105,8 @@ class Prompt(InFight, tag="prompt"):
             play.record(MoraleAsked(fight=self.fight, band=of.id, rules=("GP-MORALE-01",)))
             return
         play.record(MoraleAsked(fight=self.fight, band=of.id, difficulty=self.difficulty, rules=self.rules[:3]))
-        fight, cast = play.state.fights[self.fight], {who.id for who in play.state.cast()}
-        led = (one for one in of.leaders if one in cast and fight.heart(one) == "steady")
+        fight = play.state.fights[self.fight]
+        led = (one for one in _leading(play.state, fight, of) if fight.heart(one) == "steady")
         for who, step in ((of.typical, of.id), *((one, one) for one in led)):
             call(play, Trial(
                 who=who, skill=MORALE.skill, purpose="stand", of=self.fight, step=f"{of.id} {step}",
@@ -196,11 +196,12 @@ class RallyTried(OfBand, tag="rally-tried"):
         return replace(band, rallies=band.rallies + 1)
 
     def line(self, state: State) -> Line:
-        return Line("move", f"rallies {self.called(state, self.band)}.", state.name(self.who))
+        fight = state.fights[self.fight]
+        return Line("move", f"rallies {_named(state, fight, fight.bands[self.band], self.who)}.", state.name(self.who))
 
 
 class Rally(InFight, tag="rally"):
-    """Let a leader rally a group that wavers: once, by Leadership, as hard as what it failed."""
+    """Let a leader rally all of a group who waver: once, by Leadership, as hard as what they failed."""
 
     rules, urgency, giver = ("GP-MORALE-06",), "may", only_guide("lets leaders rally their people")
     band: str
@@ -213,13 +214,30 @@ class Rally(InFight, tag="rally"):
                 if (reason := _cannot_rally(state, fight, band, who)) is not None:
                     yield cls.barred(reason, fight=fight.id, band=band.id, who=who)
                 else:
-                    label = f"{state.name(who)} rallies {band.called}"
+                    label = f"{state.name(who)} rallies {_named(state, fight, band, who)}"
                     chance = partial(_chance, state, _rallying(fight, band, who))
                     yield cls.offer_in(fight, band, label, chance, band=band.id, who=who)
 
     def act(self, play: Play[State], of: Band) -> None:
         play.record(RallyTried(fight=self.fight, band=of.id, who=self.who, rules=self.rules))
         call(play, _rallying(play.state.fights[self.fight], of, self.who))
+
+
+def _leading(state: State, fight: Fight, band: Band) -> tuple[str, ...]:
+    """The leaders of a group who stand, and on its side."""
+    side = fight.fighter(band.id).side
+    return tuple(one.id for one in standing(state, fight) if one.id in band.leaders and one.side == side)
+
+
+def _wavering(state: State, fight: Fight, band: Band) -> tuple[str, ...]:
+    """Who wavers of a group and its leaders."""
+    stand = {one.id for one in standing(state, fight)}
+    return tuple(one for one, heart in band.hearts.items() if heart == "wavering" and one in stand)
+
+
+def _named(state: State, fight: Fight, band: Band, who: str) -> str:
+    """Whom a leader rallies, in words: all of theirs who waver."""
+    return listed(name_in(state, fight, one) for one in _wavering(state, fight, band) if one != who)
 
 
 def _chance(state: State, trial: Trial) -> str:
@@ -235,23 +253,22 @@ def _rallying(fight: Fight, band: Band, who: str) -> Trial:
 
 
 def _cannot_rally(state: State, fight: Fight, band: Band, who: str) -> Refused | None:
-    if fight.heart(band.id) != "wavering":
+    if not {*_wavering(state, fight, band)} - {who}:
         return Refused("not-wavering", f"{begun(band.name)} do not waver.", "GP-MORALE-06")
     if band.rallies >= MORALE.rallies:
         tried = f"Their leaders have tried that already: {MORALE.rallies} is the most."
         return Refused("rallied-already", tried, "GP-MORALE-06")
-    lost = fight.heart(who) in ("broken", "gave-up", "fled")
-    if lost or not any(one.id == who and not one.incapacitated for one in state.cast()):
+    if who not in _leading(state, fight, band):
         return Refused("no-leader", f"{state.name(who)} rallies nobody now.", "GP-MORALE-06")
     return None
 
 
 @settles("rally")
 def rallied(play: Play[State], trial: Trial) -> None:
-    """A group that is rallied stands again (GP-MORALE-06)."""
-    if trial.fell.outcome in SUCCESSES:
-        event = HeartTested(fight=trial.of, band=trial.step, who=trial.step, outcome="success", rules=("GP-MORALE-06",))
-        play.record(event)
+    """Who wavered stands again, the leader who rallied them too (GP-MORALE-06)."""
+    fight = play.state.fights[trial.of]
+    for who in _wavering(play.state, fight, fight.bands[trial.step]) if trial.fell.outcome in SUCCESSES else ():
+        play.record(HeartTested(fight=fight.id, band=trial.step, who=who, outcome="success", rules=("GP-MORALE-06",)))
 
 
 MORALE_PART: Final = Part(

@@ -618,7 +618,7 @@ def test_a_leader_rallies_once_as_hard_as_what_was_failed_and_undoes_no_critical
 
 @pytest.mark.rule("GP-MORALE-05", "GP-MORALE-06", "GP-MORALE-07")
 @pytest.mark.parametrize(("leader", "how"), [((9, 9), "fled"), ((9, 9), "turned"), ((9, 8), "")])
-def test_a_leader_who_lost_heart_rallies_nobody_and_one_who_wavers_is_not_tested_again(leader, how):
+def test_a_leader_who_lost_heart_rallies_nobody_and_one_who_wavers_stands_again_with_those_they_rally(leader, how):
     table = brawl()
     lose(table, "grievous-injury")
     asked(table)
@@ -626,15 +626,70 @@ def test_a_leader_who_lost_heart_rallies_nobody_and_one_who_wavers_is_not_tested
     if how:
         table.do("Gil", "break", fight="n1", who="rusk", how=how)
     rally = {"fight": "n1", "band": "n2", "who": "rusk"}
-    if how == "fled":
+    if how:
         table.refuses("Gil", "rally", "no-leader", "GP-MORALE-06", **rally)
         return
     table.do("Gil", "rally", **rally)
     table.do("Gil", "roll", trial=table.trial, faces=[10, 2])
+    assert table.state.fights["n1"].bands["n2"].hearts == {"n2": "steady", "rusk": "steady"}
     lose(table, "ally-slain", fallen=1)
     assert asked(table) == 0
     table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
-    assert {trial.who for trial in table.state.trials.values()} == ({"thug", "rusk"} if how else {"thug"})
+    assert {trial.who for trial in table.state.trials.values()} == {"thug", "rusk"}
+
+
+def split(*faces: int) -> Session:
+    """Rusk and Moll lead the thugs, who lost one; these are the faces of the thugs, of Rusk and of Moll."""
+    table = Session(ADA, BO, RUSK, THUG, replace(RUSK, id="moll", name="Moll"), fortune=0)
+    table.do("Gil", "open-fight", party=["ada", "bo"], foes=["rusk", "moll"])
+    count = {"band": "", "name": "The thugs", "count": 6, "typical": "thug", "leaders": ["rusk", "moll"]}
+    table.do("Gil", "count", fight="n1", **count)
+    for name, dice in (("Ann", [9]), ("Ben", [5]), ("Gil", [8, 7, 2])):
+        table.do(name, "roll-initiative", fight="n1", faces=dice)
+    lose(table, "ally-slain", fallen=1)
+    end(table)
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    for trial, fell in zip([*table.state.trials.values()], faces, strict=True):
+        table.do("Gil", "roll", trial=trial.id, faces=[fell, 2])
+    return table
+
+
+@pytest.mark.rule("GP-MORALE-06")
+def test_one_leader_rallies_another_who_wavers():
+    table = split(1, 1, 9)
+    rally = {"fight": "n1", "band": "n2"}
+    table.refuses("Gil", "rally", "not-wavering", "GP-MORALE-06", who="moll", **rally)
+    end(table)
+    asked, [offer] = table.asked("Gil"), table.offers("Gil", "rally")
+    assert (asked.title, asked.lead, offer.label) == ("Moll wavers: are they rallied?", offer.key, "Rusk rallies Moll")
+    table.do("Gil", "rally", who="rusk", **rally)
+    table.do("Gil", "roll", trial=table.trial, faces=[10, 2])
+    assert table.state.fights["n1"].heart("moll") == "steady"
+
+
+@pytest.mark.rule("GP-MORALE-06")
+def test_one_rally_is_for_all_who_waver_and_stand():
+    table = split(9, 1, 9)
+    [offer] = [one for one in table.offers("Gil", "rally") if one.fixed["who"] == "rusk"]
+    assert offer.label == "Rusk rallies the thugs and Moll"
+    table.do("Gil", "set-track", who="moll", track="peril", now="incapacitated")
+    table.do("Gil", "rally", fight="n1", band="n2", who="rusk")
+    assert "rallies the thugs. " in table.read["Ann"]
+    table.do("Gil", "roll", trial=table.trial, faces=[10, 2])
+    assert table.state.fights["n1"].bands["n2"].hearts == {"n2": "steady", "rusk": "steady", "moll": "wavering"}
+
+
+@pytest.mark.rule("GP-MORALE-04")
+def test_a_leader_who_turned_is_tested_no_more_with_those_they_turned_on():
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 1, 2, difficulty="routine", leader=(9, 9))
+    table.do("Gil", "break", fight="n1", who="rusk", how="turned")
+    lose(table, "ally-slain", fallen=1)
+    asked(table)
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    assert [trial.who for trial in table.state.trials.values()] == ["thug"]
 
 
 @pytest.mark.rule("GP-MORALE-06")

@@ -151,7 +151,7 @@ def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offe
 def _wavering(state: State, fight: Fight, who: str, lead: Offered, found: Sequence[Offered]) -> Ask:
     """On their turn those who waver give up, unless they are rallied first (GP-MORALE-05, GP-MORALE-06)."""
     name, many = begun(name_in(state, fight, who)), who in fight.bands
-    rallies = keys(one for one in found if one.do == "rally" and one.fixed["band"] == who)
+    rallies = keys(one for one in found if one.do == "rally" and who in fight.bands[one.fixed["band"]].hearts)
     others = keys(one for one in found if one.urgency != "must" and one.do != "rally")
     if not rallies:
         text = "Their turn comes, and nobody can rally them."
