@@ -18,6 +18,7 @@ from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import SUCCESSES, Rolled, Trial, chance_of, falling, flips, odds_of, tester
+from moot.games.perilous.underway import amid
 from moot.kit.bars import percent
 from moot.kit.keyed import changed, without
 from moot.kit.people import waits_for
@@ -308,7 +309,7 @@ def headline(state: State) -> str:
     waits = [trial for trial in state.trials.values() if not trial.sealed]
     same = [trial for trial in waits if trial.skill == waits[0].skill and not failed(trial)]
     if len(same) > 1:
-        return f"{listed(whose(state, trial) for trial in same)}: {SKILLS[same[0].skill].title}"
+        return f"{begun(listed(whose(state, trial) for trial in same))}: {SKILLS[same[0].skill].title}"
     return said(state, waits[0]) if waits else ""
 
 
@@ -319,8 +320,8 @@ def said(state: State, trial: Trial) -> str:
 
 
 def whose(state: State, trial: Trial) -> str:
-    """The name of who is tested, or of the group."""
-    return trial.group or state.name(trial.who)
+    """The name of who is tested, or of the group, within a sentence."""
+    return amid(trial.group or state.name(trial.who))
 
 
 TRYING: Final = Part(Roll, Keep, SpendFortune, TrialCalled, TrialRolled, HelperFell, TrialSettled)

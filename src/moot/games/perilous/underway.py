@@ -17,6 +17,11 @@ Heart: TypeAlias = Literal["steady", "wavering", "broken", "gave-up", "fled"]
 """How a group or a leader stands: `wavering` gives up when their turn comes, `broken` waits for the GM's word."""
 
 
+def amid(name: str) -> str:
+    """A name within a sentence: `the footpads`."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
 class Pair(msgspec.Struct, frozen=True):
     """The secret of an exchange: the Tactic that opens somebody and the one that shuts them (GP-SOC-04)."""
 
@@ -132,7 +137,7 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def called(self) -> str:
         """Its name in a sentence: `the footpads`."""
-        return f"the {self.name[4:]}" if self.name.startswith("The ") else self.name
+        return amid(self.name)
 
 
 class Fight(msgspec.Struct, frozen=True, kw_only=True):

@@ -679,6 +679,18 @@ def test_one_rally_is_for_all_who_waver_and_stand():
     assert table.state.fights["n1"].bands["n2"].hearts == {"n2": "steady", "rusk": "steady", "moll": "wavering"}
 
 
+def test_who_is_waited_for_is_named_as_within_a_sentence():
+    table = split(1, 1, 9)
+    end(table)
+    lose(table, "ally-slain", fallen=1)
+    end(table)
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    situation = table.game.situation(table.state)
+    assert [one.what for one in situation.waiting] == ["Resolve by the thugs", "Resolve by Rusk"]
+    assert situation.headline == "The thugs and Rusk: Resolve"
+    assert table.board("Gil")["tests"].rows[0].name == "The thugs"
+
+
 @pytest.mark.rule("GP-MORALE-04")
 def test_a_leader_who_turned_is_tested_no_more_with_those_they_turned_on():
     table = brawl()

@@ -11,7 +11,7 @@ import msgspec
 from moot.core import BoardRow, CastMember, Meter, Seat
 from moot.games.perilous.evening.view import DisorderView, ReputationPurse, disorders, purse
 from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DERIVED, DIFFICULTIES, SKILLS
-from moot.games.perilous.flow import FORETOLD
+from moot.games.perilous.flow import FORETOLD, begun
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, SEVEN, Person
 from moot.games.perilous.state import State
@@ -92,7 +92,8 @@ def trials(state: State, guide: bool) -> Iterator[BoardRow]:
                 FLIPS[flips(state.options, trial, who)] if open_ else "",
                 f"{state.name(trial.helper)} helps" if trial.helper else "",
             )
-            yield BoardRow(id=trial.id, of=who.id, name=whose(state, trial), words=" · ".join(filter(None, bits)))
+            name = begun(whose(state, trial))
+            yield BoardRow(id=trial.id, of=who.id, name=name, words=" · ".join(filter(None, bits)))
 
 
 def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
