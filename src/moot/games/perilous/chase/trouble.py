@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Refused, Seat, Write, draw
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, crew, settles_deed
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed
 from moot.games.perilous.figures import DICE, MODES, SKILLS
 from moot.games.perilous.flow import how_hard, only_guide, which_skill
 from moot.games.perilous.fortune import spend
@@ -210,7 +210,7 @@ def befall(play: Play[State], chase: Chase, runner: Runner, who: str, effect: Ef
 def tell(play: Play[State], chase: Chase, title: str, text: str, effect: Effect) -> None:
     """Let trouble come to the first who has it: a test is called, anything else happens at once."""
     runner = in_trouble(chase)
-    who = next(iter(able(play.state, runner)), runner.driver)
+    who = runner.driver
     play.record(TroubleCame(
         chase=chase.id, runner=runner.id, who=who, title=title, text=text, effect=effect, rules=("GP-CHASE-13",)
     ))

@@ -342,14 +342,13 @@ def _due(play: Play[State], chase: Chase) -> Iterator[tuple[Event[State], ...]]:
     for side, why in _EMPTY.items():
         if not chase.still(side):
             yield end(state, chase, why)
-    yield from ((one,) for one in (*stray_tests(state, chase), *drop_back(state, chase), *settle_ladder(state, chase)))
+    strays = *stray_tests(state, chase), *_taking_over(state, chase)
+    yield from ((one,) for one in (*strays, *drop_back(state, chase), *settle_ladder(state, chase)))
     if state.busy(chase.id):
         return
     match phase_of(state, chase):
         case "fatigue" if (now := chase.now) and not tires_in(state, chase, now):  # another one drives than it was for
             yield (Tired(chase=chase.id, rules=("GP-CHASE-14",)),)
-        case "moving" if (now := chase.now) and (fit := able(state, now)) and now.driver not in fit:
-            yield (Boarded(chase=chase.id, runner=now.id, who=fit[0], drives=True, rules=("GP-RD-07", "GP-RD-24")),)
         case "passing" | "round-end" if not chase.searched:
             yield (_next_turn(state, chase),)
         case "round-end" if chase.round >= chase.rounds:
@@ -358,6 +357,13 @@ def _due(play: Play[State], chase: Chase) -> Iterator[tuple[Event[State], ...]]:
             yield (RoundBegun(chase=chase.id, number=chase.round + 1, rules=("GP-CHASE-19",)),)
         case _:
             pass
+
+
+def _taking_over(state: State, chase: Chase) -> Iterator[Event[State]]:
+    """Somebody aboard drives on where the driver lies there and can do nothing."""
+    for one in chase.runners.values():
+        if (fit := able(state, one)) and one.driver not in fit:
+            yield Boarded(chase=chase.id, runner=one.id, who=fit[0], drives=True, rules=("GP-RD-07", "GP-RD-24"))
 
 
 _EMPTY: Final[dict[Side, str]] = {"escapees": "nobody flees any more", "pursuers": "nobody follows any more"}

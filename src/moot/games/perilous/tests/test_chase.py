@@ -575,6 +575,30 @@ def test_somebody_aboard_takes_over_when_the_driver_falls():
     assert fates(table.chase) == {"wen": "caught", "rusk": "caught"}
 
 
+@pytest.mark.rule("GP-RD-07", "GP-CHASE-11")
+@pytest.mark.parametrize("flees", [True, False])
+def test_who_took_over_takes_down_and_defends_before_they_have_rolled(flees):
+    people = person("wen", mode="wagon"), person("rusk", ranks={"drive": 1}), person("joss")
+    fled, after = (("wen",), ("joss",)) if flees else (("joss",), ("wen",))
+    table = Running(*people, fled=fled, after=after)
+    table.do("Gil", "board", chase=table.chase.id, who="rusk", runner="wen")
+    table.begin()
+    table.turn(1)
+    table.run(1)
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner=after[0], value=20, mode=table.now.mode, lost=0)
+    fell(table)
+    table.hold()
+    table.press("catch", target=fled[0])
+    table.press("take-down", row="", skill="coordination" if flees else "drive")
+    if flees:
+        table.dice("joss", 1, 2)
+    trial = table.trial_of("rusk")
+    assert (trial.skill, trial.rolled) == ("drive", None)
+    table.dice("rusk", 1, 2)
+    assert table.rolled.outcome == "success"
+    assert not table.chase.over
+
+
 @pytest.mark.rule("GP-RD-07", "GP-CORE-13")
 def test_of_several_aboard_one_who_can_drive_takes_over():
     people = (person("wen", player="s3", mode="wagon"), *(person(who, peril=LAST) for who in ("rusk", "ilse")))

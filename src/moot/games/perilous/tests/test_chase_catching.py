@@ -276,7 +276,7 @@ def test_trouble_comes_to_somebody_aboard_who_can_meet_it():
     table.turn(5)
     table.turn(1)
     table.do("Gil", "set-track", who="wen", track="peril", now="incapacitated")
-    table.press("complication", "wen", runner="wen", faces=[6])
+    table.press("complication", "rusk", runner="wen", faces=[6])
     own(table, "test", skill="athletics", difficulty="standard", fails="value", value=-2)
     assert [trial.who for trial in table.state.trials.values()] == ["rusk"]
 
