@@ -77,12 +77,13 @@ def fall_short(play: Play[State]) -> None:
     (GP-CORE-13, GP-CORE-06)."""
     for id_ in tuple(play.state.trials):
         trial = play.state.trials.get(id_)
-        if trial is not None and trial.rolled is None:
-            helper = play.state.people.get(trial.helper)
-            if not fails(play, trial) and helper is not None and (helper.incapacitated or helper.dead):
-                play.record(HelperFell(trial=id_, helper=trial.helper, rules=("GP-CORE-06", "GP-CORE-13")))
-        elif trial is not None and tester(play.state.people, trial).incapacitated:
+        if trial is None or (trial.rolled is None and fails(play, trial)):
+            continue
+        helper = play.state.people.get(trial.helper)
+        if trial.rolled is not None and tester(play.state.people, trial).incapacitated:
             settle(play, id_)
+        elif helper is not None and (helper.incapacitated or helper.dead or helper.retired):
+            play.record(HelperFell(trial=id_, helper=trial.helper, rules=("GP-CORE-06", "GP-CORE-13")))
 
 
 def likely(state: State, trial: Trial) -> Fraction:

@@ -139,6 +139,19 @@ def test_a_helper_who_is_incapacitated_before_the_dice_helps_no_more():
     assert table.rolled.outcome == "failure"
 
 
+@pytest.mark.rule("GP-CORE-06", "GP-CORE-13", "GP-CORE-18")
+def test_a_helper_who_falls_before_a_point_rolls_again_is_no_help_with_that():
+    table = Session(person("wen", player="s3"), person("rusk", player="s4", ranks={"athletics": 1}), fortune=1)
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    table.do("Ben", "help", trial=table.trial, helper="rusk")
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 8, 7])
+    table.do("Gil", "set-track", who="rusk", track="peril", now="incapacitated")
+    [again] = table.offers("Ann", "spend-fortune")
+    assert again.rolls == (10, 10)
+    table.do("Ann", "spend-fortune", trial=table.trial, faces=[1, 2])
+    assert table.rolled.outcome == "success"
+
+
 @pytest.mark.rule("GP-CORE-13", "GP-CORE-18")
 def test_a_failure_stands_when_its_owner_is_incapacitated_before_a_point_turns_it():
     table = Session(fortune=1)
