@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.figures import DIFFICULTIES, FOG, SKILLS, TEST
 from moot.games.perilous.flow import FlowCommand, circumstances, how_hard, only_guide, which_skill, whom
-from moot.games.perilous.order import acting
+from moot.games.perilous.order import acting, fighting, group_of
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Difficulty
@@ -48,11 +48,12 @@ class CallTrial(FlowCommand, tag="call-trial"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if not (cast := [who.id for who in state.cast()]):
+        if not (cast := {who.id: who.name for who in state.cast()}):
             raise Refused("nobody-there", "Nobody can be tested yet: there are no characters.")
+        people = tuple(Choice(who, name) for who, name in (cast | fighting(state)).items())
         yield cls.offer(
             None, "Ask for a test", "A skill against a difficulty; the page shows the chance before the dice.",
-            whom(state, "Who?", cast, default=acting(state)), which_skill(), how_hard(),
+            Choose(name="who", label="Who?", choices=people, default=acting(state)), which_skill(), how_hard(),
             circumstances(hint="With the ranks at most 30 either way."),
             _which_flip(), Write(name="why", label="What for?", least=0),
         )
@@ -61,6 +62,7 @@ class CallTrial(FlowCommand, tag="call-trial"):
         call(play, Trial(
             who=self.who, skill=self.skill, purpose=FREE, why=self.why.strip(), difficulty=self.difficulty,
             modifiers=self.modifiers, flip=FLIPS.get(self.flip, 0), sealed=not play.state.people[self.who].known,
+            group=group_of(play.state, self.who),
         ))
 
 

@@ -10,9 +10,10 @@ from moot.games.perilous.underway import Fight, Fighter, Side
 
 
 def figures_of(state: State, fight: Fight, id_: str) -> Person:
-    """Whose figures somebody in a fight has: their own, or those of a group's typical one, inspired as the group is."""
+    """Whose figures somebody in a fight has: their own, or those of a group's typical one when whole, inspired as the
+    group is (GP-MORALE-04)."""
     band = fight.bands.get(id_)
-    return replace(state.people[band.typical], inspired=band.inspired) if band else state.people[id_]
+    return replace(state.people[band.typical].whole, inspired=band.inspired) if band else state.people[id_]
 
 
 def name_in(state: State, fight: Fight, id_: str) -> str:
@@ -67,12 +68,17 @@ def fighting(state: State) -> dict[str, str]:
     }
 
 
-def striker(state: State, who: str) -> Person:
-    """Whose figures a blow has: a group has those of its typical one as that one is when whole (GP-MORALE-04)."""
+def group_of(state: State, who: str) -> str:
+    """The name of the group that has somebody's figures; empty for those who fight for themselves."""
     fights = state.fights.values()
     alone = any(one.id == who for fight in fights for one in fight.fighters)
-    grouped = any(band.typical == who for fight in fights for band in fight.bands.values())
-    return state.people[who].whole if grouped and not alone else state.people[who]
+    bands = (band.name for fight in fights for band in fight.bands.values() if band.typical == who)
+    return "" if alone else next(bands, "")
+
+
+def striker(state: State, who: str) -> Person:
+    """Whose figures a blow has: a group has those of its typical one as that one is when whole (GP-MORALE-04)."""
+    return state.people[who].whole if group_of(state, who) else state.people[who]
 
 
 def beaten(state: State, fight: Fight) -> bool:

@@ -704,6 +704,30 @@ def test_a_leader_who_turned_is_tested_no_more_with_those_they_turned_on():
     assert [trial.who for trial in table.state.trials.values()] == ["thug"]
 
 
+@pytest.mark.rule("GP-MORALE-04", "GP-CORE-10")
+def test_a_group_rolls_initiative_as_its_typical_one_does_when_whole():
+    table = Session(ADA, replace(THUG, injuries=(Suffered("rattled-brain"),)))
+    table.do("Gil", "open-fight", party=["ada"], foes=[])
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=3, typical="thug")
+    table.do("Gil", "roll-initiative", fight="n1", faces=[5])
+    assert table.state.fights["n1"].fighter("n2").total == 5 + 5
+
+
+@pytest.mark.rule("GP-MORALE-04", "GP-CORE-01")
+def test_a_group_tries_something_after_its_typical_one_has_fallen():
+    table = brawl()
+    table.put("thug", peril=LAST, dead=True)
+    end(table, 3)
+    [offer] = table.offers("Gil", "call-trial")
+    who = next(field for field in offer.fields if field.name == "who")
+    assert who.default == ("thug",)
+    assert {one.value: one.label for one in who.choices}["thug"] == "the thugs"
+    rolled = table.tested("thug", "resolve", 1, 2)
+    assert rolled.faces
+    assert "test Resolve" in table.read["Ann"][-1]
+    assert table.state.turn == "hits"
+
+
 @pytest.mark.rule("GP-MORALE-06")
 def test_a_leader_who_cannot_act_rallies_nobody():
     table = wavering()
