@@ -190,8 +190,8 @@ class Boarded(OfRunner, tag="boarded"):
     def unfold(self, chase: Chase) -> Chase:
         runners = chase.runners if self.drives else without(chase.runners, self.who)
         others = tuple(who for who in runners[self.runner].aboard if who != self.who)
-        aboard = (self.who, *others) if self.drives else (*others, self.who)
-        return replace(chase, runners=changed(runners, self.runner, aboard=aboard))
+        driven = {"aboard": (self.who, *others), "moves": None} if self.drives else {"aboard": (*others, self.who)}
+        return replace(chase, runners=changed(runners, self.runner, **driven))
 
     def line(self, state: State) -> Line:
         host = self.one(state)

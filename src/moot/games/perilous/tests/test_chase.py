@@ -5,6 +5,7 @@ import pytest
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.phases import phase_of
 from moot.games.perilous.chase.turns import Ran, RoundBegun, TurnBegun, TurnLost
+from moot.games.perilous.chase.view import known
 from moot.games.perilous.harm import DamageSuffered, PerilSuffered
 from moot.games.perilous.person import LAST, HeldDisorder, Suffered
 from moot.games.perilous.tests.chasing import Running
@@ -597,6 +598,17 @@ def test_who_took_over_takes_down_and_defends_before_they_have_rolled(flees):
     table.dice("rusk", 1, 2)
     assert table.rolled.outcome == "success"
     assert not table.chase.over
+
+
+@pytest.mark.rule("GP-RD-07")
+def test_how_fast_another_one_drives_shows_with_their_first_roll():
+    table = Running(person("wen", mode="wagon"), person("rusk"), person("joss", player="s3"), fled=("wen",))
+    table.do("Gil", "board", chase=table.chase.id, who="rusk", runner="wen")
+    table.begin()
+    table.turn(1)
+    assert known(table.state, table.chase.runners["wen"], guide=False) == 8
+    fell(table)
+    assert known(table.state, table.chase.runners["wen"], guide=False) is None
 
 
 @pytest.mark.rule("GP-RD-07", "GP-CORE-13")
