@@ -12,8 +12,9 @@ from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Waiting
 from moot.games.perilous.evening.disorders import OfDisorder, show
 from moot.games.perilous.figures import DISORDER, DISORDERS, HOSTS, HOURS_A_DAY, SKILLS
 from moot.games.perilous.flow import FlowCommand, only_guide, settles
+from moot.games.perilous.harm import PerilSuffered
 from moot.games.perilous.person import LAST, HeldDisorder, Person
-from moot.games.perilous.recovery import set_track
+from moot.games.perilous.recovery import TrackSet, set_track
 from moot.games.perilous.rows import Disorder, Gift
 from moot.games.perilous.sins import DisorderWoke, offence, sin
 from moot.games.perilous.state import SESSION, State
@@ -381,11 +382,13 @@ def hours_end(play: Play[State]) -> None:
 
 
 def gives_way(play: Play[State]) -> None:
-    """What is awake in somebody takes over as soon as they are Incapacitated! by Peril, whatever brought it."""
-    for who in tuple(play.state.people.values()):
+    """What is awake in somebody takes over as soon as they are Incapacitated! by Peril, whatever brought it; whom Fate
+    left for dead it leaves alone (GP-CORE-17)."""
+    for id_ in {one.who: 0 for one in play.events if isinstance(one, (PerilSuffered, TrackSet, DisorderWoke))}:
+        who = play.state.people[id_]
         found = (one for one in who.disorders if one.woken and DISORDERS[one.row].gives_way)
         if who.peril == LAST and not who.dead and (one := next(found, None)):
-            give_way(play, who.id, one)
+            give_way(play, id_, one)
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

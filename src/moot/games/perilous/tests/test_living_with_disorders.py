@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from moot.games.perilous.evening.gifts import waiting
-from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
+from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine, Suffered
 from moot.games.perilous.tests.table import Sitting
+from moot.games.perilous.tests.test_chase_catching import at_trouble, own
 from moot.games.perilous.underway import Closing, Conversion
 from moot.testing import choices
 
@@ -118,12 +119,31 @@ def test_nobody_waits_for_a_host_of_the_gms_or_once_the_session_ends():
 
 
 @pytest.mark.rule("GP-DIS-02")
-@pytest.mark.parametrize(("woken", "dead", "turned"), [
-    (True, False, "changed"), (False, False, ""), (True, True, ""),
-])
-def test_only_what_is_awake_in_the_living_gives_way(woken, dead, turned):
-    table, ann = living("possessed", woken=woken, peril=LAST, dead=dead)
+@pytest.mark.parametrize(("woken", "turned"), [(True, "changed"), (False, "")])
+def test_only_what_is_awake_gives_way(woken, turned):
+    table, ann = living("possessed", woken=woken)
+    table.do("Gil", "set-track", who=ann, track="peril", now="incapacitated")
     assert table.who(ann).disorders[0].turned == turned
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-CORE-16")
+def test_the_dead_are_left_alone_by_what_was_awake_in_them():
+    table = at_trouble()
+    awake, knee = HeldDisorder("possessed", woken=True), Suffered("busted-kneecap")
+    table.put("wen", peril=LAST - 1, fate=0, injuries=(knee,), disorders=(awake,))
+    own(table, "test", skill="athletics", difficulty="standard", fails="damage", damage=30)
+    table.dice("wen", 9, 0, then=(10, 10))
+    assert (table.who("wen").peril, table.who("wen").dead, table.who("wen").disorders) == (LAST, True, (awake,))
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-CORE-17")
+def test_whom_fate_left_for_dead_is_left_alone_by_what_is_awake_in_them():
+    table, ann = living("possessed", woken=True)
+    table.do("Gil", "deal-harm", how="mishap", who=[ann], points=40, dice=0, mild=False)
+    [wound] = table.state.wounds
+    table.do("Ann", "cheat-death", wound=wound)
+    table.do("Gil", "award-fortune", who=ann)
+    assert (table.who(ann).peril, table.who(ann).disorders[0].turned) == (LAST, "")
 
 
 @pytest.mark.rule("GP-DIS-02")
