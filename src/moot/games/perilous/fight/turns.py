@@ -311,10 +311,12 @@ class RoundBegan(OfFight, tag="round-began"):
 
 
 def go_round(play: Play[State]) -> None:
-    """When nobody is left to act, the next round begins."""
+    """When nobody is left to act, the next round begins; a surprised side loses none while it is alone, as groups
+    against it are counted once a fight has begun (GP-CORE-19)."""
     for fight in tuple(play.state.fights.values()):
         state = play.state
-        if phase_of(state, fight) == "turns" and standing(state, fight) and not to_act(state, fight):
+        alone = fight.round == 1 and {one.side for one in fight.fighters} == {fight.surprised}
+        if phase_of(state, fight) == "turns" and standing(state, fight) and not to_act(state, fight) and not alone:
             play.record(RoundBegan(fight=fight.id, round=fight.round + 1, rules=("GP-CORE-10",)))
 
 

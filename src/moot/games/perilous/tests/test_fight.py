@@ -127,6 +127,20 @@ def test_who_lets_one_of_several_go_first_stays_before_the_others():
     assert order(table) == ["cai", "dag", "bo"]
 
 
+@pytest.mark.rule("GP-CORE-19")
+def test_a_group_that_is_counted_after_the_beginning_has_its_surprise_turn():
+    table = Session(ADA, RUSK, THUG)
+    table.do("Gil", "open-fight", party=["ada"], foes=[], surprised="party")
+    table.do("Ann", "roll-initiative", fight="n1", faces=[9])
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=6, typical="thug")
+    table.do("Gil", "roll-initiative", fight="n1", faces=[1])
+    turns = []
+    for _ in range(2):
+        turns.append((table.state.fights["n1"].round, to_act(table.state, table.state.fights["n1"])[0].id))
+        end(table)
+    assert turns == [(1, "n2"), (2, "ada")]
+
+
 @pytest.mark.rule("GP-CORE-10", "GP-CHASE-02")
 def test_the_gm_lets_their_own_people_go_first_as_a_tie_tells_what_figures_they_have():
     table = Session(ADA, replace(RUSK, attributes=RUSK.attributes | {"perception": 40}))
