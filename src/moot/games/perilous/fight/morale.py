@@ -157,7 +157,11 @@ class LeftFight(OfFight, tag="left-fight"):
             id_: replace(band, hearts={**band.hearts, self.who: heart}) if self.who in band.hearts else band
             for id_, band in fight.bands.items()
         }
-        if self.how == "turned":
+        if self.how == "turned":  # nobody leads those whom they are against
+            bands = {
+                id_: replace(band, leaders=tuple(who for who in band.leaders if self.who not in (id_, who)))
+                for id_, band in bands.items()
+            }
             one = fight.fighter(self.who)
             fight = fight.placed(replace(one, side="foes" if one.side == "party" else "party"))
         return replace(fight, bands=bands)
@@ -224,9 +228,8 @@ class Rally(InFight, tag="rally"):
 
 
 def _leading(state: State, fight: Fight, band: Band) -> tuple[str, ...]:
-    """The leaders of a group who stand, and on its side."""
-    side = fight.fighter(band.id).side
-    return tuple(one.id for one in standing(state, fight) if one.id in band.leaders and one.side == side)
+    """The leaders of a group who stand."""
+    return tuple(one.id for one in standing(state, fight) if one.id in band.leaders)
 
 
 def _wavering(state: State, fight: Fight, band: Band) -> tuple[str, ...]:

@@ -641,7 +641,8 @@ def test_a_leader_who_lost_heart_rallies_nobody_and_one_who_wavers_stands_again_
         table.do("Gil", "break", fight="n1", who="rusk", how=how)
     rally = {"fight": "n1", "band": "n2", "who": "rusk"}
     if how:
-        table.refuses("Gil", "rally", "no-leader", "GP-MORALE-06", **rally)
+        code, rule = ("no-leader", "GP-MORALE-06") if how == "fled" else ("wrong-moment", "GP-CORE-10")
+        table.refuses("Gil", "rally", code, rule, **rally)
         return
     table.do("Gil", "rally", **rally)
     table.do("Gil", "roll", trial=table.trial, faces=[10, 2])
@@ -706,7 +707,7 @@ def test_who_is_waited_for_is_named_as_within_a_sentence():
 
 
 @pytest.mark.rule("GP-MORALE-04")
-def test_a_leader_who_turned_is_tested_no_more_with_those_they_turned_on():
+def test_a_leader_who_turned_leads_those_no_more_whom_they_turned_on():
     table = brawl()
     lose(table, "grievous-injury")
     asked(table)
@@ -716,6 +717,18 @@ def test_a_leader_who_turned_is_tested_no_more_with_those_they_turned_on():
     asked(table)
     table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
     assert [trial.who for trial in table.state.trials.values()] == ["thug"]
+    assert table.board("Ann")["n1"].rows[-1].words == "5 strong: steady"
+    assert "leader" not in table.board("Ann")["n1"].words[0]
+
+
+@pytest.mark.rule("GP-MORALE-05")
+def test_a_group_that_turned_has_none_of_those_as_leaders_whom_it_turned_on():
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 9, 9, difficulty="routine", leader=(1, 2))
+    table.do("Gil", "break", fight="n1", who="n2", how="turned")
+    assert table.state.fights["n1"].bands["n2"].leaders == ()
 
 
 @pytest.mark.rule("GP-MORALE-04", "GP-CORE-10")
