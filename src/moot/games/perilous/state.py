@@ -118,6 +118,14 @@ class State(Peopled[Person], frozen=True):
         """This state without the tests of a procedure."""
         return replace(self, trials={id_: trial for id_, trial in self.trials.items() if trial.of != of})
 
+    def without_fights(self, *fights: str) -> State:
+        """This state without these fights; nobody is inspired any more, if there was one (GP-CORE-20)."""
+        left = {id_: one for id_, one in self.fights.items() if id_ not in fights}
+        if len(left) == len(self.fights):
+            return self
+        calm = {id_: replace(who, inspired=False) if who.inspired else who for id_, who in self.people.items()}
+        return replace(self, fights=left, people=calm)
+
     @property
     def seen_wounds(self) -> tuple[Wound, ...]:
         """The wounds to be settled that the table knows of: those of the guide's hidden people hold nobody up."""

@@ -20,7 +20,7 @@ from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call
 from moot.games.perilous.underway import Fight, Fighter, Side
-from moot.kit.keyed import put, without
+from moot.kit.keyed import put
 
 
 class FightOpened(Event[State], tag="fight-opened"):
@@ -327,9 +327,7 @@ class FightClosed(Event[State], tag="fight-closed"):
     what: str = ""
 
     def evolve(self, state: State) -> State:
-        people = {id_: replace(who, inspired=False) if who.inspired else who for id_, who in state.people.items()}
-        state = state.without_trials_of(self.fight)
-        return replace(state, fights=without(state.fights, self.fight), people=people)
+        return state.without_trials_of(self.fight).without_fights(self.fight)
 
     def line(self, state: State) -> Line:
         frame = Frame(kind="over", id=f"fight-{self.fight}", lead="The fight is over", facts=told(self.what))

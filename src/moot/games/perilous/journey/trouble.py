@@ -320,7 +320,7 @@ class EncounterStruck(OfJourney, tag="encounter-struck"):
 
     def evolve(self, state: State) -> State:
         """The state without it and its children, and without what these still waited for."""
-        state, gone = super().evolve(state), self.children
+        state, gone = super().evolve(state).without_fights(*self.children), self.children
         left: dict[str, Any] = {kind: without(getattr(state, kind), *gone) for kind in OPENED}
         for kind in ("trials", "wounds"):
             left[kind] = {id_: one for id_, one in getattr(state, kind).items() if not {id_, one.of} & {*gone}}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import Match, Seeded
 from moot.core.offers import Urgency
 from moot.core.state import seated
+from moot.games.perilous.fight.phases import Inspired
 from moot.games.perilous.figures import JOURNEY
 from moot.games.perilous.fortune import FORTUNE
 from moot.games.perilous.harm import HARM
@@ -215,6 +216,17 @@ def test_foes_are_the_gms_to_bring():
     table = met("Chase with 2 × Road agent.", 3)
     table.no("Gil", "face-encounter", "nothing-to-face", who=("orsel",))
     assert not table.state.chases
+
+
+@pytest.mark.rule("GP-WILD-10", "GP-CORE-20")
+def test_a_struck_encounter_leaves_nobody_inspired_by_words_of_its_fight():
+    table = rolled(6, 1, 1)
+    table.on("Gil", "open-encounter", title="riders")
+    table.do("Gil", "open-fight", party=("orsel", "tamsin"), foes=())
+    [fight] = table.state.fights
+    table.happen(Inspired(fight=fight, who=("orsel",)))
+    table.on("Gil", "strike-encounter")
+    assert (table.state.fights, table.who("orsel").inspired) == ({}, False)
 
 
 @pytest.mark.rule("GP-WILD-10")
