@@ -11,7 +11,7 @@ from tests.visitors import Visitor, company, filled_forms, find, site
 from moot import games
 from moot.core import Change, Fact, Line, Shown, Throw
 from moot.table import SeatEntry
-from moot.table.script import demos, perform
+from moot.table.script import Step, demos, perform
 from moot.web.beats import last_beat
 from moot.web.screen import screen
 
@@ -260,6 +260,21 @@ async def test_what_a_scene_card_says_is_not_said_again_under_it():
     assert goal in panels["beat"].html
     assert goal not in panels["ask"].html
     assert '<h2 class="ask-title"><span class="visually-hidden">The cavern</span></h2>' in panels["ask"].html
+
+
+@pytest.mark.anyio
+async def test_the_guides_people_have_the_guides_hue_where_something_begins_or_ends():
+    app = site()
+    road = demos(games.find("perilous"))["salt_road"]
+    over = Step(seat="Gil", do="call-off", fill={"stops": "pursuers"})
+    table, keys = await perform(app.site.shelf, "perilous", replace(road, step=(*road.step, over)))
+    hues = {name: table.ledger.table.chairs[table.holder(key.secret).id].hue for name, key in keys.items()}
+    html = app.site.screens.screen(table, table.holder(keys["Ann"].secret), "")["beat"].html
+    cards = re.findall(r'(?s)<li class="deed \w+ seat-(\d)">.*?<p class="what">(.*?)</p>', html)
+    assert [(int(hue), text) for hue, text in cards] == [
+        (hues["Gil"], "Road agent gives up"), (hues["Gil"], "Road agent 2 gives up"), (hues["Ann"], "Wen is away"),
+        (hues["Ben"], "Rusk is away"),
+    ]
 
 
 def beat_of(page):

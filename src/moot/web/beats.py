@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, takewhile, zip_longest
 
 import msgspec
@@ -73,6 +73,19 @@ def last_beat(
         rolls = (one[2][-1] for one in (own, before) if one is not None)
         lines = [*islice((line for line in rolls if line.kind == "roll"), 1), *lines]
     return _beat(number, lines, hues.get(heard.seat, grey), framed(record, number, struck))
+
+
+def in_their_seats(beat: JournalBeat, seats: Mapping[str, str]) -> JournalBeat:
+    """A beat whose cards and faces have the seats of whom they are about, by name, where they say none."""
+
+    def seated(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        return tuple(replace(one, seat=one.seat or seats.get(one.who, "")) for one in facts)
+
+    beat, frame = replace(beat, effects=seated(beat.effects)), beat.frame
+    if frame is None:
+        return beat
+    people = tuple(replace(one, seat=one.seat or seats.get(one.name, "")) for one in frame.people)
+    return replace(beat, frame=replace(frame, facts=seated(frame.facts), people=people))
 
 
 def _is_played(line: Line) -> bool:

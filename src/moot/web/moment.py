@@ -17,7 +17,7 @@ from moot.table.rules_here import touched
 from moot.table.seating import free_seats
 from moot.table.state import TableState
 from moot.web.asks import Laid, laid_out
-from moot.web.beats import JournalBeat, last_beat
+from moot.web.beats import JournalBeat, in_their_seats, last_beat
 from moot.web.blanks import Portrait, Portraits
 from moot.web.forms import Button, Desk, Form, Several, forms, gathered
 from moot.web.lazily import lazily
@@ -391,7 +391,7 @@ class SeatMoment:
         people = beat.frame.people if beat.frame else ()
         who = next((one for one in cast.values() if one.name == beat.who), None)
         return replace(
-            beat,
+            in_their_seats(beat, {one.name: one.seat for one in cast.values()}),
             hue=self.moment.chairs.hue_of(who.seat) if who else beat.hue,
             emblem=who.emblem if who else "",
             emblems={face.id: cast[face.id].emblem for face in people if face.id in cast},
