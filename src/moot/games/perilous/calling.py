@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.figures import DIFFICULTIES, FOG, SKILLS, TEST
 from moot.games.perilous.flow import FlowCommand, circumstances, how_hard, only_guide, which_skill, whom
 from moot.games.perilous.order import acting, fighting, group_of
@@ -158,7 +158,7 @@ class TrialHelped(Event[State], tag="trial-helped"):
 class Help(OfTrial, tag="help"):
     """Help somebody with a test, if you have a rank in its skill."""
 
-    when, rules, urgency = SESSION, ("GP-CORE-06", "GP-RD-03"), "may"
+    when, rules, urgency = SESSION, ("GP-CORE-06", "GP-RD-03"), ("may", "tool")
     records, cites = TrialHelped, ("GP-CORE-06",)
     helper: str
 
@@ -169,15 +169,21 @@ class Help(OfTrial, tag="help"):
                 continue
             tester = state.people[trial.who]
             for helper in mine(state, seat):
-                if not helper.known or helper.id == trial.who or tester.npc != helper.npc:
+                if not helper.known or helper.id == trial.who or (tester.npc and not helper.npc):
                     continue
                 if reason := _cannot_help(trial, helper):
                     yield cls.barred(reason, trial=trial.id, helper=helper.id)
                     continue
                 label = f"Help {tester.name}" if not helper.npc else f"{helper.name} helps {tester.name}"
-                why = partial(_with_help, state, trial)
-                yield cls.offer(trial, label, why, about=trial.who, trial=trial.id, helper=helper.id)
+                why, urgency = partial(_with_help, state, trial), _URGENCY[tester.npc == helper.npc]
+                yield cls.offer(
+                    trial, label, why, about=trial.who, trial=trial.id, helper=helper.id, urgency=urgency
+                )
         yield Refused("no-trial", "Nobody is about to roll a test that you could help with.")
+
+
+_URGENCY: Final[dict[bool, Urgency]] = {True: "may", False: "tool"}
+"""How much helping is offered, by whether both are players’ or both the guide's."""
 
 
 def _cannot_help(trial: Trial, helper: Person) -> Refused | None:
@@ -196,7 +202,7 @@ def _cannot_help(trial: Trial, helper: Person) -> Refused | None:
 def _with_help(state: State, trial: Trial) -> str:
     tester = state.people[trial.who]
     alone, helped = success(state, trial), success(state, replace(trial, assist="helper"))
-    return f"With your help {tester.name} succeeds in {helped} instead of {alone}."
+    return f"With that help {tester.name} succeeds in {helped} instead of {alone}."
 
 
 CALLING: Final = Part(Help, SetDifficulty, CallTrial, RunBlind, TrialSet, TrialHelped)

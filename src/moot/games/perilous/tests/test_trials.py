@@ -292,13 +292,16 @@ def test_who_is_kept_incapacitated_by_an_injury_does_not_sleep_it_off(injury, pe
     assert (table.who("wen").peril, table.who("rusk").peril) == (peril, 0)
 
 
-@pytest.mark.rule("GP-CORE-06")
-def test_nobody_helps_the_other_side():
+@pytest.mark.rule("GP-CORE-06", "GP-RD-03")
+@pytest.mark.parametrize(("who", "urgency"), [("joss", "may"), ("wen", "tool")])
+def test_players_help_nobody_of_the_gms_whose_people_help_whom_the_gm_likes(who, urgency):
     table = Session(person("wen", player="s3", ranks={"athletics": 1}), person("joss"), person("ilse"))
     table.put("ilse", ranks={"athletics": 1})
-    table.do("Gil", "call-trial", who="joss", skill="athletics")
+    table.do("Gil", "call-trial", who=who, skill="athletics")
     table.refuses("Ann", "help", "no-trial", trial=table.trial, helper="wen")
+    assert [offer.urgency for offer in table.offers("Gil", "help")] == [urgency]
     table.do("Gil", "help", trial=table.trial, helper="ilse")
+    assert table.trial_of(who).dice == (10, 10, 10)
 
 
 @pytest.mark.rule("GP-CORE-03")
