@@ -60,7 +60,8 @@ class CountBand(InFight, tag="count"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         number = Count(name="count", label="How many?", least=1, most=MOST, default=6)
-        npcs = [who.id for who in state.cast() if who.npc and who.known]
+        known = [who.id for who in state.cast() if who.known]
+        npcs = [who for who in known if state.people[who].npc]
         if npcs:
             sides = (Choice("foes", "Against the party"), Choice("party", "With the party"))
             alone = [one.id for one in fight.fighters if one.id in npcs]
@@ -70,7 +71,7 @@ class CountBand(InFight, tag="count"):
                 fight, None, "Count a group for morale", "It tests its Resolve as one. Players’ characters never do.",
                 Write(name="name", label="What are they called?"), number,
                 whom(state, "With whose figures?", npcs, "typical"),
-                whom(state, "Who leads them?", npcs, "leaders", many=True, least=0), *((among,) if alone else ()),
+                whom(state, "Who leads them?", known, "leaders", many=True, least=0), *((among,) if alone else ()),
                 Choose(name="side", label="On which side?", choices=sides, default=("foes",)), band="",
             )
         for band in fight.bands.values():
@@ -125,15 +126,16 @@ class NoteLoss(InFight, tag="loss"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for band in fight.bands.values():
-            rows = [row for row in LOSSES if row.id != LEADER or band.leaders]
+            slays = [who for who in band.leaders if state.people[who].npc]  # of players’ characters their wounds tell
+            rows = [row for row in LOSSES if row.id != LEADER or slays]
             what = tuple(Choice(row.id, row.title, hint=signed(row.value)) for row in rows)
             fallen = Count(
                 name="fallen", label="How many fall?", least=1, most=MOST, default=1, needs=(f"row:{SLAIN}",)
             )
-            led = [whom(state, "Which leader?", band.leaders, "leader", needs=(f"row:{LEADER}",))]
+            led = [whom(state, "Which leader?", slays, "leader", needs=(f"row:{LEADER}",))]
             yield cls.offer_in(
                 fight, band, f"{begun(band.name)}: a loss", "The rows speak of Injuries, not of wounds.",
-                Choose(name="row", label="What?", choices=what), fallen, *(led if band.leaders else ()), band=band.id,
+                Choose(name="row", label="What?", choices=what), fallen, *(led if slays else ()), band=band.id,
             )
 
 

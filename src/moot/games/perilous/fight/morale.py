@@ -106,7 +106,8 @@ class Prompt(InFight, tag="prompt"):
             return
         play.record(MoraleAsked(fight=self.fight, band=of.id, difficulty=self.difficulty, rules=self.rules[:3]))
         fight = play.state.fights[self.fight]
-        led = (one for one in _leading(play.state, fight, of) if fight.heart(one) == "steady")
+        tested = (one for one in _leading(play.state, fight, of) if play.state.people[one].npc)
+        led = (one for one in tested if fight.heart(one) == "steady")
         for who, step in ((of.typical, of.id), *((one, one) for one in led)):
             call(play, Trial(
                 who=who, skill=MORALE.skill, purpose="stand", of=self.fight, step=f"{of.id} {step}",

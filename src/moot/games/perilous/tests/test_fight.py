@@ -396,8 +396,8 @@ def test_the_gm_may_ask_or_not_and_no_player_is_ever_asked():
     table = brawl()
     table.have(people={**table.state.people, "lurker": replace(THUG, id="lurker", known=False)})
     [offer, _] = table.offers("Gil", "count")
-    for blank in ("typical", "leaders"):
-        assert [*choices(offer, blank)] == ["rusk", "thug"]
+    assert [*choices(offer, "typical")] == ["rusk", "thug"]
+    assert [*choices(offer, "leaders")] == ["ada", "bo", "rusk", "thug"]
     lose(table, "leader-slain", leader="rusk")
     assert asked(table) == -30
     table.do("Gil", "prompt", fight="n1", band="n2", difficulty="none")
@@ -680,6 +680,28 @@ def test_one_leader_rallies_another_who_wavers():
     table.do("Gil", "rally", who="rusk", **rally)
     table.do("Gil", "roll", trial=table.trial, faces=[10, 2])
     assert table.state.fights["n1"].heart("moll") == "steady"
+
+
+@pytest.mark.rule("GP-MORALE-01", "GP-MORALE-04", "GP-MORALE-06")
+def test_a_players_character_who_leads_rallies_but_is_never_tested_and_shakes_them_by_dying():
+    table = Session(replace(ADA, fate=0), RUSK, THUG, fortune=0)
+    table.do("Gil", "open-fight", party=["ada"], foes=["rusk"])
+    guards = {"band": "", "name": "the guards", "typical": "thug", "leaders": ["ada"], "side": "party"}
+    table.do("Gil", "count", fight="n1", count=6, **guards)
+    for name, dice in (("Ann", [9]), ("Gil", [8, 2])):
+        table.do(name, "roll-initiative", fight="n1", faces=dice)
+    [loss] = table.offers("Gil", "loss")
+    assert "leader-slain" not in choices(loss, "row")
+    lose(table, "ally-slain", fallen=1)
+    end(table)
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    assert [trial.who for trial in table.state.trials.values()] == ["thug"]
+    table.do("Gil", "roll", trial=table.trial, faces=[9, 8])
+    table.do("Gil", "rally", fight="n1", band="n2", who="ada")
+    table.do("Ann", "roll", trial=table.trial, faces=[1, 2])
+    assert table.state.fights["n1"].heart("n2") == "steady"
+    table.do("Gil", "deal-harm", how="mishap", who=["ada"], points=40, dice=0, mild=False)
+    assert asked(table) == -30
 
 
 @pytest.mark.rule("GP-MORALE-06")
