@@ -86,8 +86,10 @@ def without_people(chase: Chase, people: Iterable[str], how: HowOut, by: str = "
     sides: dict[str, Side] = {who: one.side for one in chase.runners.values() for who in one.aboard}
     out = {who: Out(side=sides[who], how=how, by=by) for who in people if who in sides}
     runners = {
-        one.id: replace(one, aboard=tuple(who for who in one.aboard if who not in leaving))
-        for one in chase.runners.values()
+        one.id: replace(
+            one, aboard=tuple(who for who in one.aboard if who not in leaving),
+            moves=None if one.driver in leaving else one.moves,
+        ) for one in chase.runners.values()
     }
     chase = replace(chase, runners=runners, out={**chase.out, **out})
     empty = {one.id for one in runners.values() if not one.aboard}

@@ -601,13 +601,17 @@ def test_who_took_over_takes_down_and_defends_before_they_have_rolled(flees):
 
 
 @pytest.mark.rule("GP-RD-07")
-def test_how_fast_another_one_drives_shows_with_their_first_roll():
+@pytest.mark.parametrize("leaves", [False, True])
+def test_how_fast_another_one_drives_shows_with_their_first_roll(leaves):
     table = Running(person("wen", mode="wagon"), person("rusk"), person("joss", player="s3"), fled=("wen",))
     table.do("Gil", "board", chase=table.chase.id, who="rusk", runner="wen")
     table.begin()
     table.turn(1)
     assert known(table.state, table.chase.runners["wen"], guide=False) == 8
-    fell(table)
+    if leaves:
+        table.do("Gil", "leave-chase", chase=table.chase.id, side="", who=("wen",), how="left-behind")
+    else:
+        fell(table)
     assert known(table.state, table.chase.runners["wen"], guide=False) is None
 
 
