@@ -187,8 +187,9 @@ class LetGoFirst(InFight, tag="let-go-first"):
             # that somebody of the guide's is tied would tell a player what figures they have
             asked = state.guide_seat if figures_of(state, fight, other.id).npc else owner(state, fight, one.id)
             if rank(one) == rank(other) and asked == seat.id:
-                label = f"Let {name_in(state, fight, other.id)} go before {name_in(state, fight, one.id)}"
-                yield cls.offer_in(fight, one, label, "They are tied for Initiative.", who=one.id, other=other.id)
+                label = f"Let {name_in(state, fight, other.id)} go first"
+                why = f"Before {name_in(state, fight, one.id)}: they are tied."
+                yield cls.offer_in(fight, one, label, why, who=one.id, other=other.id)
         yield Refused("not-tied", "Only somebody tied with you, right after you, can be let go first.", "GP-CORE-10")
 
 

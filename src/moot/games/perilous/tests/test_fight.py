@@ -149,7 +149,7 @@ def test_the_gm_lets_their_own_people_go_first_as_a_tie_tells_what_figures_they_
         table.do(name, "roll-initiative", fight="n1", faces=[5])
     tied = {"fight": "n1", "who": "ada", "other": "rusk"}
     table.refuses("Ann", "let-go-first", "not-tied", "GP-CORE-10", **tied)
-    assert [offer.label for offer in table.offers("Gil", "let-go-first")] == ["Let Rusk go before Ada"]
+    assert [str(offer.why) for offer in table.offers("Gil", "let-go-first")] == ["Before Ada: they are tied."]
     table.do("Gil", "let-go-first", **tied)
     assert order(table) == ["rusk", "ada"]
 
