@@ -149,6 +149,14 @@ def test_who_answers_with_a_throw_is_named_by_the_throw_alone():
     assert [fact.text for fact in beat.effects] == ["Ben defends."]
 
 
+def test_a_blow_that_nobody_answers_is_told_by_its_throw_alone():
+    attack, move = (Line(kind="move", who="Kyle", text=text) for text in ("attacks Ann with a Sword.", "steps back."))
+    blow = Line(kind="roll", who="Kyle", text="hits Ann with a Sword: 3 (d6).", throws=(THROW,))
+    beat = last_beat([heard(attack, move, blow)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, [fact.text for fact in beat.effects]) == (blow.text, ["Kyle steps back."])
+
+
 def test_a_throw_for_what_befalls_who_threw_is_told_by_its_card_alone():
     card = Fact(kind="hurt", who="Kyle", text="Kyle pays for a power", changes=(Change("metaphysical", "18", "9"),))
     price = Line(kind="roll", who="Kyle", text="pays 9: 9 (d8 8, level 1).", throws=(THROW,))

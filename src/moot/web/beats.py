@@ -130,8 +130,11 @@ def _is_harm(line: Line) -> bool:
 
 
 def _is_named(line: Line, throw: Line) -> bool:
-    """Whether a line only says that somebody did what a throw tells of, with their name."""
-    return line.kind == "move" and not (line.facts or line.quote) and line.who != "" and line.who in throw.text
+    """Whether a line only says that somebody did what a throw tells of: of them, or by them with the same words."""
+    if line.kind != "move" or line.facts or line.quote or not line.who:
+        return False
+    done = line.text.partition(" ")[2].rstrip(".")
+    return line.who in throw.text or (line.who == throw.who and done != "" and done in throw.text)
 
 
 def _leading(lines: Sequence[Line]) -> Line:
