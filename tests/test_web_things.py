@@ -241,6 +241,7 @@ async def test_search_finds_by_words_of_what_is_offered_and_what_it_stands_under
     assert await found(ben, "toss") == {"Toss"}
     assert await found(ben, "NAME change") == {"Change my name"}
     assert "Guess" in await found(ben, "asked of you")
+    assert await found(ann, "nobody sees") == {"Add a line or a veil"}, "what is said about it, where no label has it"
     assert await found(ben, "xyzzy") == set()
     assert "Bring a chart" in await found(ann, "chart")
     assert "Bring a chart" not in everything

@@ -55,6 +55,11 @@ class Offered(msgspec.Struct, eq=False, gc=False):
         return said(self._label)
 
     @property
+    def why(self) -> str:
+        """The sentence that says why it is offered."""
+        return said(self._why)
+
+    @property
     def asks(self) -> bool:
         """Whether something is left blank in it."""
         return bool(self._blanks)

@@ -117,20 +117,23 @@ def _about(table: Table, seat: Seat, of: str) -> Iterator[Offered]:
 
 
 def search(mine: SeatMoment, words: str = "") -> tuple[Group, ...]:
-    """Everything on offer whose label or heading has all of `words`: what is asked first, tools by what they are about,
-    the table's own last."""
+    """Everything on offer whose label or heading has all of `words`, else what is said about it: what is asked first,
+    tools by what they are about, the table's own last."""
     asked = sought(words).split()
     desk = mine.desk._replace(place="find")
     papers = {paper.about for paper in mine.table.documents(mine.seat) if paper.about}
+    every = [(one, _heading(mine, one, papers)) for one in mine.table.found(mine.seat) if one.do not in COMPOSED]
+    found = [(one, under) for one, under in every if _has(f"{one.label} {under[1]}", asked)]
     groups: dict[tuple[int, str], list[Offered]] = {}
-    for one in mine.table.found(mine.seat):
-        if one.do not in COMPOSED:
-            place, title = _heading(mine, one, papers)
-            text = sought(f"{one.label} {title}")
-            if all(word in text for word in asked):
-                groups.setdefault((place, title), []).append(one)
-    found = ((at, title, forms(groups[at, title], desk)) for at, title in sorted(groups, key=lambda group: group[0]))
-    return tuple(Group(title, verbs, at == _THINGS and len(verbs) > FEW) for at, title, verbs in found)
+    for one, under in found or [(one, under) for one, under in every if _has(one.why, asked)]:
+        groups.setdefault(under, []).append(one)
+    verbs = ((at, title, forms(groups[at, title], desk)) for at, title in sorted(groups, key=lambda group: group[0]))
+    return tuple(Group(title, some, at == _THINGS and len(some) > FEW) for at, title, some in verbs)
+
+
+def _has(text: str, asked: Iterable[str]) -> bool:
+    text = sought(text)
+    return all(word in text for word in asked)
 
 
 _THINGS = 3
