@@ -168,7 +168,7 @@ class InitiativeThrown(OneThrew, tag="initiative-thrown"):
 
     @property
     def text(self) -> str:
-        return f"throws {said(self.total)} for initiative{', once more' if self.again else ''}."
+        return f"throws {said(self.total)} {'to part the tie' if self.again else 'for initiative'}."
 
     def evolve(self, state: State) -> State:
         if self.again:
