@@ -7,8 +7,9 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Face, Frame, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Event, Face, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Confirm, Field
+from moot.core.words import listed
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import NEW, OURS, THEIRS, side_blanks, side_words, sides_of
@@ -85,6 +86,7 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
         everyone = tuple(Choice(who.id, who.name) for who in able)
         party = tuple(who.id for who in able if _with_party(state, who))
         others = tuple(who.id for who in able if who.id not in (*party, *state.met))
+        unseen = listed(who.name for who in state.cast() if not (who.known or who.dead))
         yield cls.offer(
             None, "Open a conflict", "Rounds, turns and actions: for whatever one contest cannot settle.",
             Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
@@ -92,7 +94,7 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
             Choose(
                 name="theirs", label="On the other side", choices=everyone, many=True, least=int(bool(calm)),
                 default=others, hint="Nobody, if only fate is against them. Ticked are those who came since the last "
-                "conflict. Who is named on both sides is on the party’s.",
+                f"conflict. Who is named on both sides is on the party’s.{f' Let {unseen} be seen first.' if unseen else ''}",
             ),
             Confirm(name="apart", label="Nobody answers what others do", rule="MO-X205",
                     hint="As in a negotiation, where each side makes its whole case on its turn."),
@@ -305,7 +307,8 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
         return replace(state, conflict=None, running=lasting, met=met)
 
     def line(self, state: State) -> Line:
-        over = Frame(kind="over", id=self.id, lead="It is over", title=self.what)
+        facts = (Fact(kind="fact", text=self.how),) if self.how else ()
+        over = Frame(kind="over", id=self.id, lead="It is over", title=self.what, facts=facts)
         return Line("scene", f"{self.what}: it is over.", quote=self.how, frame=over)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from moot.core import Choose
 from moot.games.modos.conflict.initiative import InitiativeThrown
+from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.harm import disable
 from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import most_terms, skill_terms
@@ -161,6 +163,33 @@ def test_where_nobody_stands_anywhere_a_goal_is_worked_at_before_anybody_is_atta
         table.does(who, "throw-initiative", pool="P", faces=[face])
     assert "Skip to “Do something”" in look(table, 1)["Ann"]
     assert "Skip to “Attack with Sword”" in look(fought(bridge()), 1)["Ann"]
+
+
+def test_where_nobody_is_against_anybody_attacks_and_flight_stand_behind_a_word():
+    table = bridge()
+    table.do("Gil", "open-conflict", what="Wires", ours=("maren", "vael"), theirs=())
+    table.do("Gil", "call-order")
+    for who, face in {"maren": 12, "vael": 9}.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    ask = table.asked("Ann")
+    assert {key.partition(":")[0] for key in (ask.lead, *(way.key for way in ask.ways))} == {"work"}
+    assert {"attack:maren:g1:False", "flee:maren"} <= {*ask.later}
+
+
+@pytest.mark.rule("MO-X201", "MO-208")
+def test_the_guide_is_told_that_a_goal_is_won_and_how_it_ended_stands_on_its_card():
+    table = opened(bridge())
+    table.do("Gil", "call-order")
+    for who, face in {"maren": 12, "vael": 9, "troll": 1}.items():
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    assert asked(table, "Gil") == ("", "", "")
+    [goal] = table.conflict.goals.values()
+    table.have(conflict=replace(table.conflict, goals={goal.id: replace(goal, gained=21)}))
+    assert asked(table, "Gil") == ("", "Is the conflict over?", "Won: Hold it. End it, or let the others go on.")
+    assert table.asked("Gil").ways[0].key.startswith("end-conflict")
+    table.do("Gil", "end-conflict", how="They run")
+    frame = table.last(ConflictEnded).line(table.state).frame
+    assert [fact.text for fact in frame.facts] == ["They run"]
 
 
 def test_while_a_deed_is_under_way_the_question_is_what_may_yet_be_said_of_it():

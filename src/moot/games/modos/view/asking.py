@@ -20,8 +20,9 @@ WAYS: Final[dict[Kind, tuple[str, ...]]] = {
     "fallen": ("propose-way",),
 }
 TO_GAIN: Final = ("keep", "propose-way", "work", "cast", "attack", "move", "resist", "flee")
-"""The ways of a turn where an attack is not what comes first: nobody stands anywhere and something is to be gained, or
-there is nobody whom one would attack."""
+"""The ways of a turn where an attack is not what comes first: nobody stands anywhere, and something is to be gained."""
+ALONE: Final = ("keep", "propose-way", "work", "cast", "move", "resist")
+"""The ways of a turn where there is nobody whom one would attack, or flee from."""
 OPEN: Final[dict[Kind, frozenset[str]]] = {
     "turn": frozenset({"keep", "attack", "work"}), "react": frozenset({"defend", "resist"}),
     "fallen": frozenset({"propose-way"}),
@@ -98,11 +99,9 @@ def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
     return tuple(Way(key=one.key) for one in found)
 
 
-def _to_gain(state: State, fight: Conflict, who: str) -> bool:
-    """Whether an attack is not what comes first on a turn of somebody."""
-    if fight.goals and len(fight.postures) < 2:
-        return True
-    return not any(not fight.allies(who, other) and aware(state, who, other) for other in fight.people)
+def _has_foes(state: State, fight: Conflict, who: str) -> bool:
+    """Whether there is anybody whom somebody would attack, or flee from."""
+    return any(not fight.allies(who, other) and aware(state, who, other) for other in fight.people)
 
 
 def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
@@ -112,9 +111,11 @@ def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered]
     fight = state.conflict
     beat = fight.beat if fight is not None and now.kind == "react" else None
     friendly = fight is not None and beat is not None and all(fight.allies(now.who, who) for who in beat.doing)
-    to_gain = now.kind == "turn" and fight is not None and _to_gain(state, fight, now.who)
+    alone = now.kind == "turn" and fight is not None and not _has_foes(state, fight, now.who)
+    to_gain = now.kind == "turn" and fight is not None and bool(fight.goals) and len(fight.postures) < 2
     mine = [one for one in found if one.about == now.who]
-    ways = [] if friendly else in_order(mine, TO_GAIN if to_gain else WAYS[now.kind])
+    order = ALONE if alone else TO_GAIN if to_gain else WAYS[now.kind]
+    ways = [] if friendly else in_order(mine, order)
     firsts = {one.do: one.key for one in reversed(ways)}
     ways.sort(key=lambda one: one.do != "cast" and one.key != firsts[one.do])
     chief = next((one for one in ways if one.key == now.lead), None)

@@ -13,6 +13,7 @@ from moot.core.commands import offered
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.combat.fallen import fallen
+from moot.games.modos.conflict.opening import EndConflict
 from moot.games.modos.conflict.rounds import actions_told, due
 from moot.games.modos.conflicts import Conflict, Deed
 from moot.games.modos.isolation.aboard import crew, time_left
@@ -78,7 +79,7 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
         late = _initiative(state, seat, now) if now.beat is None else ()
-        return next(chain(late, _fallen(state, seat), _aboard(state, seat)), NOTHING)
+        return next(chain(late, _fallen(state, seat), _aboard(state, seat), _over(state, seat)), NOTHING)
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
     about = now.beat.asks_about(who) if now.beat else None
@@ -135,6 +136,14 @@ def _aboard(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     if free:
         turn = f", and it is {state.name(now.whose)}’s turn" if now and now.whose else ""
         yield SeatQuestion(title=title, text=f"Others fight{turn}. You have {left} in this round." if now else "")
+
+
+def _over(state: State, seat: Seat) -> Iterator[SeatQuestion]:
+    """Whether a conflict ends that has come to what it was about, while others have the turn (MO-X201)."""
+    for one in offered(EndConflict, state, seat):
+        if isinstance(one, Offered) and one.urgency == "may":
+            text = f"{one.why} End it, or let the others go on."
+            yield SeatQuestion(title="Is the conflict over?", text=text)
 
 
 def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
