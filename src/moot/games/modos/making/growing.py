@@ -22,11 +22,13 @@ from moot.games.modos.making import choices
 from moot.games.modos.making.draft import Stepping, grown
 from moot.games.modos.person import Person, Taken, Unspent
 from moot.games.modos.phrases import plural
+from moot.games.modos.reckoning import bonus_of
 from moot.games.modos.rows import Perk
 from moot.games.modos.state import FREE, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.wording import said
 from moot.kit.dependent import whose_and_which
+from moot.kit.totals import signed
 
 
 def _to_give(what: str, left: int) -> str:
@@ -57,13 +59,19 @@ class RaiseScore(Stepping, tag="raise-score"):
 
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
-        pools = (Choice(pool, POOL_WORDS[pool].title(), hint=f"{who.scores.get(pool, 0)} now") for pool in POOLS)
+        pools = (Choice(pool, POOL_WORDS[pool].title(), hint=_risen(who.scores.get(pool, 0))) for pool in POOLS)
         yield cls.ask(state, seat, who, f"Raise {who.name}’s attributes", _to_give("point", who.owed.scores),
                       Choose(name="pool", label="Which?", choices=tuple(pools)))
 
     def act(self, play: Play[State], of: Person) -> None:
         now = of.scores.get(self.pool, 0) + 1
         play.record(ScoreRaised(who=of.id, pool=self.pool, now=now, rules=self.rules[:1]))
+
+
+def _risen(score: int) -> str:
+    """A score as it is, and what one more makes of it and of its bonus (MO-104)."""
+    now, then = signed(bonus_of(score)), signed(bonus_of(score + 1))
+    return f"{score} to {score + 1}, bonus {f'stays {now}' if now == then else f'{now} to {then}'}"
 
 
 # ---------------------------------------------------------------- skills
@@ -130,10 +138,11 @@ class TrainIn(Stepping, tag="train-in"):
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         skills = choices.typed_of(catalog_of(state), guide=seat.guides)
-        why, named = "A craft, a creature; more if the GM agrees.", {one.value for one in skills}
+        why = "For one craft, creature or the like; more if the GM agrees."
+        named = {one.value for one in skills}
         full = [title_of(catalog_of(state), skill) for skill in who.points
                 if skill.partition(":")[0] in named and choices.room(state, who, skill) <= 0]
-        yield cls.ask(state, seat, who, f"Train {who.name} in something of your own", why,
+        yield cls.ask(state, seat, who, f"Train {who.name}: {', '.join(one.label for one in skills)}", why,
                       Choose(name="skill", label="Which skill?", choices=skills),
                       Write(name="what", label="Of what?", most=LIMITS.label, rule="MO-110",
                             hint=f"No more points now in: {'; '.join(full)}." if full else ""))
@@ -179,7 +188,7 @@ class TakePerk(Stepping, tag="take-perk"):
         for perk, skill in product(filter(choices.adds_points, perks), full):
             yield cls.barred(choices.at_cap(state, who, skill), who=who.id, perk=perk.id, choice=skill)
         if perks or seat.guides:
-            yield cls.ask(state, seat, who, f"Choose a perk for {who.name}", _to_give("perk", who.owed.perks),
+            yield cls.ask(state, seat, who, f"Give {who.name} a perk", _to_give("perk", who.owed.perks),
                           partial(perk_blanks, state, who, perks, seat.guides))
 
     def act(self, play: Play[State], of: Person) -> None:
