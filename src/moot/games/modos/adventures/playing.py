@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat
+from moot.core.words import listed
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.keeping import thing_of
 from moot.games.modos.adventures.papers import Adventure, Here, Place, PlaceTrial, WayOn, playing, spoken
@@ -74,7 +75,9 @@ class PartyMoved(_OfAdventure, tag="party-moved"):
         return replace(state, papers=put(state.papers, paper.moved(self.place, back=self.back))) if paper else state
 
     def line(self, state: State) -> Line:
-        return Line("scene", f"They are {'back ' if self.back else ''}at {spoken(self.title)}.")
+        if (where := spoken(self.title)).startswith("“"):  # what happens rather than where: “We agree”
+            return Line("scene", f"{'Back' if self.back else 'On'} to {where}.")
+        return Line("scene", f"They are {'back ' if self.back else ''}at {where}.")
 
 
 def _go(play: Play[State], paper: Adventure, place: Place, *rules: str, back: bool = False) -> None:
@@ -314,8 +317,9 @@ class BringReady(GuidesAdventure, tag="bring-ready"):
         ready = tuple(Choice(key, known[key].name) for key in here.people if key in known)
         if ready:
             everybody, most = tuple(choice.value for choice in ready), max(1, CROWD.most // len(ready))
+            who = listed(choice.label for choice in ready)
             yield cls.offer(
-                known, "Who is here comes", "Players learn of them.",
+                known, f"{who} come{'s' * (len(ready) == 1)}", "Players learn of them.",
                 Choose(name="sheets", label="Who?", choices=ready, many=True, default=everybody),
                 Count(name="count", label="How many of each?", least=1, most=most, default=1),
                 about=thing_of(now, here),

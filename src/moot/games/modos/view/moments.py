@@ -172,7 +172,8 @@ def _fallen(state: State, seat: Seat) -> Iterator[SeatQuestion]:
 def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str, str]:
     one, name, actions = state.entry(who), state.name(who), _actions(state, who)
     first = [each.title for _, each in due(state, who)] if one and one.upkeep else []
-    text = f"Keep {listed(first)} first, or let it end." if first else "What you keep, you can react with."
+    kept = "Nobody answers here: make your whole case." if state.apart else "What you keep, you can react with."
+    text = f"Keep {listed(first)} first, or let it end." if first else kept
     if going is not None:
         text = f"{going.title} is under way: go on with it now, or it comes to nothing."
     return f"{name}’s turn: {actions}" if seat.guides else f"Your turn, {name}: {actions}", text
