@@ -86,7 +86,7 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
         everyone = tuple(Choice(who.id, who.name) for who in able)
         party = tuple(who.id for who in able if _with_party(state, who))
         others = tuple(who.id for who in able if who.id not in (*party, *state.met))
-        unseen = listed(who.name for who in state.cast() if not (who.known or who.dead))
+        unseen = [who.name for who in state.cast() if not (who.known or who.dead)]
         yield cls.offer(
             None, "Open a conflict", "Rounds, turns and actions: for whatever one contest cannot settle.",
             Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
@@ -94,7 +94,8 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
             Choose(
                 name="theirs", label="On the other side", choices=everyone, many=True, least=int(bool(calm)),
                 default=others, hint="Nobody, if only fate is against them. Ticked are those who came since the last "
-                f"conflict. Who is named on both sides is on the party’s.{f' Let {unseen} be seen first.' if unseen else ''}",
+                "conflict. Who is named on both sides is on the party’s."
+                + (f" Let {listed(unseen)} be seen first." if unseen else ""),
             ),
             Confirm(name="apart", label="Nobody answers what others do", rule="MO-X205",
                     hint="As in a negotiation, where each side makes its whole case on its turn."),

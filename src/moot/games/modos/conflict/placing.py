@@ -121,7 +121,7 @@ class SetScene(FlowCommand, tag="set-scene"):
         first = now.step == "opening"
         there = tuple(one for one in now.postures if one != "offensive") or (("defensive", "flanking") if first else ())
         yield cls.offer(
-            now, "Which postures are there?", "Everybody can always stand in front.",
+            now, "Say which postures there are", "Everybody can always stand in front.",
             Choose(name="more", label="What is there?", choices=choices, many=True, least=0, default=there),
             Count(name="ground", label="How difficult is it to change posture?", most=CONTEST.difficulty_most,
                   default=now.ground, hint="Deep snow: 4 or more.", rule="MO-X304"),

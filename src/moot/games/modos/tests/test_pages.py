@@ -87,7 +87,7 @@ def test_pages_say_what_is_asked_and_whom_all_wait_for_and_never_who_is_hidden(m
 
 @pytest.mark.parametrize(("moment", "options", "gone", "there"), [
     ("fought", {"combat": "false"}, "Physical 10 / 10", "Metaphysical 10 / 10"),
-    ("opened", {"combat": "false", "magic": "false"}, "Which postures are there?", "Add a goal"),
+    ("opened", {"combat": "false", "magic": "false"}, "Say which postures there are", "Add a goal"),
     ("free", {"magic": "false"}, "Use Fire 1", "Physical 15 / 15"),
 ])
 def test_pages_are_silent_about_what_a_table_leaves_out(moment, options, gone, there):
@@ -316,3 +316,12 @@ def test_the_guide_throws_initiative_for_many_with_one_press():
     table.do("Gil", "throw-for-all", faces=[4, 9])
     thrown = [event for event in table.events if isinstance(event, InitiativeThrown)]
     assert [(one.total.who, one.pool, one.total.worth) for one in thrown] == [("troll", "P", 9), ("shaman", "M", 12)]
+
+
+def test_who_opens_a_conflict_reads_who_must_be_seen_first():
+    table = bridge()
+    hints = {field.name: field.hint for field in table.offers("Gil", "open-conflict")[0].fields}
+    assert hints["theirs"].endswith("is on the party’s. Let The lurker be seen first.")
+    table.put("u9", known=True)
+    hints = {field.name: field.hint for field in table.offers("Gil", "open-conflict")[0].fields}
+    assert hints["theirs"].endswith("is on the party’s.")
