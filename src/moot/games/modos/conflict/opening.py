@@ -356,7 +356,7 @@ class ComeIn(FlowCommand, tag="come-in"):
                 side = OURS if _with_party(state, who) else THEIRS
                 yield cls.offer(
                     who, f"{who.name} comes in", "", *side_blanks(sides_of(now), side), about=who.id, who=who.id,
-                    urgency="may" if now.step == "opening" else "tool",
+                    urgency="may" if now.step == "opening" or who.player else "tool",
                 )
         yield Refused("all-in", "Everybody whom the players know of is in it.")
 

@@ -318,6 +318,20 @@ def test_the_guide_throws_initiative_for_many_with_one_press():
     assert [(one.total.who, one.pool, one.total.worth) for one in thrown] == [("troll", "P", 9), ("shaman", "M", 12)]
 
 
+def test_who_comes_in_the_middle_of_a_fight_is_asked_whom_they_play():
+    for table in (opened(bridge()), fought(bridge()), attacked(bridge())):
+        assert asked(table, "Cleo")[:2] == ("making", "Who will you play?")
+        assert [way.key.partition(":")[0] for way in table.asked("Cleo").ways][:1] == ["play-hero"]
+        table.do("Cleo", "begin-character", name="Mo", concept="A swimmer", goal="To swim", flaw="Sinks")
+        assert asked(table, "Cleo")[:2] == ("making", "What is Mo made of?")
+    table = fought(bridge())
+    [brolf] = [one.fixed["sheet"] for one in table.offers("Cleo", "play-hero") if one.label == "Play Sir Brolf"]
+    table.do("Cleo", "play-hero", sheet=brolf)
+    assert asked(table, "Cleo") == ("", "", "Round 1. Sir Brolf can come in when the GM says so.")
+    [comes] = [way.key for way in table.asked("Gil").ways]
+    assert comes.startswith("come-in")
+
+
 def test_who_opens_a_conflict_reads_who_must_be_seen_first():
     table = bridge()
     hints = {field.name: field.hint for field in table.offers("Gil", "open-conflict")[0].fields}

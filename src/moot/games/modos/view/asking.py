@@ -29,9 +29,9 @@ OPEN: Final[dict[Kind, frozenset[str]]] = {
 }
 """What may stand open though nobody waits for just that."""
 STORY: Final = (
-    "end-conflict", "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor", "move-on", "go",
-    "arm", "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt", "call-trial",
-    "give-for-hook", "bring-ready", "let-wake", "begin-adventure", "strew-parts", "call-contest",
+    "end-conflict", "come-in", "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor",
+    "move-on", "go", "arm", "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt",
+    "call-trial", "give-for-hook", "bring-ready", "let-wake", "begin-adventure", "strew-parts", "call-contest",
     "open-conflict", "take-adventure", "bring-in", "begin-character", "quick-build", "reskin", "pass-time",
 )
 """What goes on with the story, where nothing is asked."""

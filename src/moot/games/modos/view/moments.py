@@ -69,6 +69,8 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     now = state.conflict
     if now is None:
         return next(_between_conflicts(state, seat), NOTHING)
+    if seat.plays and all(who.draft is not None for who in state.people.values() if who.player == seat.id):
+        return next(_making(state, seat), NOTHING)
     if now.step == "opening":
         return OPENING if seat.guides else NOTHING
     if now.step == "initiative":
@@ -79,7 +81,8 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
         late = _initiative(state, seat, now) if now.beat is None else ()
-        return next(chain(late, _fallen(state, seat), _aboard(state, seat), _over(state, seat)), NOTHING)
+        every = (late, _fallen(state, seat), _aboard(state, seat), _over(state, seat), _aside(state, seat, now))
+        return next(chain.from_iterable(every), NOTHING)
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
     about = now.beat.asks_about(who) if now.beat else None
@@ -144,6 +147,14 @@ def _over(state: State, seat: Seat) -> Iterator[SeatQuestion]:
         if isinstance(one, Offered) and one.urgency == "may":
             text = f"{one.why} End it, or let the others go on."
             yield SeatQuestion(title="Is the conflict over?", text=text)
+
+
+def _aside(state: State, seat: Seat, now: Conflict) -> Iterator[SeatQuestion]:
+    """Who of a player is not in the conflict where nobody of theirs is, and how they come in (MO-X219)."""
+    mine = [who for who in state.people.values() if who.player == seat.id and not who.dead]
+    if seat.plays and mine and state.ship is None and not any(who.id in now.listed for who in mine):
+        names = listed(who.name for who in mine)
+        yield SeatQuestion(text=f"Round {now.round}. {names} can come in when the GM says so.")
 
 
 def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
