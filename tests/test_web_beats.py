@@ -165,6 +165,12 @@ def test_a_throw_for_what_befalls_who_threw_is_told_by_its_card_alone():
     beat = last_beat([heard(*ROLL.lines, price, paid, kept)], {}, frozenset(), GREY)
     assert beat is not None
     assert (beat.verdict, beat.effects) == ("Kyle keeps it up.", (card,))
+    burnt = Fact(kind="hurt", who="Ann", text="Ann is hurt", changes=(Change("physical", "8", "5"),))
+    blow = Line(kind="roll", who="Kyle", text="hits Ann: 3 (d6).", throws=(THROW,))
+    hurt = Line(kind="result", who="Ann", text="takes 3 physical damage: 5 of 8 left.", facts=(burnt,))
+    beat = last_beat([heard(*ROLL.lines, price, paid, blow, hurt)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.verdict, beat.effects) == ("Kyle hits Ann: 3 (d6).", (card, burnt))
 
 
 def test_of_a_throw_that_was_thrown_again_the_last_stands():

@@ -102,7 +102,8 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     results = [line for line in others if line.kind == "result" and not line.frame]
     befell_many = len([line for line in results if line.facts]) > 1  # and each has a card: none is what it came to
     verdict = next(iter(results), None) if first.throws and not befell_many else None
-    blows = [line for line in others if line.kind == "roll" and line.throws]
+    blows = [line for line, after in zip_longest(others, others[1:])
+             if line.kind == "roll" and line.throws and not _is_price(line, after)]
     if verdict and verdict.facts and len(blows) == 1:
         [verdict] = blows  # how hard it strikes: the card says what that does to whom
     elif verdict and not blows and _is_harm(verdict):
@@ -137,6 +138,11 @@ def _is_named(line: Line, throw: Line) -> bool:
     return line.who in throw.text or (line.who == throw.who and done != "" and done in throw.text)
 
 
+def _is_price(line: Line, after: Line | None) -> bool:
+    """Whether a throw is for what befalls who threw, of which the line after it has a card."""
+    return line.kind == "roll" and after is not None and line.who in {fact.who for fact in after.facts}
+
+
 def _leading(lines: Sequence[Line]) -> Line:
     """The line that tells what was done: the first with dice; of those thrown again for the same, the last stands."""
     thrown = [line for line in lines if line.throws]
@@ -151,7 +157,7 @@ def _effects(lines: Sequence[Line], verdict: Line | None, frame: Frame | None) -
     """What it changed: the facts of its lines, or else their words, without what its frame says already, or the card
     that follows: what somebody throws for what befalls them right away."""
     for line, after in zip_longest(lines, lines[1:]):
-        if line.kind == "roll" and after is not None and line.who in {fact.who for fact in after.facts}:
+        if _is_price(line, after):
             continue
         if frame is not None and is_told_in(line, frame):
             continue
