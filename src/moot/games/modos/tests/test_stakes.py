@@ -132,7 +132,7 @@ def test_a_power_is_weighed_by_its_throw_and_its_cost():
     table = Sitting(person("ann", player="s3", MP=12, points={"magic:fire-1": 1}))
     [offer] = table.offers("Ann", "cast")
     found = row(table, "Ann", offer.key, "")
-    assert (found.against, found.ways) == ("It comes to something, for certain.", ())
+    assert (found.against, found.ways) == ("It works for certain.", ())
     assert found.brings == "Costs 2 to 9, by half 5. 12 left."
     table.put("ann", damage={"MP": 9})
     assert row(table, "Ann", offer.key, "").brings == "Costs 2 to 9, by half 5. 3 left, and 75\u00a0% for more."
@@ -143,7 +143,7 @@ def test_a_power_that_can_fail_says_how_likely_it_works():
     table = Sitting(person("ann", player="s3", MP=12, level=5, heroes=0, points={"magic:cure-5": 1}))
     # d20 + 1 + 1 − 12, and + 2 without protection, is at least 1 with 9 or more; half of the die is 10
     found = row(table, "Ann", "cast:ann:cure-5:False", "")
-    assert found.against == "It comes to something with −8:"
+    assert found.against == "It works with −8:"
     assert found.ways == (("roll", "60\u00a0%"), ("half", "100\u00a0%"))
 
 
@@ -157,7 +157,7 @@ def test_a_power_that_was_begun_stands_open_and_is_weighed_by_what_was_thrown():
     assert "Ice 2 is under way" in now.text
     assert stakes is not None
     assert stakes.key == now.lead == "cast:ann:ice-2:True"
-    assert stakes.rows[0].against == "It comes to something, for certain."
+    assert stakes.rows[0].against == "It works for certain."
 
 
 @pytest.mark.parametrize("key", [

@@ -212,7 +212,7 @@ def _defend(state: State, seat: Seat, who: str, against: str) -> Rows:
 
 
 def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
-    """A magic action: that it comes to something, and what the power costs (MO-403, MO-407)."""
+    """A magic action: whether it works, and what the power costs (MO-403, MO-407)."""
     if (way := powers_of(state, who).get(power)) is None:
         return
     chain, cost = chain_of(state, who) if stage_now(state, who, way) > 1 else None, cost_of(state, who, way.row)
@@ -226,7 +226,7 @@ def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
         ways = _chances(state, who, hand, lambda one: thrown(one, NOTHING)["pro"])
     sure = all(chance == SURE for _, chance in ways)
     yield "", StakeView(
-        f"It comes to something{', for certain.' if sure else f' with {signed(hand.plus)}:'}",
+        "It works for certain." if sure else f"It works with {signed(hand.plus)}:",
         () if sure else ways,
         f"Costs {least} to {most}, by half {cost.half}. {cost.health} left{too_much}.",
     )
