@@ -157,3 +157,23 @@ def test_the_drawer_is_searched_by_typing_and_what_is_not_in_it_is_found_everywh
     expect(desk.page.locator("#find-words")).to_have_value("shock troops")
     expect(desk.page.locator("#beyond").get_by_role("link", name="Shock Troops × 12")).to_be_visible()
     assert in_any_light(desk.page) == []
+
+
+def test_an_adventure_stays_open_while_its_places_are_made(party):
+    page = party.open("modos", "Gil")
+    guide = next(seat for seat in party.table(page).ledger.table.seated() if seat.guides)
+    wish = {"do": "write-adventure", "title": "The salt ferry", "place": "The jetty"}
+    party.server.run(party.table(page).ask(guide, Asked(id="a", command=wish)))
+    page.get_by_role("link", name="The salt ferry").first.click()
+    sheet = page.locator("#sheet")
+    for place in ("The ferry", "The far bank"):
+        fold = sheet.locator("details.tool", has_text="Add a place")
+        fold.locator("summary").first.click()
+        fold.get_by_label("Title").fill(place)
+        fold.get_by_role("button", name="Add a place").click()
+        expect(sheet.locator("svg.places")).to_contain_text(place)
+        expect(fold.get_by_label("Title")).to_be_hidden()
+    fold = sheet.locator("details.tool", has_text="away")
+    fold.locator("summary").first.click()
+    fold.get_by_role("button", name="away").click()
+    expect(sheet).to_be_hidden()

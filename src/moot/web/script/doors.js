@@ -171,8 +171,10 @@ document.addEventListener("moot:done", (event) => {
   const door = event.target.closest("#ask details.tool[data-door]");
   if (event.defaultPrevented) return;
   if (sheet?.contains(event.target)) {
-    const behind = event.target.closest("details[data-door]");
-    if (isDrawer()) { if (behind) { behind.open = false; $("summary", behind).focus({ preventScroll: true }); } } else if (!$("[data-stays]", sheet)) leave();
+    const behind = event.target.closest("details[data-door]"), stays = $("[data-stays]", sheet)?.dataset.stays;
+    const [verb] = ($("[name='moot.offer']", event.target)?.value ?? "").split(":");
+    const worksOn = !!stays && stays.split(" ").includes(verb);               // the thing itself is being made
+    if (isDrawer() || worksOn) { if (behind) { behind.open = false; $("summary", behind).focus({ preventScroll: true }); } } else if (stays !== "") leave();
   }
   else if (door && filled) {
     door.open = false;
