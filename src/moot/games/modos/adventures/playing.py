@@ -77,7 +77,7 @@ class PartyMoved(_OfAdventure, tag="party-moved"):
     def line(self, state: State) -> Line:
         if (where := spoken(self.title)).startswith("“"):  # what happens rather than where: “We agree”
             return Line("scene", f"{'Back' if self.back else 'On'} to {where}.")
-        return Line("scene", f"They are {'back ' if self.back else ''}at {where}.")
+        return Line("scene", f"They come {'back ' if self.back else ''}to {where}.")
 
 
 def _go(play: Play[State], paper: Adventure, place: Place, *rules: str, back: bool = False) -> None:

@@ -308,7 +308,7 @@ def test_places_and_ways_of_ones_own_are_added_changed_and_struck():
     table.do("Gil", "move-on", to="the-ford", back=True)
     table.do("Gil", "strike-place", paper=mill, place="the-loft")
     assert (paper(table).place("the-ford").way, paper(table).seen) == ((), ("the-ford",))
-    assert table.read["Ann"][-1].strip() == "They are back at the ford."
+    assert table.read["Ann"][-1].strip() == "They come back to the ford."
 
 
 @pytest.mark.rule("MO-X603")
