@@ -70,7 +70,7 @@ class _WithGear(SheetCommand):
 class TakeGear(_WithGear, tag="take-gear"):
     """Have things of the lists, as the concept would own them; aboard a ship, what lies in its rooms is all."""
 
-    rules, topic = ("MO-X111", "MO-IS03"), "gear from the lists"
+    rules, topic = ("MO-X111", "MO-IS03"), "take gear from the lists"
     why = "Whatever the concept would own; prices are not counted."
     items: tuple[str, ...]
 
@@ -103,7 +103,7 @@ USUAL: Final = "usual"
 class OwnGear(_WithGear, tag="own-gear"):
     """Have a thing that is in no list: a name alone, or with figures; d8 where nobody knows them."""
 
-    rules, topic = ("MO-X111", "MO-X113", "MO-X123", "MO-X124", "MO-X125"), "gear that is in no list"
+    rules, topic = ("MO-X111", "MO-X113", "MO-X123", "MO-X124", "MO-X125"), "take gear that is in no list"
     name: str
     kind: Literal["item", "weapon", "armor", "shield"]
     die: str = UNKNOWN_DIE
