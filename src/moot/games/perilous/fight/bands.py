@@ -48,7 +48,7 @@ class BandCounted(OfFight, tag="band-counted"):
 class CountBand(InFight, tag="count"):
     """Count a group: a new one, or one whose number has changed."""
 
-    rules, urgency, giver = ("GP-MORALE-01", "GP-MORALE-04"), "tool", only_guide("counts groups")
+    rules, urgency, giver = ("GP-MORALE-01", "GP-MORALE-04"), ("tool", "may"), only_guide("counts groups")
     band: str = ""
     name: str = ""
     typical: str = ""
@@ -72,7 +72,7 @@ class CountBand(InFight, tag="count"):
                 Write(name="name", label="What are they called?"), number,
                 whom(state, "With whose figures?", npcs, "typical"),
                 whom(state, "Who leads them?", known, "leaders", many=True, least=0), *((among,) if alone else ()),
-                Choose(name="side", label="On which side?", choices=sides, default=("foes",)), band="",
+                Choose(name="side", label="On which side?", choices=sides, default=("foes",)), urgency="may", band="",
             )
         for band in fight.bands.values():
             again = replace(number, least=0, default=band.count)
@@ -117,7 +117,7 @@ class LossNoted(OfBand, tag="loss-noted"):
 class NoteLoss(InFight, tag="loss"):
     """Note that a group has lost somebody, or saw an ally hurt."""
 
-    rules, urgency, records, giver = ("GP-MORALE-01", "GP-MORALE-02"), "tool", LossNoted, only_guide("notes losses")
+    rules, urgency, records, giver = ("GP-MORALE-01", "GP-MORALE-02"), "may", LossNoted, only_guide("notes losses")
     band: str
     row: str
     fallen: int = 0
@@ -134,7 +134,7 @@ class NoteLoss(InFight, tag="loss"):
             )
             led = [whom(state, "Which leader?", slays, "leader", needs=(f"row:{LEADER}",))]
             yield cls.offer_in(
-                fight, band, f"{begun(band.name)}: a loss", "The rows speak of Injuries, not of wounds.",
+                fight, band, f"{begun(band.name)}: a loss", "An Injury counts; a wound alone does not.",
                 Choose(name="row", label="What?", choices=what), fallen, *(led if slays else ()), band=band.id,
             )
 

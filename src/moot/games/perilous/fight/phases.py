@@ -155,7 +155,8 @@ def _asked(state: State, fight: Fight) -> Iterator[tuple[str, str]]:
         rolling = (owner(state, fight, one.id) for one in standing(state, fight) if one.total is None)
         yield from ((seat, "Initiative") for seat in dict.fromkeys(rolling))
     elif phase == "asking" and _shaken(fight):
-        yield "", "whether they lose heart"
+        asked = any(band.due for band in fight.bands.values())
+        yield "", "whether they lose heart" if asked else "what those do who broke"
     elif ending(state, fight):
         yield "", "the end of the fight"
     elif acts := due(state, fight):

@@ -144,7 +144,7 @@ class RollInitiative(InFight, tag="roll-initiative"):
             one.id for one in standing(state, fight) if one.total is None and owner(state, fight, one.id) == seat.id
         )
         if due:
-            names = ", ".join(name_in(state, fight, one) for one in due)
+            names = listed(name_in(state, fight, one) for one in due)
             dice = (DICE.initiative.sides,) * len(due)
             yield cls.offer_in(fight, due, "Roll Initiative", f"1D10 and Initiative for {names}.", rolls=dice)
 

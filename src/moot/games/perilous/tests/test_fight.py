@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -342,6 +341,8 @@ def test_a_group_rolls_once_by_its_typical_one_and_its_leader_for_himself():
     events = hold(table, 9, 9, leader=(1, 2))
     assert [event.rolled.chance for event in events if isinstance(event, TrialRolled)] == [36, 40]
     assert table.state.fights["n1"].bands["n2"].hearts == {"n2": "broken", "rusk": "steady"}
+    assert [one.what for one in table.game.situation(table.state).waiting] == ["what those do who broke"]
+    assert table.asked("Gil").title == "They break: what do they do?"
     heard = [event for event in table.heard["Ann"] if isinstance(event, TrialRolled)]
     assert [event.rolled.chance for event in heard] == [0, 0]
 
@@ -359,6 +360,28 @@ def test_what_is_asked_of_a_group_begins_with_a_capital_letter():
     asked(table)
     table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
     assert "The thugs: roll Resolve" in [offer.label for offer in table.offers("Gil", "roll")]
+
+
+def test_a_group_that_is_waited_for_is_named_as_in_a_sentence():
+    table = Session(ADA, BO, RUSK, THUG, misfortune=1)
+    table.do("Gil", "open-fight", party=["ada"], foes=[])
+    table.do("Gil", "count", fight="n1", band="", name="The thugs", count=3, typical="thug")
+    for name, faces in (("Ann", [9]), ("Gil", [2])):
+        table.do(name, "roll-initiative", fight="n1", faces=faces)
+    lose(table, "ally-slain", fallen=1)
+    asked(table)
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    situation = table.game.situation(table.state)
+    assert [one.what for one in situation.waiting] == ["a test of Resolve by the thugs"]
+    assert table.board("Ann")["tests"].rows[0].name == "The thugs"
+    table.do("Gil", "roll", trial=table.trial, faces=[9, 8])
+    assert [one.what for one in table.game.situation(table.state).waiting] == ["whether the thugs’ failure stands"]
+
+
+def test_the_guide_finds_groups_and_their_losses_among_what_is_done_in_a_fight():
+    table = brawl()
+    assert [way.key.partition(":")[0] for way in table.asked("Gil").ways] == ["call-trial", "deal-harm", "loss"]
+    assert any(key.startswith("count:n1:") for key in table.asked("Gil").later)
 
 
 @pytest.mark.rule("GP-MORALE-04")
@@ -843,12 +866,12 @@ def proposed(table: Session, do: str, blank: str) -> tuple[str, ...]:
 @pytest.mark.rule("GP-CORE-10")
 def test_on_a_turn_the_guide_is_asked_what_is_done_there_and_ending_it_is_one_press():
     table = brawl()
-    assert question(table, "Gil") == ("", "", "", "call-trial", "deal-harm")
+    assert question(table, "Gil") == ("", "", "", "call-trial", "deal-harm", "loss")
     assert question(table, "Ann") == ("It is your turn", "end-turn", "")
     assert table.asked("Ann").text == "Say what you do. The GM asks for a test of it, and says who is hurt."
     assert proposed(table, "deal-harm", "by") == ("ada",)
     end(table)
-    assert question(table, "Gil") == ("What does Rusk do?", "call-trial", "end-turn", "deal-harm")
+    assert question(table, "Gil") == ("What does Rusk do?", "call-trial", "end-turn", "deal-harm", "loss")
     assert proposed(table, "call-trial", "who") == proposed(table, "deal-harm", "by") == ("rusk",)
     end(table, 2)
     assert question(table, "Gil")[0] == "What do the thugs do?"
@@ -951,9 +974,10 @@ def test_people_see_what_would_shake_a_group():
     fight = table.board("Wim")["n1"]
     [band] = (row for row in fight.rows if not row.of)
     assert band.words == "6 strong, led by Rusk: steady"
-    assert re.findall(r"\(([^)]*)\)", fight.words[0]) == [
-        "Trivial +30", "Easy +20", "Routine +10", "Standard", "Arduous −30"
-    ]
+    assert fight.words[0] == (
+        "What would shake the thugs, and their Resolve then: Moderate Injury +30, Serious Injury +20, "
+        "Grievous Injury +10, an ally is Slain! +0, the leader is Slain! −30"
+    )
 
 
 class Watched(Walk):

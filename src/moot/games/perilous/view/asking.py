@@ -26,7 +26,8 @@ QUESTIONS: Final = {
     "go-on": "Camp, or go on?", "threat": "Does trouble find them?", "open-encounter": "What finds them?",
     "close-encounter": "What came of it?", "end-journey": "They are there", "complication": "Does trouble come?",
     "trouble": "What is the trouble?", "tactic": "How do you go about it?", "close-exchange": "What comes of it?",
-    "prompt": "Do they stand?", "end-turn": "It is your turn", "nod": "Does it count?", "price": "What does it cost?",
+    "prompt": "Do they stand?", "break": "They break: what do they do?", "end-turn": "It is your turn",
+    "nod": "Does it count?", "price": "What does it cost?",
     "roll-host": "Who has moved in?", "pick-disorder": "Which Disorder comes?",
     "close-fight": "Is it over?", "hunger": "What does hunger do?",
 }
@@ -46,8 +47,10 @@ ANSWERS: Final = frozenset({"price", "nod"})
 """What a guide answers by a word, while somebody waits for it."""
 DRAWS: Final = frozenset({"draw-stretch", "open-stretch", "drop-stretch"})
 """What a guide draws ahead, in quiet moments."""
-DEEDS: Final = ("call-trial", "deal-harm")
-"""What a guide does first on a turn of a fight; the other way round once a test of it succeeded."""
+DEEDS: Final = ("call-trial", "deal-harm", "loss")
+"""What a guide does first on a turn of a fight."""
+HITS: Final = ("deal-harm", "call-trial", "loss")
+"""The same once a test of it succeeded."""
 ON_TURN: Final = "Say what you do. The GM asks for a test of it, and says who is hurt."
 SAY: Final = "Say what your character does. Where it is uncertain, the GM asks for a test."
 
@@ -135,7 +138,7 @@ def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offe
         return None
     if now[0].heart(now[1].id) == "wavering":
         return _wavering(state, now[0], now[1].id, lead, found) if lead else None
-    (fight, one), verbs = now, DEEDS[::-1] if state.turn == "hits" else DEEDS
+    (fight, one), verbs = now, HITS if state.turn == "hits" else DEEDS
     deeds = in_order(found, verbs)
     ways = tuple(Way(key=key) for key in keys(deeds))
     others = keys(each for each in found if each.urgency != "must" and each not in deeds)

@@ -119,10 +119,10 @@ def _shaken(state: State, fight: Fight, band: Band) -> str:
     force = ratio_row(state, fight, fight.fighter(band.id).side)
     losses = (loss for loss in LOSSES if band.leaders or loss.kind != "leader")
     after = (
-        f"{loss.title[:1].lower()}{loss.title[1:]} "
-        f"({DIFFICULTIES[worth_of_rows(state.options, filter(None, (loss.id, force)))].worth})" for loss in losses
+        f"{loss.title.removeprefix('An ally takes a ').replace('An ', 'an ').replace('The ', 'the ')} "
+        f"{signed(DIFFICULTIES[worth_of_rows(state.options, filter(None, (loss.id, force)))].value)}" for loss in losses
     )
-    return f"What would shake {band.called}: {', '.join(after)}"
+    return f"What would shake {band.called}, and their Resolve then: {', '.join(after)}"
 
 
 def _ordeal(state: State, ordeal: Ordeal, guide: bool) -> BoardPart:
