@@ -285,8 +285,11 @@ def _failures(state: State, seat: Seat) -> list[Trial]:
 
 
 def _or_else(state: State, trial: Trial) -> str:
-    """What there is besides to let a failure stand, if anything."""
-    return f"Rolled again: {_once_more(state, trial)}" if trial.again or state.points(state.people[trial.who]) else ""
+    """Which failure it is where somebody has several, and what there is besides to let it stand, if anything."""
+    several = sum(failed(one) and one.who == trial.who for one in state.trials.values()) > 1
+    which = f"{trial.why.rstrip('.')}. " if several and trial.why else ""
+    more = f"Rolled again: {_once_more(state, trial)}" if trial.again or state.points(state.people[trial.who]) else ""
+    return f"{which}{more}".rstrip()
 
 
 def _once_more(state: State, trial: Trial) -> str:
@@ -300,9 +303,15 @@ def _once_more(state: State, trial: Trial) -> str:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom the tests wait for, and what for; of sealed ones nobody is told."""
     return waits_for(state, (
-        (state.played_by(one.who), f"whether {whose(state, one)}’s failure stands" if one.rolled else
-         f"{SKILLS[one.skill].title} by {whose(state, one)}") for one in state.trials.values() if not one.sealed
+        (state.played_by(one.who), f"whether {_owner(state, one)} failure stands" if one.rolled else
+         f"a test of {SKILLS[one.skill].title}" + (f" by {whose(state, one)}" if state.people[one.who].npc else ""))
+        for one in state.trials.values() if not one.sealed
     ))
+
+
+def _owner(state: State, trial: Trial) -> str:
+    name = whose(state, trial)
+    return f"{name}’{'' if trial.group and name.endswith('s') else 's'}"
 
 
 def headline(state: State) -> str:

@@ -505,7 +505,7 @@ def test_a_camp_restores_by_survivalist_or_by_ones_own_toughness_and_worsens_nob
     assert (table.state.day, table.journey.left) == (day + 2, left - 8)
     assert [table.state.people[who].peril for who in table.journey.travellers] == after
     table.on("Ann", "camp-doing", who="orsel", doing="camp/hunt")
-    assert [one.what for one in table.game.situation(table.state).waiting] == ["Survival by Orsel"]
+    assert [one.what for one in table.game.situation(table.state).waiting] == ["a test of Survival"]
     assert table.read["Ben"][-2].startswith("in camp: ")
     assert table.trial_of("orsel").skill == "survival"
     table.no("Ann", "go-on", "unsettled")

@@ -230,13 +230,28 @@ def test_it_is_shown_until_the_next_one_comes():
     assert not session.own("Ben").costs
     assert shown.title.startswith("Fear")
     assert shown.words == ("Resolve as it is. Giving way costs 2D10+2 Peril and 6 Corruption.",)
-    assert shown.rows[0].words == "has yet to withstand it"
+    assert shown.rows[0].words == "is to test Resolve, Standard: up to 48"
+    assert "tests" not in session.board("Ann")
     session.do("Ann", "roll", trial="n2", faces=[1, 2])
     assert session.board("Ann")["n1"].rows[0].words == "withstands it"
     session.do("Gil", "terrify", by="hand", tier="stress", what="Once more.", people=["ada", "bo"])
     assert list(session.state.ordeals) == ["n3"]
     session.do("Gil", "terrify", by="hand", tier="stress", what="And again.", people=["ada"])
     assert list(session.state.ordeals) == ["n3", "n6"]
+
+
+def test_of_two_that_wait_the_question_the_chances_and_the_words_are_about_the_same():
+    session = table(fortune=1)
+    session.do("Ann", "roll", trial="n2", faces=[9, 8])
+    assert session.board("Ann")["n1"].rows[0].words == "has failed, if nothing turns it"
+    session.do("Gil", "terrify", by="hand", tier="terror", what="They blink.", people=["ada"])
+    assert session.asked("Ann").lead == "roll:n4"
+    assert session.asked("Ann").title == "Ada: Resolve"
+    session.do("Ann", "roll", trial="n4", faces=[9, 7])
+    assert [offer.why for offer in session.offers("Ann", "keep")] == [
+        "The well is full of eyes. Rolled again: 48\u00a0% to succeed. 1 Fortune left; what falls then stands.",
+        "They blink. Rolled again: 28\u00a0% to succeed. 1 Fortune left; what falls then stands.",
+    ]
 
 
 @pytest.mark.parametrize(("do", "blanks"), [

@@ -241,3 +241,24 @@ def test_at_the_end_of_a_session_ones_own_ledger_stands_under_the_question_and_s
     ann.catch_up()
     expect(ann.page.locator("#stakes .soul h3")).to_contain_text("Wen Harrow drifts to Chaos")
     assert in_any_light(ann.page) == []
+
+
+@pytest.mark.rule("GP-MAD-01")
+def test_of_two_fears_the_page_weighs_the_one_that_is_asked_and_the_screen_says_whole_what_came(server, party):
+    evening = Evening(server, party, "a_night_of_terrors", until="terrify")
+    ann, screen = evening.people["Ann"], look_at(party, evening.table, viewport={"width": 1366, "height": 768})
+    for _ in evening.play(()):
+        pass
+    fails = Step(seat="Ann", do="roll", faces=(9, 8))
+    worse = Step(seat="Gil", do="terrify", pick="Something of your own", fill={
+        "what": "The miller hangs there, and is still talking", "tier": "Terror", "people": ["Fenn"],
+    })
+    evening.server.run(follow(evening.table, evening.keys, [fails, worse]))
+    ann.catch_up()
+    expect(ann.page.locator("#question")).to_contain_text("Fenn: Resolve")
+    expect(ann.page.locator("#ask")).to_contain_text("38 or less succeeds")
+    expect(ann.page.locator("#stakes")).to_contain_text("34\u00a0% A success")
+    evening.server.run(follow(evening.table, evening.keys, [Step(seat="Ann", do="roll", faces=(1, 1))]))
+    expect(screen.locator(".verdict")).to_contain_text("Fenn stands unmoved")
+    assert screen.locator(".beat .act").evaluate("act => act.scrollHeight <= act.clientHeight + 1")
+    assert fits(screen)

@@ -60,7 +60,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     failure is taken as it fell first: a point does not come back."""
     found = _priced(state, found)
     lead, plain = leading(found), plainly(sorted(found, key=lambda one: one.do != "choose-sheet"))
-    title = _title(state, seat, lead) if lead else ""
+    title = _title(state, lead) if lead else ""
     if lead and lead.do == "keep":
         again = (one.key for one in found if one.do == "spend-fortune" and one.fixed == lead.fixed)
         return replace(plain, title=title, beside=next(again, ""))
@@ -165,10 +165,9 @@ def _wavering(state: State, fight: Fight, who: str, lead: Offered, found: Sequen
     return Ask(title=title, text=text, lead=rallies[0], beside=lead.key, ways=ways, later=others)
 
 
-def _title(state: State, seat: Seat, lead: Offered) -> str:
+def _title(state: State, lead: Offered) -> str:
     if lead.do in TESTS:
-        mine = (trial for trial in state.trials.values() if state.owns(seat, trial.who))
-        return next((trying.said(state, trial) for trial in mine), lead.label)
+        return trying.said(state, state.trials[lead.fixed["trial"]])
     if lead.do == "convert":
         return f"What has the session made of {state.name(lead.about)}?"
     return "" if lead.do in BY_HEADLINE else QUESTIONS.get(lead.do, lead.label)

@@ -27,8 +27,10 @@ from moot.games.perilous.order import ladder, to_act
 from moot.games.perilous.person import total
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
+from moot.games.perilous.trial import Trial
+from moot.games.perilous.trying import failed
 from moot.games.perilous.underway import Band, Fight, Ordeal, SocialExchange
-from moot.games.perilous.view.people import in_play, row, trials
+from moot.games.perilous.view.people import in_play, row, tested, trials
 from moot.kit.totals import signed
 
 
@@ -127,7 +129,8 @@ def _shaken(state: State, fight: Fight, band: Band) -> str:
 
 def _ordeal(state: State, ordeal: Ordeal, guide: bool) -> BoardPart:
     tier = MADNESS_TIERS[ordeal.tier]
-    bore = ((who, BEARING[ordeal.bore[who]] if who in ordeal.bore else "has yet to withstand it")
+    waits = {one.who: one for one in state.trials.values() if one.of == ordeal.id}
+    bore = ((who, BEARING[ordeal.bore[who]] if who in ordeal.bore else _yet(state, waits.get(who), guide))
             for who in ordeal.people)
     resolve = signed(tier.value) if tier.value else "as it is"
     return BoardPart(
@@ -137,6 +140,13 @@ def _ordeal(state: State, ordeal: Ordeal, guide: bool) -> BoardPart:
         ),
         rows=tuple(row(state.people[who], guide, words) for who, words in bore),
     )
+
+
+def _yet(state: State, trial: Trial | None, guide: bool) -> str:
+    """How far somebody is who has not withstood something yet."""
+    if trial is None:
+        return "has yet to withstand it"
+    return "has failed, if nothing turns it" if failed(trial) else tested(state, trial, guide)
 
 
 def _journey(state: State, id_: str, guide: bool) -> Iterator[BoardPart]:

@@ -80,20 +80,24 @@ def _standing(who: Person, guide: bool) -> tuple[str, ...]:
 
 
 def trials(state: State, guide: bool) -> Iterator[BoardRow]:
-    """The tests that somebody has yet to roll; sealed ones are the guide's, and so are the chances of their people."""
+    """The tests that somebody has yet to roll; sealed ones are the guide's. Who withstands something stands there."""
     for trial in state.trials.values():
-        if trial.rolled is None and (guide or not trial.sealed):
-            who = tester(state.people, trial)
-            open_ = guide or not who.npc
-            test = f"is to test {SKILLS[trial.skill].title}, {DIFFICULTIES[trial.difficulty].worth}"
-            bits = (
-                f"{test}: up to {chance_of(trial, who)}" if open_ else test,
-                "" if trial.of in state.ordeals else trial.why.rstrip("."),
-                FLIPS[flips(state.options, trial, who)] if open_ else "",
-                f"{state.name(trial.helper)} helps" if trial.helper else "",
-            )
-            name = begun(whose(state, trial))
-            yield BoardRow(id=trial.id, of=who.id, name=name, words=" · ".join(filter(None, bits)))
+        if trial.rolled is None and (guide or not trial.sealed) and trial.of not in state.ordeals:
+            words = tested(state, trial, guide)
+            yield BoardRow(id=trial.id, of=tester(state.people, trial).id, name=begun(whose(state, trial)), words=words)
+
+
+def tested(state: State, trial: Trial, guide: bool) -> str:
+    """What somebody has yet to roll. The chances of the guide's people are the guide's."""
+    who = tester(state.people, trial)
+    open_ = guide or not who.npc
+    test = f"is to test {SKILLS[trial.skill].title}, {DIFFICULTIES[trial.difficulty].worth}"
+    return " · ".join(filter(None, (
+        f"{test}: up to {chance_of(trial, who)}" if open_ else test,
+        "" if trial.of in state.ordeals else trial.why.rstrip("."),
+        FLIPS[flips(state.options, trial, who)] if open_ else "",
+        f"{state.name(trial.helper)} helps" if trial.helper else "",
+    )))
 
 
 def prospects(state: State, seat: Seat) -> tuple[Prospect, ...]:
