@@ -25,6 +25,8 @@ from moot.kit.people import waits_for
 
 FREE: Final = "free"
 """The purpose of a test of which people tell themselves what comes."""
+MANY: Final = 4
+"""Of more than so many people a headline only says how many they are."""
 DECLARED: Final = {FREE}
 """The purposes of tests for which everybody reads what is tried before the dice fall."""
 
@@ -303,23 +305,27 @@ def _once_more(state: State, trial: Trial) -> str:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom the tests wait for, and what for; of sealed ones nobody is told."""
     return waits_for(state, (
-        (state.played_by(one.who), f"whether {_owner(state, one)} failure stands" if one.rolled else
-         f"a test of {SKILLS[one.skill].title}" + (f" by {whose(state, one)}" if state.people[one.who].npc else ""))
-        for one in state.trials.values() if not one.sealed
+        (state.played_by(one.who), _due(state, one)) for one in state.trials.values() if not one.sealed
     ))
 
 
-def _owner(state: State, trial: Trial) -> str:
-    name = whose(state, trial)
-    return f"{name}’{'' if trial.group and name.endswith('s') else 's'}"
+def _due(state: State, trial: Trial) -> str:
+    """What a test waits for: whose it is, where its seat does not say that."""
+    name, skill = whose(state, trial) if state.people[trial.who].npc else "", SKILLS[trial.skill].title
+    if trial.rolled:
+        return f"whether the failure of {name} stands" if name else "whether a failure stands"
+    return f"{skill} by {name}" if name else skill
 
 
 def headline(state: State) -> str:
     """The first test that waits, in a few words, with all who face the same; nothing if none does."""
     waits = [trial for trial in state.trials.values() if not trial.sealed]
-    same = [trial for trial in waits if trial.skill == waits[0].skill and not failed(trial)]
+    same = [trial for trial in waits if trial.skill == waits[0].skill]
+    all_failed = all(map(failed, same))
+    same = [trial for trial in same if all_failed or not failed(trial)]
     if len(same) > 1:
-        return f"{begun(listed(whose(state, trial) for trial in same))}: {SKILLS[same[0].skill].title}"
+        people = f"{len(same)} people" if len(same) > MANY else listed(whose(state, trial) for trial in same)
+        return f"{begun(people)}{' failed at' if all_failed else ':'} {SKILLS[same[0].skill].title}"
     return said(state, waits[0]) if waits else ""
 
 

@@ -372,10 +372,11 @@ def test_a_group_that_is_waited_for_is_named_as_in_a_sentence():
     asked(table)
     table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
     situation = table.game.situation(table.state)
-    assert [one.what for one in situation.waiting] == ["a test of Resolve by the thugs"]
+    assert [one.what for one in situation.waiting] == ["Resolve by the thugs"]
     assert table.board("Ann")["tests"].rows[0].name == "The thugs"
     table.do("Gil", "roll", trial=table.trial, faces=[9, 8])
-    assert [one.what for one in table.game.situation(table.state).waiting] == ["whether the thugs’ failure stands"]
+    [waits] = table.game.situation(table.state).waiting
+    assert waits.what == "whether the failure of the thugs stands"
 
 
 def test_the_guide_finds_groups_and_their_losses_among_what_is_done_in_a_fight():

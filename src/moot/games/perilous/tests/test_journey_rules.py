@@ -505,7 +505,7 @@ def test_a_camp_restores_by_survivalist_or_by_ones_own_toughness_and_worsens_nob
     assert (table.state.day, table.journey.left) == (day + 2, left - 8)
     assert [table.state.people[who].peril for who in table.journey.travellers] == after
     table.on("Ann", "camp-doing", who="orsel", doing="camp/hunt")
-    assert [one.what for one in table.game.situation(table.state).waiting] == ["a test of Survival"]
+    assert [one.what for one in table.game.situation(table.state).waiting] == ["Survival"]
     assert table.read["Ben"][-2].startswith("in camp: ")
     assert table.trial_of("orsel").skill == "survival"
     table.no("Ann", "go-on", "unsettled")
@@ -979,3 +979,18 @@ def role_blank(table, who):
     """The first blank of the form in which somebody takes a Role."""
     [offer] = [one for one in table.offers(table.player(who), "take-role") if one.fixed["who"] == who]
     return offer.fields[0]
+
+
+def test_players_are_waited_for_by_name_and_of_many_the_headline_says_how_many_they_are():
+    sixth = skilled("wen", "s3", threshold=7, toughness=(30, 0))
+    table = Road(*four(), sixth, skilled("ox", "", toughness=(20, 0)), fortune=3)
+    table.draw(days=3)
+    table.on("Gil", "set-out")
+    waits = [one.what for one in table.game.situation(table.state).waiting]
+    assert waits == ["a Role", "a Role", "a Role", "a Role", "a Role for Ox"]
+    table.on("Gil", "be-off")
+    assert table.game.situation(table.state).headline == "6 people: Toughness"
+    assert [one.what for one in table.game.situation(table.state).waiting][-2:] == ["Toughness", "Toughness by Ox"]
+    table.on("Gil", "all-endure", faces=[9, 8, 9, 7, 9, 6, 9, 5, 9, 4, 1, 2])
+    assert table.game.situation(table.state).headline == "5 people failed at Toughness"
+    assert {one.what for one in table.game.situation(table.state).waiting} == {"whether a failure stands"}
