@@ -163,6 +163,12 @@ def test_who_brought_an_outcome_stands_beside_the_name_of_the_rung(draw, name):
     assert float(rung.get("x")) + 7 * len(rung.text) < float(share.get("x")) - 7 * len(share.text)
 
 
+def test_who_brought_an_outcome_has_the_room_that_its_word_leaves(draw):
+    outcome = {"share": "Dov Marl, Intimidate", "word": "Aggressive", "kind": "harm"}
+    found = draw("ladder", [{"name": "Hostile", "band": "", "who": [], "outcomes": [outcome]}], HUES)
+    assert texts(found) == ["Hostile", "Dov Marl, Intimidate", "Aggressive"]
+
+
 def test_a_stretch_marks_its_moments(draw):
     found = draw("stretch", "the woods", "the pass", [{"at": 0.9, "state": "now", "word": "day 12"}], thick=5)
     assert [path.get("class") for path in found.iter(f"{SVG}path")] == ["land", "way", "due now"]

@@ -55,7 +55,9 @@ class Ladder(NamedTuple):
 
 def ladder(rungs: Sequence[LadderRung], hues: Hues) -> Ladder:
     """Who stands on which rung, and what the chosen way may bring."""
-    width, rail, share = 360, 36, 242
+    width, rail = 360, 36
+    words = (len(one.word) for rung in rungs for one in rung.outcomes)
+    share = width - 12 - LETTER * (max(words, default=0) + 1)
     heights = [max(23, 20 * len(rung.outcomes) + 4, 32 if rung.who else 0) for rung in rungs]
     tops = [*accumulate(heights, initial=6)]
     drawn = []
