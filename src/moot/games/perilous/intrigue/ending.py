@@ -151,7 +151,8 @@ def _asked(state: State, exchange: SocialExchange) -> Iterator[tuple[str, str]]:
             yield "", "the secret of the exchange"
         case "tactics":
             silent = (who for who in there(state, exchange) if who not in exchange.approaches)
-            yield from ((state.people[who].player, f"{state.name(who)}’s Tactic") for who in silent)
+            people = [state.people[who] for who in silent]
+            yield from ((who.player, f"{who.name}’s Tactic" if who.npc else "a Tactic") for who in people)
         case "told":
             yield "", "what comes of the exchange"
         case "testing":

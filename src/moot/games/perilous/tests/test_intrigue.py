@@ -373,7 +373,7 @@ def test_who_falls_before_their_roll_fails_without_dice_and_shows_nothing():
 def test_nobody_waits_for_a_tactic_of_somebody_incapacitated():
     table = supper(cor="rumor charm", dame="rumor charm")
     table.do("Gil", "set-track", who="ada", track="peril", now="incapacitated")
-    assert [one.what for one in GAME.situation(table.state).waiting] == ["Bo’s Tactic"]
+    assert [one.what for one in GAME.situation(table.state).waiting] == ["a Tactic"]
     table.do("Gil", "set-track", who="ada", track="peril", now="imperiled")
     table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="charm")
     table.do("Ben", "tactic", exchange="n1", who="bo", npc="cor", skill="charm")
