@@ -173,6 +173,7 @@ class EnterChase(InChase, tag="enter-chase"):
                 *(late if chase.round else ()),
             )
             does, need = ("joins the chase:", "tool") if chase.still(side) else ("among the", "may")
+            need = "may" if chase.round else need
             yield cls.offer_in(chase, None, f"Somebody {does} {title}", "", *blanks, urgency=need, side=side)
 
     def act(self, play: Play[State], of: object) -> None:

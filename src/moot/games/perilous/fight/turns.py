@@ -97,7 +97,7 @@ class FighterJoined(OfFight, tag="fighter-joined"):
 class JoinFight(InFight, tag="join-fight"):
     """Bring somebody into a fight that runs."""
 
-    rules, urgency, records, giver = ("GP-CORE-10",), "tool", FighterJoined, only_guide("brings people into a fight")
+    rules, urgency, records, giver = ("GP-CORE-10",), "may", FighterJoined, only_guide("brings people into a fight")
     who: str
     side: Side
 

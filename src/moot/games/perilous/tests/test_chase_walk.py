@@ -67,8 +67,10 @@ def hold(chase):
         assert chase.round <= chase.rounds
 
 
-ELSE = frozenset({"open-chase", "open-fight", "open-journey", "frame", "frame-simple", "terrify", "call-trial"})
-"""What begins something else."""
+ELSE = frozenset({
+    "open-chase", "open-fight", "open-journey", "frame", "frame-simple", "terrify", "call-trial", "enter-chase",
+})
+"""What begins something else, or brings in more people than can all be caught."""
 OPTIONS: tuple[dict[str, str], ...] = (
     {}, {"catch-check": "each-change", "takedown-defence": "mirrored"},
     {"complication-sides": "both", "takedown-defence": "same", "threshold-rule": "exceeds"},
