@@ -229,9 +229,10 @@ class Attack(_Attempt, tag="attack"):
     @classmethod
     def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
         yield _skills(state, who, CHASE.attack_skills)
+        others = [one for one in chase.runners.values() if who.id not in one.aboard]
+        others.sort(key=lambda one: (own := chase.running(who.id)) is not None and one.side == own.side)
         targets = tuple(
-            Choice(other, state.name(other), group=one.side.title())
-            for one in chase.runners.values() for other in one.aboard if who.id not in one.aboard
+            Choice(other, state.name(other), group=one.side.title()) for one in others for other in one.aboard
         )
         yield Choose(name="target", label="At whom?", choices=targets)
         if seat.guides:

@@ -45,6 +45,10 @@ class ValueLost(OfRunner, tag="value-lost"):
 
     def line(self, state: State) -> Line:
         value, lost, who = self.one(state).value, CHASE.step_cost * self.steps, state.people[self.who]
+        if value == CHASE.floor:  # they may have had less to lose
+            back = f"(is) back at {value}"
+            fact = who.fact("hurt", f"{who.name} {spoken(back, many=False)}")
+            return self.said(state, f"{back} by the wound.", facts=(fact,))
         change = Change("value", str(value + lost), str(value))
         fact = who.fact("hurt", f"{who.name} falls back by {lost}", "", change)
         return self.said(state, f"lose(s) {lost} by the wound: {value} now.", facts=(fact,))
@@ -77,7 +81,8 @@ class WentOut(OfChase, tag="went-out"):
         alone = spoken(SAYS[self.how], many=False)
         facts = tuple(state.people[who].fact("out", f"{state.name(who)} {alone}") for who in self.who)
         says = spoken(f"{SAYS[self.how]} and (is) out of the chase.", len(self.who) > 1)
-        return Line("result", says, listed(map(state.name, self.who)), facts=facts)
+        kind = "move" if self.how == "gave-up" else "result"  # which is nothing that dice brought
+        return Line(kind, says, listed(map(state.name, self.who)), facts=facts)
 
 
 def without_people(chase: Chase, people: Iterable[str], how: HowOut, by: str = "") -> Chase:
@@ -134,9 +139,9 @@ class ChaseOver(OfChase, tag="chase-over"):
         return replace(chase, ended=self.why, turn=None, deed=None, lowest=(), troubled=(), drawn=None)
 
     def line(self, state: State) -> Line:
-        chase = state.chases[self.chase]
+        chase, why = state.chases[self.chase], self.why.rstrip(".")
         if not chase.round:
-            return Line("move", f"The chase does not come: {self.why}.")
+            return Line("move", f"The chase does not come: {why}.")
         ends = fates(chase)
         people = tuple(state.people[who].face(_SAYS_END[end], up=end == "away") for who, end in ends.items())
         facts = tuple(state.people[who].fact("gain", f"{state.name(who)} is away") for who in self.away)
@@ -144,8 +149,8 @@ class ChaseOver(OfChase, tag="chase-over"):
             f"{_SAYS_END[end]}: {', '.join(state.name(who) for who, one in ends.items() if one == end)}"
             for end in _SAYS_END if end in ends.values()
         )
-        frame = Frame(kind="over", id=chase.id, lead=f"The chase is over: {self.why}", people=people)
-        return Line("scene", f"The chase is over: {self.why}. {begun(said)}.", facts=facts, frame=frame)
+        frame = Frame(kind="over", id=chase.id, lead=f"The chase is over: {why}", people=people)
+        return Line("scene", f"The chase is over: {why}. {begun(said)}.", facts=facts, frame=frame)
 
 
 _SAYS_END: Final[dict[End, str]] = {"away": "away", "caught": "caught", "slain": "Slain!", "left-behind": "left behind"}

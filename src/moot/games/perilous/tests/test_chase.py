@@ -293,6 +293,24 @@ def test_a_hit_costs_three_for_each_step():
     assert [wound.of for wound in table.state.wounds.values()] == [table.chase.id]
 
 
+@pytest.mark.rule("GP-CHASE-09", "GP-CHASE-06")
+def test_a_wound_takes_no_more_than_somebody_has_and_says_no_more():
+    table = four()
+    table.begin()
+    table.run(10)
+    shot(table, (3, 0), [6, 2])
+    assert table.values["joss"] == 0
+    assert table.read["Ann"][-1] == "is back at 0 by the wound. "
+
+
+def test_who_comes_late_to_a_chase_that_runs_is_found_among_what_the_guide_can_do():
+    table = four()
+    table.begin()
+    table.npc("A late one")
+    assert {offer.urgency for offer in table.offers("Gil", "enter-chase")} == {"may"}
+    assert not any(key.startswith("enter-chase") for key in table.asked("Gil").later)
+
+
 @pytest.mark.rule("GP-CHASE-17", "GP-CHASE-08")
 def test_only_shooting_and_casting_at_anybody_in_the_chase():
     table = four()
@@ -300,7 +318,7 @@ def test_only_shooting_and_casting_at_anybody_in_the_chase():
     table.run(1)
     [offer] = table.offers("Ann", "attack")
     assert [*choices(offer, "skill")] == ["simple-ranged", "martial-ranged", "incantation"]
-    assert [*choices(offer, "target")] == ["rusk", "joss", "ilse"]
+    assert [*choices(offer, "target")] == ["joss", "ilse", "rusk"]
 
 
 @pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
@@ -766,3 +784,11 @@ def test_who_is_taken_over_as_they_tire_runs_on(row, runs):
     table.do("Ann", "roll", trial=table.trial, faces=[9, 8, 10, 10])
     assert table.last(PerilSuffered).now == LAST
     assert (table.who("wen").peril, table.chase.running("wen") is not None) == ((0, True) if runs else (LAST, False))
+
+
+def test_a_chase_that_is_called_off_says_why_with_one_full_stop_and_no_dice_from_before():
+    table = four()
+    table.begin()
+    [gone, *_, over] = table.do("Gil", "call-off", chase=table.chase.id, stops="pursuers", why="The tide comes in.")
+    assert gone.line(table.state).kind == "move"
+    assert over.line(table.state).text.startswith("The chase is over: The tide comes in. Away: ")
