@@ -381,8 +381,11 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if state.phase != "closing":
         return ()
     if still := [state.people[id_] for id_ in unconverted(state)]:
-        seats = ((who.player if state.seat(who.player) else "", who.name) for who in still)
-        return waits_for(state, ((seat, f"the die for {name}") for seat, name in seats))
+        seats = [who.player if state.seat(who.player) else "" for who in still]
+        return waits_for(state, (
+            (seat, "the die" if seat and seats.count(seat) == 1 else f"the die for {who.name}")
+            for seat, who in zip(seats, still, strict=True)
+        ))
     owes = owed(state)
     return guide_waits(state, f"a Disorder for {state.name(owes[0])}" if owes else "the session to be settled")
 

@@ -13,7 +13,8 @@ import pytest
 from moot.games.perilous.evening.closing import Converted, RewardsGiven, due, owed, ten
 from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.person import HeldDisorder, LedgerLine
-from moot.games.perilous.tests.table import Sitting
+from moot.games.perilous.tests.people import person
+from moot.games.perilous.tests.table import Session, Sitting
 from moot.games.perilous.underway import Wound
 
 STORIES = msgspec.toml.decode((Path(__file__).parent / "evenings.toml").read_bytes())["story"]
@@ -415,3 +416,12 @@ def test_fate_that_is_spent_leaves_the_name_it_made():
     table.have(wounds={"w": Wound(id="w", who=ann, severity="grievous", stage="fate")})
     table.do("Ann", "cheat-death", wound="w")
     assert (table.who(ann).fate, table.who(ann).reputation) == (0, 2)
+
+
+@pytest.mark.rule("GP-CORR-10")
+def test_whom_the_end_waits_for_is_named_where_a_player_has_several_dice_to_throw():
+    cast = (person("wen", player="s3"), person("rusk", player="s4"), person("old", player="s4"))
+    table = Session(*cast, corruption_variant="official")
+    table.do("Gil", "end-session")
+    waits = [(one.who, one.what) for one in table.game.situation(table.state).waiting]
+    assert waits == [("Ann", "the die"), ("Ben", "the die for Rusk"), ("Ben", "the die for Old")]
