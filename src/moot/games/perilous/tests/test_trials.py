@@ -8,6 +8,7 @@ from moot.games.perilous.person import Suffered
 from moot.games.perilous.tests.people import person, pool
 from moot.games.perilous.tests.table import Session
 from moot.games.perilous.trying import TrialRolled
+from moot.testing import choices
 
 CHANCES = [
     # attribute, ranks, peril, modifiers, difficulty, chance
@@ -344,3 +345,9 @@ def test_nobody_helps_of_whom_the_players_do_not_know():
     table = Session(person("wen", player="s3"), person("joss"), hidden)
     table.do("Gil", "call-trial", who="joss", skill="athletics")
     assert not table.offers("Gil", "help")
+
+
+def test_players_characters_come_first_where_somebody_is_chosen():
+    table = Session(person("rat"), person("wen", player="s3"), person("joss"), person("rusk", player="s4"))
+    [offer] = table.offers("Gil", "call-trial")
+    assert [*choices(offer, "who")] == ["wen", "rusk", "rat", "joss"]
