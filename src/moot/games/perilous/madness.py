@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write, listed
 from moot.games.perilous.figures import MADNESS, MADNESS_TIERS
 from moot.games.perilous.flow import FlowCommand, only_guide, settles, whom
 from moot.games.perilous.fortune import earn
@@ -45,7 +45,7 @@ class OrdealBegan(Event[State], tag="ordeal-began"):
         return replace(state, ordeals=put(state.ordeals, self.ordeal))
 
     def line(self, state: State) -> Line:
-        names = ", ".join(state.name(who) for who in self.ordeal.people)
+        names = listed(state.name(who) for who in self.ordeal.people)
         return Line("move", f"{MADNESS_TIERS[self.ordeal.tier].title} comes over {names}.", quote=self.ordeal.what)
 
 
