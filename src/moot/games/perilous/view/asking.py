@@ -141,7 +141,8 @@ def _fought(state: State, seat: Seat, lead: Offered | None, found: Sequence[Offe
     (fight, one), verbs = now, HITS if state.turn == "hits" else DEEDS
     deeds = in_order(found, verbs)
     ways = tuple(Way(key=key) for key in keys(deeds))
-    others = keys(each for each in found if each.urgency != "must" and each not in deeds)
+    rest = [each for each in found if each.urgency != "must" and each not in deeds]
+    others = keys(sorted(rest, key=lambda each: each.fixed.get("fight") != fight.id))  # what is of the fight first
     if lead is None:
         return Ask(ways=ways, later=others)
     done, do = state.turn == "done", "do" if one.id in fight.bands else "does"
