@@ -50,7 +50,8 @@ class CallTrial(FlowCommand, tag="call-trial"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not (cast := {who.id: who.name for who in state.cast()}):
             raise Refused("nobody-there", "Nobody can be tested yet: there are no characters.")
-        people = tuple(Choice(who, name) for who, name in (cast | fighting(state)).items())
+        named = cast | fighting(state)
+        people = tuple(Choice(who, named[who]) for who in sorted(named, key=lambda who: state.people[who].npc))
         yield cls.offer(
             None, "Ask for a test", "A skill against a difficulty; the page shows the chance before the dice.",
             Choose(name="who", label="Who?", choices=people, default=acting(state)), which_skill(), how_hard(),

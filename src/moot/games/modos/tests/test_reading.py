@@ -164,7 +164,7 @@ REFUSED = [
     ({"effect": "immune"}, "either `tag` or `pool`"),
     ({"effect": "grant", "row": "spell:sleep"}, "spell"),
     ({"effect": "mark", "state": "asleep", "words": "wish"}, "wish"),
-    ({"effect": "place"}, "either `move` with `metres`, or `reads`"),
+    ({"effect": "place"}, "either `metres`, with `move` or without, or `reads`"),
     ({"effect": "place", "reads": "prone"}, "prone"),
     ({"effect": "call", "function": "summon", "why": "no row can"}, "summon"),
 ]
