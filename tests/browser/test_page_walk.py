@@ -62,8 +62,8 @@ CLAIMED, SHARED = (("who-answers", "opposers-may-claim"),), (("communal-luck", "
 RANGED = (("sfx", "qualities"), ("ranges", "on"))
 EVENINGS: dict[str, tuple[Evening, ...]] = {
     "modos": (
-        Evening("toll_bridge", seed=226, turns=3), Evening("toll_bridge", seed=252, turns=3),
-        Evening("toll_bridge", seed=309, turns=4), Evening("toll_bridge", seed=333, turns=17),
+        Evening("toll_bridge", seed=226, turns=3), Evening("toll_bridge", seed=290, turns=2),
+        Evening("toll_bridge", seed=312, turns=8), Evening("toll_bridge", seed=390, turns=9),
     ),
     "perilous": (Evening(seed=121, turns=3), Evening(seed=257, turns=44)),
     "wicked-age": (
@@ -129,6 +129,14 @@ def _kept_up(state: Any) -> Any:
     return replace(state, conflict=replace(now, people=people), running=running)
 
 
+def _mounted(state: Any) -> Any:
+    now = state.conflict
+    if now is None:
+        return state
+    people = {who: replace(one, place=replace(one.place, posture="mounted")) for who, one in now.people.items()}
+    return replace(state, conflict=replace(now, people=people))
+
+
 def _shot(state: Any) -> Any:
     crossbow = Gear(id="shot", name="Crossbow", row="crossbow", at="held", spent=1)
     armed = {id_: replace(who, gear=(*who.gear, crossbow)) for id_, who in state.people.items() if who.made}
@@ -138,6 +146,7 @@ def _shot(state: Any) -> Any:
 ARRANGED: dict[str, dict[str, Arrange]] = {
     "modos": {
         "move-zone": _fogged, "leave-zone": _fogged, "weigh-power": _fogged, "reload": _shot, "keep": _kept_up,
+        "dismount": _mounted,
     },
     "swords-edge": {
         "avoid-doom": _doomed, "riposte": _earned, "waive": _earned, "nc-heal": _hurt, "clear-stress": _worn,
