@@ -174,7 +174,7 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
         if also := tuple(_also_asked(play.state, now, under_way(play.state), deed)):
             play.record(AlsoAsked(who=also, rules=("MO-X206", "MO-X309")))
     else:
-        asked = tuple(_asked(play.state, now, deed))
+        asked = tuple(_asked(play.state, now, deed, now.order))
         open_ = open_ or (deed.kind in OPEN and not {*deed.targets}.intersection(asked))
         play.record(DeedDeclared(deed=deed, asked=asked, open=open_, fits=fits, rules=("MO-200", "MO-213")))
     if deed.kind in MOVES or deed.skill == MOVEMENT:
@@ -210,10 +210,10 @@ def steps_of(state: State, deed: Deed) -> dict[str, int]:
     return found
 
 
-def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
-    """Who is asked whether they answer a deed: all who know of it and have an action left, as they wish to be
+def _asked(state: State, now: Conflict, deed: Deed, among: Iterable[str]) -> Iterator[str]:
+    """Who of these is asked whether they answer a deed: all who know of it and have an action left, as they wish to be
     (MO-X206, MO-006, MO-X202); nobody where all make their case on their own turns alone (MO-X205)."""
-    for who in () if state.apart else now.order:
+    for who in () if state.apart else among:
         asking = state.people[who].asking
         others = asking == "mine" or (asking == "foes" and now.allies(who, deed.who))
         if who == deed.who or asking == "never" or (others and not _concerned(now, who, deed)):
@@ -224,11 +224,12 @@ def _asked(state: State, now: Conflict, deed: Deed) -> Iterable[str]:
             yield who
 
 
-def _also_asked(state: State, now: Conflict, beat: Beat, deed: Deed) -> Iterator[str]:
+def _also_asked(state: State, now: Conflict, beat: Beat, deed: Deed) -> Iterable[str]:
     """Those against whom an answer is, as far as they do nothing in this beat and are not asked already."""
-    for who in _asked(state, now, deed) if deed.kind not in AGAINST else ():
-        if _concerned(now, who, deed) and who not in beat.asked and beat.does(who) is None:
-            yield who
+    if deed.kind in AGAINST:
+        return ()
+    idle = (who for who in now.order if who not in beat.asked and beat.does(who) is None)
+    return _asked(state, now, deed, [who for who in idle if _concerned(now, who, deed)])
 
 
 def _concerned(now: Conflict, who: str, deed: Deed) -> bool:
