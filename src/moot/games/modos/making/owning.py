@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from msgspec.structs import replace
 
@@ -46,9 +46,10 @@ class GearGained(OnSheet, tag="gear-gained"):
 
 class _WithGear(SheetCommand):
     """A command about somebody's gear: their own or the guide's to give. In a conflict it takes deeds, but for the
-    guide's word: a sword is tossed over, the axe of the fallen is taken up (MO-000)."""
+    guide's word: a sword is tossed over, the axe of the fallen is taken up (MO-000). `handed`: that can be so."""
 
     urgency = ("may", "tool")
+    handed: ClassVar[bool] = True
     nobody = ("nothing-owned", "There is nothing with which that could be done.")
 
     @classmethod
@@ -59,7 +60,8 @@ class _WithGear(SheetCommand):
     def owners(cls, state: State, seat: Seat) -> tuple[Person, ...]:
         """Those whose gear a seat may change now. Raises Refused if there are none."""
         mine = sheets(state, seat)
-        free = tuple(who for who in mine if who.draft is not None or state.phase == "free" or seat.guides)
+        at_will = state.phase == "free" or (seat.guides and cls.handed)
+        free = tuple(who for who in mine if who.draft is not None or at_will)
         if mine and not free:
             raise Refused("in-conflict", "In a conflict, to take up or put away a thing is a deed.", "MO-X120")
         if not mine:
@@ -176,6 +178,7 @@ class SpecialGear(_WithGear, tag="special-gear"):
 
     rules, topic, giver = ("MO-X112", "MO-X108"), "a special thing", only_guide("gives special things")
     why = "It counts as a level on loan: what it lends goes when it goes."
+    handed = False
     name: str
     like: str = ""
     perk: str

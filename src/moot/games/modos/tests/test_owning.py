@@ -343,6 +343,8 @@ def test_in_a_conflict_gear_is_for_deeds():
     table = brolf(gear=["club"])
     table.fight(brolf=9, troll=5)
     table.refuses("Ann", "use-gear", "in-conflict", "MO-X120", who="brolf")
+    lent = {"name": "Exo-suit", "perk": "tough"}
+    table.refuses("Gil", "special-gear", "in-conflict", "MO-X120", who="brolf", **lent)
 
 
 @pytest.mark.rule("MO-X113", "MO-000", "MO-X120")
