@@ -6,14 +6,17 @@ Both are played from the end of their first demos, which stand in the middle of 
 is preferred, and whatever else is done so that the fight goes on does not count. A command is all that a table does
 with it but the disk and the network, as in `live_path.py`: JSON in, checked against what is offered, decided with
 sealed dice, chained, and the bytes of every seat's journal; what was offered is asked for before, as a page does.
-Rounds alternate between the games, and seconds are those for which the thread that plays has the processor. Of each
-pair of fights the longer is cut to the other's length: what a fight leaves on people adds up, so that it costs more.
+Rounds alternate between the games, and seconds are those for which the thread that plays has the processor; the garbage
+collector comes between commands, for what it looks through is nearly all of offers: else it is chance in whose time it
+comes. Of each pair of fights the longer is cut to the other's length: what a fight leaves on people adds up, so that it
+costs more.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import time
 from collections.abc import Mapping
@@ -92,6 +95,7 @@ async def timed(begun: Start, game: str, match: Match) -> tuple[int, float]:
     for seat, body in match:
         for each in seats:
             table.offers(each)
+        gc.collect(1)
         since = time.thread_time()
         await table.ask(seat, DECODER.decode(body))
         for journal in journals:
@@ -105,9 +109,9 @@ async def timed(begun: Start, game: str, match: Match) -> tuple[int, float]:
 def measure(matches: int, length: int, rounds: int) -> dict[str, list[float]]:
     """Commands a second of both games in every round."""
     starts = {game: start(game) for game in COUNTED}
-    luck = Seeded(1)
+    luck = {game: Seeded(1) for game in COUNTED}
     pairs = [
-        alike({game: asyncio.run(played(begun, game, luck, length)) for game, begun in starts.items()})
+        alike({game: asyncio.run(played(begun, game, luck[game], length)) for game, begun in starts.items()})
         for _ in range(matches)
     ]
     rates: dict[str, list[float]] = {game: [] for game in COUNTED}
@@ -126,6 +130,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print medians and the ratio as JSON")
     asked = parser.parse_args()
     quieter_collector()
+    gc.disable()
     rates = measure(*((1, 10, 1) if asked.quick else (asked.matches, LENGTH, asked.rounds)))
     times = median(one / two for one, two in zip(rates["modos"], rates["swords-edge"], strict=True))
     found = {game: median(values) for game, values in rates.items()}
