@@ -241,6 +241,13 @@ def _concerned(now: Conflict, who: str, deed: Deed) -> bool:
     return who in deed.targets or (blocks and one.side != now.people[deed.who].side)
 
 
+def asked_about(now: Conflict, beat: Beat, who: str) -> Deed:
+    """What somebody is asked about: what is aimed at them, or else the deed, unless only an answer concerns them."""
+    about = beat.asks_about(who)
+    others = () if _concerned(now, who, about) else beat.answers.values()
+    return next((deed for deed in others if deed and deed.kind not in AGAINST and _concerned(now, who, deed)), about)
+
+
 @once
 def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
     """Who `seat` may answer with in the beat under way: those who were not heard yet, whether asked or not."""
@@ -379,7 +386,9 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
     if now is None or now.step not in ("turn", "reaction"):
         return
     if now.beat is None:
-        yield state.played_by(now.whose), f"{state.name(now.whose)}’s turn" if now.whose else "how it goes on"
+        throws = any(now.whose == side.who and not side.ready for one in state.contests.values() for side in one.sides)
+        if not now.whose or not throws:  # who throws first is waited for already
+            yield state.played_by(now.whose), f"{state.name(now.whose)}’s turn" if now.whose else "how it goes on"
         return
     for who in now.beat.asked:
         yield state.played_by(who), f"{state.name(who)}’s answer" if state.people[who].npc else "an answer"

@@ -309,14 +309,14 @@ class Hinder(DeedCommand, tag="hinder"):
     @classmethod
     def form(cls, state: State, one: Contender, thing: Deed) -> Form:
         check_open(state, one.who, "hinder")
-        deed, began = thing, thing is under_way(state).deed
-        can, name = hindering_pools(state, one.who, deed), state.name(deed.who)
+        deed, name = thing, state.name(thing.who)
+        can = hindering_pools(state, one.who, deed)
         choices = blanks.throw_choices(state, one, can)
         if not all(blank.choices for blank in choices[:1]):
             raise Refused("out-of-reach", f"{name} is out of reach.", "MO-X308")
         fields: list[Field] = [Write(name="words", label="How?"), *choices, *blanks.dice_choices(state, one.who)]
         fields += blanks.claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
-        what = "it" if began else name
+        what = "it" if under_way(state).doing == (deed.who,) else name
         label = blanks.label_for(state, one.who, f"Hinder {what}", f"{{}} hinders {what}")
         return deed, label, f"{name} must then beat you.", fields
 

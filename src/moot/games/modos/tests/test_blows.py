@@ -886,7 +886,7 @@ def test_who_let_a_deed_be_can_still_defend_against_an_answer_that_is_aimed_at_t
     table.does("ben", "pass")
     table.refuses("Ben", "take-it", "nothing-coming", who="ben")
     table.does("foe", "attack", tool="natural", target="ben")
-    assert table.question("Ben").title == "Ben, do you react?"
+    assert table.question("Ben").title == "Ben, do you react to Foe?"
     assert table.asked("Ben").lead == "defend:ben:foe"
     assert table.offers("Ben", "take-it")
     table.does("ben", "defend", against="foe", skill="parry", faces=[2, 4, 19])

@@ -348,7 +348,7 @@ def test_who_moves_in_answer_to_a_deed_can_be_hindered_by_those_who_do_nothing_e
     table.does("knight", "pass")
     table.does("scout", does, **({"posture": "defensive"} if does == "move" else {}))
     assert table.question("Gil").who == "wolf"
-    assert [offer.label for offer in table.offers("Gil", "hinder")] == ["Wolf hinders Scout", "Wolf hinders it"]
+    assert [offer.label for offer in table.offers("Gil", "hinder")] == ["Wolf hinders Scout", "Wolf hinders Guard"]
     table.does("wolf", "hinder", words="cuts the way off", pool="P", against="scout", faces=faces)
     gone = "scout" not in table.conflict.people if does == "flee" else at(table, "scout") == "defensive"
     assert (gone, table.who("scout").hurt("P")) == (away, 3)

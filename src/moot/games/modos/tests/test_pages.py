@@ -339,3 +339,27 @@ def test_who_opens_a_conflict_reads_who_must_be_seen_first():
     table.put("u9", known=True)
     hints = {field.name: field.hint for field in table.offers("Gil", "open-conflict")[0].fields}
     assert hints["theirs"].endswith("is on the party’s.")
+
+
+@pytest.mark.rule("MO-304", "MO-X206")
+def test_who_is_asked_about_an_answer_reads_whose_it_is_and_hinders_that_first():
+    table = bridge(flee_from="anywhere")
+    table.have(people={**table.state.people, "wolf": person("wolf")})
+    table.fight(maren=15, vael=12, troll=9, wolf=5)
+    table.does("maren", "attack", tool="g1", thrown=False, target="troll")
+    table.does("wolf", "flee")
+    page = look(table)["Ben"]
+    assert table.question("Ben").title == "Does Vael react to Wolf?"
+    assert page.index("Hinder Wolf") < page.index("Attack with") < page.index("Something else")
+    assert page.find("Hinder Maren") in (-1, *range(page.index("Something else"), len(page)))
+    assert "Troll hinders Maren" in look(table)["Gil"].partition("Something else")[0]
+    assert "Troll hinders Wolf" not in look(table)["Gil"].partition("Something else")[0]
+
+
+@pytest.mark.rule("MO-X206", "MO-X309")
+def test_who_is_attacked_by_an_answer_reads_by_whom_and_what_they_would_hinder_of_others():
+    table = attacked(bridge())
+    assert table.question("Gil").title == "Does Troll react?"
+    table.does("troll", "attack", tool="natural", target="vael")
+    assert table.question("Ben").title == "Vael, do you react to Troll?"
+    assert [one.label for one in table.offers("Ben", "hinder")] == ["Hinder Maren"]

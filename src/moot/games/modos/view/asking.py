@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import forms_of, in_order, keys, leading, plainly
-from moot.games.modos.conflicts import Beat, Conflict
+from moot.games.modos.conflict.beats import asked_about
+from moot.games.modos.conflicts import MOVES, Beat, Conflict
 from moot.games.modos.live import aware
 from moot.games.modos.state import State
 from moot.games.modos.view.moments import Kind, SeatQuestion, moment
@@ -77,6 +78,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, ways=tuple(Way(key=key, effect=takes) for key, takes in ready))
     if now.kind == "making" and lead is not None and lead.do in EARLIER:
         return replace(said, later=keys(one for one in may if one.do in GEAR), word="Gear, which can wait")
+    if now.kind == "throw":
+        return replace(said, later=keys(may), word="Something else")
     if lead is not None:
         return replace(said, later=plainly(found).later)
     played = {paper.id for paper in state.papers.values() if paper.played}
@@ -107,15 +110,18 @@ def _has_foes(state: State, fight: Conflict, who: str) -> bool:
 def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
     """One way of each kind in the order of good sense, and every power; one of them stands open, and the button of what
     tactics say, or of what lets the moment pass, is beside its button. Against a friend's deed the ways stand behind a
-    word."""
+    word, and who goes somewhere is hindered first."""
     fight = state.conflict
     beat = fight.beat if fight is not None and now.kind == "react" else None
     friendly = fight is not None and beat is not None and all(fight.allies(now.who, who) for who in beat.doing)
     alone = now.kind == "turn" and fight is not None and not _has_foes(state, fight, now.who)
     to_gain = now.kind == "turn" and fight is not None and bool(fight.goals) and len(fight.postures) < 2
     mine = [one for one in found if one.about == now.who]
+    against = [one for one in mine if one.do != "hinder" or not fight or not fight.allies(now.who, one.of.who)]
     order = ALONE if alone else TO_GAIN if to_gain else WAYS[now.kind]
-    ways = [] if friendly else in_order(mine, order)
+    if fight is not None and beat is not None and asked_about(fight, beat, now.who).kind in MOVES:
+        order = ("hinder", *(do for do in order if do != "hinder"))
+    ways = [] if friendly else in_order(against, order)
     firsts = {one.do: one.key for one in reversed(ways)}
     ways.sort(key=lambda one: one.do != "cast" and one.key != firsts[one.do])
     chief = next((one for one in ways if one.key == now.lead), None)

@@ -13,9 +13,10 @@ from moot.core.commands import offered
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.combat.fallen import fallen
+from moot.games.modos.conflict.beats import asked_about
 from moot.games.modos.conflict.opening import EndConflict
 from moot.games.modos.conflict.rounds import actions_told, due
-from moot.games.modos.conflicts import Conflict, Deed
+from moot.games.modos.conflicts import Beat, Conflict
 from moot.games.modos.isolation.aboard import crew, time_left
 from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.live import catalog_of
@@ -85,8 +86,7 @@ def moment(state: State, seat: Seat) -> SeatQuestion:
         return next(chain.from_iterable(every), NOTHING)
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
-    about = now.beat.asks_about(who) if now.beat else None
-    title, text = _reaction(state, seat, who, about) if about else _turn(state, seat, who, going)
+    title, text = _reaction(state, seat, who, now, now.beat) if now.beat else _turn(state, seat, who, going)
     return SeatQuestion(
         kind="turn" if now.beat is None else "react", who=who, title=title, text=text,
         lead=f"cast:{who}:{going.id}:True" if going else "", means=MeansView(actions(one), pools(state, who)),
@@ -190,10 +190,12 @@ def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str,
     return f"{name}’s turn: {actions}" if seat.guides else f"Your turn, {name}: {actions}", text
 
 
-def _reaction(state: State, seat: Seat, who: str, deed: Deed) -> tuple[str, str]:
-    """The question alone: what it is about stands over it."""
-    name, aimed = state.name(who), who in deed.targets and not seat.guides
-    return f"{name}, do you react?" if aimed else f"Does {name} react?", f"{_actions(state, who).capitalize()} left."
+def _reaction(state: State, seat: Seat, who: str, now: Conflict, beat: Beat) -> tuple[str, str]:
+    """The question alone: what it is about stands over it. Who is asked about an answer reads whose it is."""
+    deed, name = asked_about(now, beat, who), state.name(who)
+    asks = "{}, do you react{}?" if who in deed.targets and not seat.guides else "Does {} react{}?"
+    to = "" if deed is beat.deed else f" to {state.name(deed.who)}"
+    return asks.format(name, to), f"{_actions(state, who).capitalize()} left."
 
 
 def _actions(state: State, who: str) -> str:
