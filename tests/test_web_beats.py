@@ -132,6 +132,17 @@ def test_how_hard_a_blow_strikes_is_the_verdict_and_what_it_does_has_a_card():
     assert (beat.verdict, beat.effects) == ("Kyle hits Ann: 3 (d6).", (card,))
 
 
+def test_what_somebody_else_throws_for_after_a_blow_is_not_what_the_blow_came_to():
+    hurt = Line(kind="result", who="Troll", text="takes 6.", facts=(Fact(
+        kind="hurt", text="Troll is hurt", who="Troll", changes=(Change("physical", 18, 12),)),))
+    flees = Line(kind="roll", who="Goblin", text="throws 12 against 19: a Con.", throws=(THROW,))
+    beat = last_beat([heard(Line(kind="roll", who="Kyle", text="hits Troll.", throws=(THROW,)), hurt, flees)], {},
+                     frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, beat.verdict) == ("hits Troll.", "")
+    assert [fact.text for fact in beat.effects] == ["Troll is hurt", "Goblin throws 12 against 19: a Con."]
+
+
 def test_what_a_blow_that_nobody_answers_does_is_told_by_its_card_alone():
     card = Fact(kind="hurt", who="Ann", text="Ann is hurt", changes=(Change("physical", "8", "5"),))
     blow = Line(kind="roll", who="Kyle", text="hits Ann: 3 (d6).", throws=(THROW,))

@@ -103,7 +103,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     befell_many = len([line for line in results if line.facts]) > 1  # and each has a card: none is what it came to
     verdict = next(iter(results), None) if first.throws and not befell_many else None
     blows = [line for line, after in zip_longest(others, others[1:])
-             if line.kind == "roll" and line.throws and not _is_price(line, after)]
+             if line.kind == "roll" and line.throws and line.who == first.who and not _is_price(line, after)]
     if verdict and verdict.facts and len(blows) == 1:
         [verdict] = blows  # how hard it strikes: the card says what that does to whom
     elif verdict and not blows and _is_harm(verdict):
