@@ -10,6 +10,8 @@ from typing import Any, Final, Self
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core.glance import first_dice
+from moot.core.offers import Urgency
 from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import difficulty_words, fate_blanks, fate_side
 from moot.games.modos.contests import Contest, FateDie, Side
@@ -164,15 +166,18 @@ class ContestDropped(ContestGone, tag="contest-dropped"):
 class DropContest(FlowCommand, tag="drop-contest"):
     """Call a contest off."""
 
-    when, rules, urgency = FREE | TURN | REACTION, ("MO-000",), "tool"
+    when, rules, urgency = FREE | TURN | REACTION, ("MO-000",), ("tool", "may")
     giver, records, while_any = only_guide("calls contests off"), ContestDropped, "contests"
+    together = "Go on without a throw"
     contest: str
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for contest in state.contests.values():
             label = f"Call off {state.name(contest.sides[0].who)}’s contest"
-            yield cls.press(state, contest, label, contest=contest.id)
+            urgency: Urgency = "may" if state.conflict else "tool"  # a fight waits for it
+            rolls = partial(first_dice, state, partial(cls(contest=contest.id).enact, of=contest))
+            yield cls.offer(contest, label, rolls=rolls, urgency=urgency, contest=contest.id)
         yield Refused("no-contest", "No contest waits for its dice.")
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, pays
 from moot.games.modos.blanks import label_for
+from moot.games.modos.calling import as_told
 from moot.games.modos.catalog import MOVEMENT
 from moot.games.modos.conflict.resolving import RESOLVERS, deed_words, own_words
 from moot.games.modos.conflict.rounds import UpkeepClosed, close_upkeep, running, turn_of, under_way
@@ -386,7 +387,8 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
     if now is None or now.step not in ("turn", "reaction"):
         return
     if now.beat is None:
-        throws = any(now.whose == side.who and not side.ready for one in state.contests.values() for side in one.sides)
+        told = (seen for one in state.contests.values() if (seen := as_told(state, one)))
+        throws = any(side.who == now.whose and not side.ready for seen in told for side in seen.sides)
         if not now.whose or not throws:  # who throws first is waited for already
             yield state.played_by(now.whose), f"{state.name(now.whose)}’s turn" if now.whose else "how it goes on"
         return

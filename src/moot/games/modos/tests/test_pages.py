@@ -363,3 +363,24 @@ def test_who_is_attacked_by_an_answer_reads_by_whom_and_what_they_would_hinder_o
     table.does("troll", "attack", tool="natural", target="vael")
     assert table.question("Ben").title == "Vael, do you react to Troll?"
     assert [one.label for one in table.offers("Ben", "hinder")] == ["Hinder Maren"]
+
+
+@pytest.mark.rule("MO-X206", "MO-002")
+def test_who_has_the_turn_and_a_throw_is_waited_for_once_and_sees_the_turn_behind_a_word():
+    table = fought(bridge())
+    table.do("Gil", "call-contest", who="maren", pool="P", against="fate", also=("vael",), difficulty=3,
+             die="roll", why="It sways")
+    page = look(table)["Ann"]
+    assert waits(table) == ["Maren’s throw", "Vael’s throw"]
+    assert "Attack with" not in page.partition("Asked of you")[2].partition("Something else")[0]
+    table.throws("maren")
+    assert waits(table) == ["Vael’s throw", "Maren’s turn"]
+    assert [one.urgency for one in table.offers("Gil", "drop-contest")] == ["may", "may"]
+    assert not any(key.startswith("drop-contest") for key in table.asked("Gil").later)
+    table.do("Gil", "drop-contest", contest=next(reversed(table.state.contests)))
+    assert waits(table) == ["Maren’s turn"]
+
+
+def waits(table: Sitting) -> list[str]:
+    """What all wait for, but for those who have nobody to play yet."""
+    return [each.what for each in table.game.situation(table.state).waiting if each.what != "a character"]
