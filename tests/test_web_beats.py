@@ -160,6 +160,15 @@ def test_who_answers_with_a_throw_is_named_by_the_throw_alone():
     assert [fact.text for fact in beat.effects] == ["Ben defends."]
 
 
+def test_who_answers_a_later_throw_of_the_same_beat_is_named_by_it_alone():
+    strikes = Line(kind="roll", who="Kyle", text="hits Troll.", throws=(THROW,))
+    [answer, help_] = [Line(kind="move", who=who, text="defends.") for who in ("Ann", "Ben")]
+    back = Line(kind="roll", who="Troll", text="throws 19 against 5 by Ann: a Pro.", throws=(THROW,))
+    beat = last_beat([heard(answer, help_, strikes, back)], {}, frozenset(), GREY)
+    assert beat is not None
+    assert [fact.text for fact in beat.effects] == ["Ben defends.", "Troll throws 19 against 5 by Ann: a Pro."]
+
+
 def test_a_blow_that_nobody_answers_is_told_by_its_throw_alone():
     attack, move = (Line(kind="move", who="Kyle", text=text) for text in ("attacks Ann with a Sword.", "steps back."))
     blow = Line(kind="roll", who="Kyle", text="hits Ann with a Sword: 3 (d6).", throws=(THROW,))

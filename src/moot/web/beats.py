@@ -99,6 +99,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
     others = [line for line in lines if line is not first or only_facts or (frame and not first.throws)]
     if first.throws:  # who only answered with a throw is named by it
         others = [line for line in others if not _is_named(line, first) or lines.index(line) > lines.index(first)]
+        others = [line for line in others if not any(_stands_in(line, each) for each in others)]
     results = [line for line in others if line.kind == "result" and not line.frame]
     befell_many = len([line for line in results if line.facts]) > 1  # and each has a card: none is what it came to
     verdict = next(iter(results), None) if first.throws and not befell_many else None
@@ -136,6 +137,13 @@ def _is_named(line: Line, throw: Line) -> bool:
         return False
     done = line.text.partition(" ")[2].rstrip(".")
     return line.who in throw.text or (line.who == throw.who and done != "" and done in throw.text)
+
+
+def _stands_in(line: Line, throw: Line) -> bool:
+    """Whether a line only says that somebody stands against what another throw tells of, with their number."""
+    return bool(throw.throws) and line.kind == "move" and not (line.facts or line.quote) and (
+        line.who != "" and f" by {line.who}:" in throw.text
+    )
 
 
 def _is_price(line: Line, after: Line | None) -> bool:
