@@ -82,8 +82,9 @@ def striker(state: State, who: str) -> Person:
 
 
 def beaten(state: State, fight: Fight) -> bool:
-    """Whether nobody is left standing on a side that came into a fight."""
-    return {one.side for one in fight.fighters} != {one.side for one in standing(state, fight)}
+    """Whether nobody stands on a side that came into a fight; who turned came in on the other (GP-MORALE-05)."""
+    came = {one.side for one in fight.fighters}
+    return len({one.side for one in standing(state, fight)}) < (2 if fight.turned is True else len(came))
 
 
 def acting(state: State) -> tuple[str, ...]:

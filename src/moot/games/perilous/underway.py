@@ -143,7 +143,8 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """A fight: the fighters in order of entry, groups under their own ids; the round, and who has acted in it.
 
-    The `surprised` side loses its turn in the first round (GP-CORE-19).
+    The `surprised` side loses its turn in the first round (GP-CORE-19). `turned`: somebody turned on their own side, so
+    there were two (GP-MORALE-05).
     """
 
     id: str
@@ -152,6 +153,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     surprised: Side | None = None
     round: int = 1
     done: tuple[str, ...] = ()
+    turned: bool | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def inside(self) -> frozenset[str]:

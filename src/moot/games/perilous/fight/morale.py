@@ -165,7 +165,7 @@ class LeftFight(OfFight, tag="left-fight"):
             }
             one = fight.fighter(self.who)
             fight = fight.placed(replace(one, side="foes" if one.side == "party" else "party"))
-        return replace(fight, bands=bands)
+        return replace(fight, bands=bands, turned=True if self.how == "turned" else fight.turned)
 
     def line(self, state: State) -> Line:
         name = begun(self.called(state, self.who))

@@ -781,6 +781,21 @@ def test_a_group_that_turned_has_none_of_those_as_leaders_whom_it_turned_on():
     assert table.state.fights["n1"].bands["n2"].leaders == ()
 
 
+@pytest.mark.rule("GP-MORALE-05", "GP-CORE-20")
+def test_a_fight_is_decided_when_the_only_ones_on_a_side_have_turned_on_it():
+    table = Session(ADA, THUG, fortune=0)
+    table.do("Gil", "open-fight", party=["ada"], foes=[])
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=6, typical="thug")
+    for name in ("Ann", "Gil"):
+        table.do(name, "roll-initiative", fight="n1", faces=[5])
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 9, 9, difficulty="routine")
+    table.do("Gil", "break", fight="n1", who="n2", how="turned")
+    assert question(table, "Gil") == ("Is it over?", "close-fight", "")
+    assert table.game.situation(table.state).headline == "The fight is decided"
+
+
 @pytest.mark.rule("GP-MORALE-04", "GP-CORE-10")
 def test_a_group_rolls_initiative_as_its_typical_one_does_when_whole():
     table = Session(ADA, replace(THUG, injuries=(Suffered("rattled-brain"),)))
