@@ -163,8 +163,8 @@ class LeftFight(OfFight, tag="left-fight"):
                 id_: replace(band, leaders=tuple(who for who in band.leaders if self.who not in (id_, who)))
                 for id_, band in bands.items()
             }
-            one = fight.fighter(self.who)
-            fight = fight.placed(replace(one, side="foes" if one.side == "party" else "party"))
+            places = (one for one in fight.fighters if one.id == self.who)  # none, if they are counted among a group
+            fight = fight.placed(*(replace(one, side="foes" if one.side == "party" else "party") for one in places))
         return replace(fight, bands=bands, turned=True if self.how == "turned" else fight.turned)
 
     def line(self, state: State) -> Line:

@@ -796,6 +796,19 @@ def test_a_fight_is_decided_when_the_only_ones_on_a_side_have_turned_on_it():
     assert table.game.situation(table.state).headline == "The fight is decided"
 
 
+@pytest.mark.rule("GP-MORALE-05")
+def test_a_leader_who_broke_may_turn_though_they_are_counted_among_others_by_then():
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 1, 2, difficulty="routine", leader=(9, 9))
+    table.do("Gil", "count", fight="n1", band="", name="the guard", count=3, typical="thug", members=["rusk"])
+    table.do("Gil", "roll-initiative", fight="n1", faces=[1])
+    table.do("Gil", "break", fight="n1", who="rusk", how="turned")
+    assert table.state.fights["n1"].heart("rusk") == "steady"
+    assert "rusk" not in order(table)
+
+
 @pytest.mark.rule("GP-MORALE-04", "GP-CORE-10")
 def test_a_group_rolls_initiative_as_its_typical_one_does_when_whole():
     table = Session(ADA, replace(THUG, injuries=(Suffered("rattled-brain"),)))
