@@ -13,6 +13,7 @@ from moot.games.perilous.person import INJURY_ROWS, LAST, Person
 from moot.games.perilous.state import SESSION, State
 
 UNHEALING: Final = "Nothing heals them while what is in them is awake."
+SLEPT: Final = "They slept."
 
 
 class TrackSet(OfSomebody, tag="track-set"):
@@ -25,6 +26,7 @@ class TrackSet(OfSomebody, tag="track-set"):
     why: str = ""
 
     def evolve(self, state: State) -> State:
+        state = state.moved_on() if self.why == SLEPT else state
         return state if self.now is None else state.with_person(self.who, **{str(self.track): self.now})
 
     def line(self, state: State) -> Line:
@@ -96,7 +98,7 @@ class Rest(FlowCommand, tag="rest"):
     def act(self, play: Play[State], of: tuple[list[Person], int]) -> None:
         tired, to = of
         for who in tired:
-            set_track(play, who.id, "peril", to, *self.rules, why="They slept.")
+            set_track(play, who.id, "peril", to, *self.rules, why=SLEPT)
 
 
 class Recuperated(OfSomebody, tag="recuperated"):

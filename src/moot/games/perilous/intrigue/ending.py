@@ -26,6 +26,9 @@ class TalkedOn(OfExchange, tag="talked-on"):
     difficulty: dict[str, dict[str, Difficulty]]
     people: tuple[str, ...] = ()
 
+    def evolve(self, state: State) -> State:
+        return super().evolve(state.moved_on())
+
     def unfold(self, exchange: SocialExchange) -> SocialExchange:
         targets = exchange.targets
         for npc in self.fresh:

@@ -269,6 +269,21 @@ def test_what_was_withstood_lies_behind_them_once_something_else_begins(do, blan
     assert (session.state.ordeals, session.state.ids) == ({}, 5)
 
 
+def test_what_was_withstood_lies_behind_them_after_a_night_and_when_a_talk_goes_on():
+    session = Session(ADA, replace(skilled("bo", "s4", charm=(40, 0)), peril=2), replace(skilled("cor"), leans="order"))
+    blanks = {"npcs": ["cor"], "people": ["bo"], "objective": "The key", "disposition": "polite"}
+    session.do("Gil", "frame", **blanks)
+    session.do("Gil", "hide-pair", exchange="n1", npc="cor", favourable="charm", unfavourable="guile")
+    session.do("Ben", "tactic", exchange="n1", who="bo", npc="cor", skill="charm")
+    session.do("Ben", "roll", trial=session.trial, faces=[1, 2])
+    for do, more in (("again", {"exchange": "n1", "people": ["bo"]}), ("rest", {"where": "safe"})):
+        session.do("Gil", "terrify", by="hand", tier="terror", what="Teeth.", people=["ada"])
+        session.do("Ann", "roll", trial=session.trial, faces=[1, 2])
+        assert session.state.ordeals
+        session.do("Gil", do, **more)
+        assert not session.state.ordeals
+
+
 @pytest.mark.parametrize("kind", ["fight", "chase"])
 def test_what_was_withstood_lies_behind_them_with_the_next_turn(kind):
     session = Session(skilled("ada", "s3", toughness=(40, 0)), skilled("bo", "s4"), skilled("cor"))
