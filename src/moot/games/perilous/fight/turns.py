@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Event, Frame, Line, Offers, Part, Play, Re
 from moot.games.perilous.fight.morale import LeftFight, ask
 from moot.games.perilous.fight.phases import InFight, Inspired, OfFight, due, ending, owner, phase_of
 from moot.games.perilous.figures import DICE, INSPIRED, MORALE
-from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles, told, whom
+from moot.games.perilous.flow import FlowCommand, begun, only_guide, settles, spoken, told, whom
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.meeting import brought, surprise
 from moot.games.perilous.order import figures_of, ladder, name_in, rank, standing, to_act, turn_of
@@ -37,6 +37,8 @@ class FightOpened(Event[State], tag="fight-opened"):
         stake = "The party is surprised." if lost == "party" else "The others are surprised." if lost else ""
         sides = ([state.name(one.id) for one in self.fight.fighters if one.side == side] for side in get_args(Side))
         title = " against ".join(listed(names) for names in sides if names)
+        if not any(one.side == "foes" for one in self.fight.fighters):
+            title = spoken(f"{title} fight(s)", len(faces) > 1)
         frame = Frame(
             kind="scene", id=f"fight-{self.fight.id}", lead="A fight begins", title=title, stake=stake, people=faces
         )

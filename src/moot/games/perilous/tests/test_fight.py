@@ -98,6 +98,13 @@ def test_the_beginning_of_a_fight_has_faces_and_its_end_those_who_came_late_too(
     assert (late.id, late.title, [face.name for face in late.people]) == (first.id, "", ["Bo"])
 
 
+@pytest.mark.parametrize(("party", "title"), [(["ada"], "Ada fights"), (["ada", "bo"], "Ada and Bo fight")])
+def test_a_fight_whose_foes_come_later_is_called_by_what_the_party_does(party, title):
+    table = Session(ADA, BO)
+    [opened] = table.do("Gil", "open-fight", party=party, foes=[])
+    assert opened.line(table.state).frame.title == title
+
+
 @pytest.mark.rule("GP-CORE-10")
 def test_ties_go_to_the_higher_perception_and_then_to_their_choice():
     table = Session(ADA, BO, replace(BO, id="cai", name="Cai", player="s5"))
