@@ -86,3 +86,16 @@ async def test_the_screen_in_the_room_shows_what_it_came_to_beside_the_knot():
     assert "Chapter 1 is over" in stage
     assert "Who wants what of whom" in stage
     assert not re.search(r"<(form|button|input|a)\b", stage)
+
+
+async def test_what_befell_somebody_of_the_guides_has_the_guides_hue():
+    app = site()
+    table, keys = await perform(app.site.shelf, "perilous", demos(games.find("perilous"))["salt_road"])
+    one = next(who for who in table.ledger.game_state.cast() if who.npc and who.known)
+    hurt = {"who": [one.name], "points": 30}
+    await follow(table, keys, [Step(seat="Gil", do="deal-harm", pick="Let people be hurt", fill=hurt)])
+    visitor = Visitor(app)
+    visitor.cookies.set("moot_seat", keys["Gil"].secret, domain="moot.test", path=f"/t/{table.id}")
+    page = (await visitor.get(f"/t/{table.id}/recap")).text
+    hues = re.findall(r'<li class="deed \w+ seat-(\d)">(?:(?!</li>).)*<p class="what">' + one.name, page, re.DOTALL)
+    assert {*hues} == {str(table.ledger.table.chairs[keys["Gil"].seat].hue)}

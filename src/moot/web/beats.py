@@ -77,15 +77,16 @@ def last_beat(
 
 def in_their_seats(beat: JournalBeat, seats: Mapping[str, str]) -> JournalBeat:
     """A beat whose cards and faces have the seats of whom they are about, by name, where they say none."""
-
-    def seated(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-        return tuple(replace(one, seat=one.seat or seats.get(one.who, "")) for one in facts)
-
-    beat, frame = replace(beat, effects=seated(beat.effects)), beat.frame
+    beat, frame = replace(beat, effects=facts_in_their_seats(beat.effects, seats)), beat.frame
     if frame is None:
         return beat
     people = tuple(replace(one, seat=one.seat or seats.get(one.name, "")) for one in frame.people)
-    return replace(beat, frame=replace(frame, facts=seated(frame.facts), people=people))
+    return replace(beat, frame=replace(frame, facts=facts_in_their_seats(frame.facts, seats), people=people))
+
+
+def facts_in_their_seats(facts: Iterable[Fact], seats: Mapping[str, str]) -> tuple[Fact, ...]:
+    """What befell people with the seats that play them, by name, where it says none."""
+    return tuple(replace(one, seat=one.seat or seats.get(one.who, "")) for one in facts)
 
 
 def _is_played(line: Line) -> bool:

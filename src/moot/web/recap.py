@@ -5,8 +5,10 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.params import FromPath
 from litestar.types import ASGIApp
+from msgspec.structs import replace
 
 from moot.table.recap import Recap, markdown, recap
+from moot.web.beats import facts_in_their_seats
 from moot.web.lobby import ONLOOKER
 from moot.web.responses import AnyRequest, Download, page
 from moot.web.site import Site, site_of
@@ -19,14 +21,15 @@ async def recap_page(request: AnyRequest, table_id: FromPath[str]) -> Response[s
     site = site_of(request)
     table, seat = await seated(request, table_id)
     made: Recap = await site.keepsakes.of(table, seat, "recap", lambda ledger: recap(ledger, ONLOOKER))
-    shared = site.screens.of(table, ONLOOKER).moment.shared(False)
+    moment = site.screens.of(table, ONLOOKER).moment
+    shared, seats = moment.shared(False), {one.name: one.seat for one in moment.cast(False).values()}
     return page(
         request,
         "pages/recap.html",
         **{**shared, "title": table.ledger.table.title},
         theme=table.game.name,
         seat=seat.id,
-        recap=made,
+        recap=replace(made, facts=facts_in_their_seats(made.facts, seats)),
         room=added_to_recap(site, table.game.name),
     )
 
