@@ -36,7 +36,11 @@ class BandCounted(OfFight, tag="band-counted"):
     def unfold(self, fight: Fight) -> Fight:
         alone = {one.id: one for one in fight.fighters if one.id not in self.band.members}
         new = {id_: Fighter(id_, self.side) for id_ in (self.band.id, *self.band.leaders)}
-        return replace(fight, fighters=tuple(({**alone, **new} | alone).values()), bands=put(fight.bands, self.band))
+        all_acted = 0 < self.band.count <= len({*self.band.members} & {*fight.done})  # each alone, in this round
+        return replace(
+            fight, fighters=tuple(({**alone, **new} | alone).values()), bands=put(fight.bands, self.band),
+            done=tuple(dict.fromkeys((*fight.done, self.band.id))) if all_acted else fight.done,
+        )
 
     def line(self, state: State) -> Line:
         band, name = self.band, begun(self.called(state, self.band.id))

@@ -816,6 +816,16 @@ def test_a_leader_who_broke_may_turn_though_they_are_counted_among_others_by_the
     assert "rusk" not in order(table)
 
 
+@pytest.mark.rule("GP-CORE-10", "GP-MORALE-04")
+@pytest.mark.parametrize(("count", "acts"), [(1, ["bo", "n2"]), (2, ["n3", "bo", "n2"])])
+def test_who_has_acted_does_not_act_again_in_the_round_as_all_of_a_group(count, acts):
+    table = brawl(leaders=())
+    end(table, 2)
+    table.do("Gil", "count", fight="n1", band="", name="the guard", count=count, typical="rusk", members=["rusk"])
+    table.do("Gil", "roll-initiative", fight="n1", faces=[10])
+    assert [one.id for one in to_act(table.state, table.state.fights["n1"])] == acts
+
+
 @pytest.mark.rule("GP-MORALE-04", "GP-CORE-10")
 def test_a_group_rolls_initiative_as_its_typical_one_does_when_whole():
     table = Session(ADA, replace(THUG, injuries=(Suffered("rattled-brain"),)))
