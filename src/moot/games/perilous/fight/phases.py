@@ -52,15 +52,15 @@ class OfFight(OfProcedure[State, Fight]):
     fight: str
 
     def called(self, state: State, who: str) -> str:
-        """What somebody or a group in it is called."""
+        """What somebody or a group in it is called, within a sentence."""
         return name_in(state, state.fights[self.fight], who)
 
     def says(self, state: State, kind: str, who: str, text: str, **more: Any) -> Line:
         """A line about what somebody does; a group has no mark of its own, and is named in the text. Verbs
         agree with them."""
-        name, many = self.called(state, who), who not in state.people
-        said = f"{begun(name)} {spoken(text, many)}"
-        return Line(kind, said, **more) if many else Line(kind, spoken(text, many), name, **more)
+        if who in state.people:
+            return Line(kind, spoken(text, many=False), state.name(who), **more)
+        return Line(kind, f"{begun(self.called(state, who))} {spoken(text, many=True)}", **more)
 
 
 class OfBand(OfFight):

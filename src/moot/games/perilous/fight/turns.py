@@ -19,7 +19,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call
-from moot.games.perilous.underway import Fight, Fighter, Side
+from moot.games.perilous.underway import Fight, Fighter, Side, amid
 from moot.kit.keyed import put
 
 
@@ -35,8 +35,9 @@ class FightOpened(Event[State], tag="fight-opened"):
         faces = tuple(state.people[one.id].face() for one in self.fight.fighters)
         lost = self.fight.surprised
         stake = "The party is surprised." if lost == "party" else "The others are surprised." if lost else ""
-        sides = ([state.name(one.id) for one in self.fight.fighters if one.side == side] for side in get_args(Side))
-        title = " against ".join(listed(names) for names in sides if names)
+        named = {one.id: amid(state.name(one.id)) for one in self.fight.fighters}
+        sides = ([named[one.id] for one in self.fight.fighters if one.side == side] for side in get_args(Side))
+        title = begun(" against ".join(listed(names) for names in sides if names))
         if not any(one.side == "foes" for one in self.fight.fighters):
             title = spoken(f"{title} fight(s)", len(faces) > 1)
         frame = Frame(

@@ -826,6 +826,17 @@ def test_who_has_acted_does_not_act_again_in_the_round_as_all_of_a_group(count, 
     assert [one.id for one in to_act(table.state, table.state.fights["n1"])] == acts
 
 
+def test_a_name_with_an_article_has_its_capital_only_where_a_sentence_begins():
+    table = Session(ADA, replace(RUSK, name="The Old Man"))
+    [opened] = table.do("Gil", "open-fight", party=["ada"], foes=["rusk"])
+    assert opened.line(table.state).frame.title == "Ada against the Old Man"
+    table.do("Ann", "roll-initiative", fight="n1", faces=[1])
+    [rolled] = table.do("Gil", "roll-initiative", fight="n1", faces=[9])
+    assert rolled.line(table.state).who == "The Old Man"
+    assert table.game.situation(table.state).headline == "It is the Old Man’s turn"
+    assert question(table, "Gil")[0] == "What does the Old Man do?"
+
+
 @pytest.mark.rule("GP-MORALE-04", "GP-CORE-10")
 def test_a_group_rolls_initiative_as_its_typical_one_does_when_whole():
     table = Session(ADA, replace(THUG, injuries=(Suffered("rattled-brain"),)))
