@@ -98,8 +98,8 @@ class ThrowContest(FlowCommand, tag="throw-contest"):
 
 
 def _urgency(state: State, contest: Contest) -> Urgency:
-    """The game waits for a contest, unless only the guide knows of it."""
-    return "may" if as_told(state, contest) is None else "must"
+    """The game waits for a contest, unless only the guide knows of it and of all that are thrown with it."""
+    return "must" if any(as_told(state, one) for one in _together(state, contest)) else "may"
 
 
 def _why(state: State, contest: Contest, side: Side) -> str:
@@ -295,6 +295,8 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Who has yet to throw in a contest, and the guide for a difficulty or a Tie."""
     for contest in state.contests.values():
         if (seen := as_told(state, contest)) is None:
+            if not contest.ready and _urgency(state, contest) == "must":
+                yield "", "the other side of a contest"
             continue
         for side in seen.sides:
             if not side.ready and side.who:

@@ -12,6 +12,7 @@ from moot.games.modos.figures import by_segments, by_title
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import SHEETS
 from moot.games.modos.person import Person
+from moot.games.modos.room import GAME
 from moot.games.modos.settling import TieLeft
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
@@ -294,6 +295,19 @@ def test_a_contest_waits_for_the_luck_of_who_falls(lucky):
     [mark] = table.who("ann").marks
     table.does("ann", "try-luck", mark=mark.id, used=lucky)
     assert bool(table.state.contests) is lucky
+
+
+@pytest.mark.rule("MO-X005", "MO-006")
+def test_a_throw_of_somebody_unknown_for_which_others_wait_is_waited_for():
+    table = Sitting(person("ann", player="s3"), person("shade", known=False))
+    table.do("Gil", "call-contest", who="shade", also=("ann",), pool="M", against="fate")
+    table.throws("ann")
+    waiting = [(one.seat, one.what) for one in GAME.situation(table.state).waiting]
+    assert ("s1", "the other side of a contest") in waiting
+    assert [offer.urgency for offer in table.offers("Gil", "throw-contest")] == ["must"]
+    table.throws("shade", 4, 5, 6)
+    assert not table.state.contests
+    assert "shade" not in " ".join(table.read["Ann"]).lower()
 
 
 def test_a_choice_of_fates_die_stands_on_the_form():
