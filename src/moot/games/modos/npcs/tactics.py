@@ -23,7 +23,7 @@ from moot.games.modos.conflict.beats import Pass
 from moot.games.modos.conflict.rounds import Delay, EndTurn, running
 from moot.games.modos.conflicts import ROUND, Contender, Deed
 from moot.games.modos.contests import Facts
-from moot.games.modos.effects import InWords
+from moot.games.modos.effects import Harm, InWords
 from moot.games.modos.figures import TACTICS, Tactic
 from moot.games.modos.flow import FlowCommand, only_guide
 from moot.games.modos.live import Live, aware, catalog_of
@@ -69,14 +69,18 @@ def advice(state: State, who: str) -> Iterator[Intention]:
 
 
 def _answers(state: State, who: str, tactic: Tactic, deed: Deed) -> Iterator[Intention]:
-    """What somebody would do about a deed: strike back, defend, or let it be."""
-    people = running(state).people
-    if tactic.answers and people[deed.who].side != people[who].side:
+    """What somebody would do about a deed: strike back, defend, or let it be. What friends say they take, and powers
+    of theirs that do no harm."""
+    foe, power = not running(state).allies(deed.who, who), catalog_of(state).powers.get(deed.power)
+    if tactic.answers and foe:
         yield from _attacks(state, who, tactic, at=deed.who)
     if tactic.defends and who in deed.targets:
-        struck = {"against": deed.who} if deed.kind == ATTACK else {}
-        does = Defend if struck else AnswerSway if deed.kind == SWAY else Resist
-        yield Intention(do=does, must=struck, why="Defends.")
+        if deed.kind == ATTACK:
+            yield Intention(do=Defend, must={"against": deed.who}, why="Defends.")
+        elif deed.kind == SWAY and foe:
+            yield Intention(do=AnswerSway, why="Defends.")
+        elif power is not None and (foe or any(isinstance(each, Harm) for each in power.effects)):
+            yield Intention(do=Resist, why="Defends.")
     yield Intention(do=Pass, why="Lets it be.")
 
 

@@ -291,6 +291,22 @@ def test_who_defends_by_their_tactics_is_not_swayed_by_the_first_words():
     assert (table.last(ContestThrown).outcome, table.who("foe").marks) == ("con", ())
 
 
+@pytest.mark.rule("MO-X506", "MO-X217")
+@pytest.mark.parametrize(("deed", "does"), [
+    ({"do": "cast", "power": "cure-1", "targets": ("ogre",)}, "pass"),
+    ({"do": "cast", "power": "fire-1", "targets": ("ogre",)}, "resist"),
+    ({"do": "tend", "skill": "healer", "pool": "P", "target": "ogre"}, "pass"),
+    ({"do": "sway", "skill": "persuade", "target": "ogre", "words": "Run!"}, "pass"),
+])
+def test_who_defends_by_their_tactics_lets_friends_help_but_not_harm_them(deed, does):
+    shaman = person("shaman", points={"magic:cure-1": 2, "magic:fire-1": 2, "healer": 1, "persuade": 1})
+    ogre = person("ogre", tactic="team-cautious", damage={"P": 4})
+    table = Sitting(person("ann", player="s3"), shaman, ogre)
+    table.fight(shaman=20, ogre=5, ann=1)
+    table.does("shaman", **deed)
+    assert says(table, "ogre")[0] == does
+
+
 @pytest.mark.rule("MO-X506", "MO-319")
 @pytest.mark.parametrize(("gear", "front"), [("spear", "attack"), ("bow-short", "end-turn")])
 def test_the_front_strikes_itself_where_those_behind_it_reach_nobody(gear, front):
