@@ -27,6 +27,7 @@ from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import SIGHT, Facts, Term, Total
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.harm import Blow, strike
+from moot.games.modos.injuries import Told
 from moot.games.modos.ladder import half_of
 from moot.games.modos.live import aware, catalog_of, once
 from moot.games.modos.marks import put_mark
@@ -219,14 +220,17 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
 @resolves("attack", "attacks")
 def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
     """An attack comes out: it lands with a Pro, or if nothing stands against it, not even what hides its target
-    (MO-X309, MO-005, MO-X507)."""
+    (MO-X309, MO-005, MO-X507). Nothing comes of it once its weapon is out of the hand."""
+    means = means_of(play.state, deed.who, deed.tool, thrown=deed.thrown)
+    if means is None:
+        play.record(Told(who=deed.who, text="no longer has a weapon for it.", rules=("MO-X212",)))
+        return None
     [target] = deed.targets
     hidden = needs_contest(play.state, deed.who, "attack", facts=Facts(target=target))
     thrown = contest_of(play, deed, against, 0 if hidden else None)
-    means = means_of(play.state, deed.who, deed.tool, thrown=deed.thrown)
-    if means is not None and target in deed.steps and won(thrown):
+    if target in deed.steps and won(thrown):
         _land(play, deed, means, target, thrown.first if thrown else None, against)
-    if means is not None and means.thing is not None:
+    if means.thing is not None:
         _used(play, deed, means, means.thing)
     return thrown.first if thrown else None
 
@@ -243,8 +247,8 @@ def _land(
         stored = total.worth if total else _by_half(play.state, deed, target)
         put_mark(play, target, of, "MO-X212", source=deed.who, words=deed.words, stored=stored)
     elif kind == DISARM:
-        name = next((thing.name for thing in play.state.people[target].gear if thing.id == of), "")
-        play.record(ThingMoved(who=target, thing=of, at="away", says=f"loses {name}.", rules=("MO-X212",)))
+        if (thing := play.state.people[target].item(of)) is not None and thing.used:
+            play.record(ThingMoved(who=target, thing=of, at="away", says=f"loses {thing.name}.", rules=("MO-X212",)))
     elif not deed.goal:
         strike(play, blow_of(play.state, deed, means, target, against))
 

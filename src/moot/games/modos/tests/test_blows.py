@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from moot.core import Choose, Count
 from moot.games.modos.catalog import BODY
+from moot.games.modos.combat.handling import ThingMoved
 from moot.games.modos.conflict.beats import DeedLost
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import Facts
 from moot.games.modos.harm import disable, hurt
-from moot.games.modos.injuries import BlowRolled
+from moot.games.modos.injuries import BlowRolled, Told
 from moot.games.modos.person import Gear, OwnItem, Taken, Unspent
 from moot.games.modos.reckoning import guard, most, skill_terms, skill_total, weapon_die
 from moot.games.modos.terms import POOLS
@@ -438,6 +439,23 @@ def test_a_weapon_is_knocked_out_of_a_hand():
     hit(table, aim="disarm:foe-dagger")
     assert (table.who("foe").gear[0].at, table.who("foe").gear[1].at) == ("away", "held")
     assert "disarm:foe-dagger" not in choices(table.offers("Ann", "attack")[0], "aim")
+
+
+@pytest.mark.rule("MO-X212", "MO-E30", "MO-000")
+def test_nothing_comes_of_a_blow_whose_weapon_is_out_of_the_hand_and_all_hear_why():
+    table = duel(None, {"gear": ("dagger",)})
+    table.does("brolf", "attack", tool=SWORD, target="foe", aim="disarm:foe-dagger")
+    table.does("foe", "attack", tool="foe-dagger", target="brolf")
+    assert (table.last(Told).who, "no longer has a weapon for it. " in table.read["Ann"]) == ("foe", True)
+
+
+@pytest.mark.rule("MO-X212", "MO-000")
+def test_what_somebody_has_handed_on_by_the_gms_word_is_not_knocked_out_of_their_hand():
+    table = duel(None, {"gear": ("dagger",)})
+    table.does("brolf", "attack", tool=SWORD, target="foe", aim="disarm:foe-dagger")
+    table.do("Gil", "lose-gear", who="foe", items=("foe-dagger",), to="brolf")
+    table.does("foe", "pass")
+    assert not [event for event in table.events if isinstance(event, ThingMoved)]
 
 
 # ---------------------------------------------------------------- weapons
