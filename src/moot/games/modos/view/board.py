@@ -59,7 +59,8 @@ def _goal(goal: Goal) -> BoardRow:
     less = "" if goal.regress == "none" else f" less {goal.regress}"
     words = "won" if goal.won else f"{goal.die}{less} · over {goal.most} wins it"
     whose, tint = side_words(goal.side), "ours" if goal.side == OURS else "theirs"
-    gained = Meter(name=f"{whose[:1].upper()}{whose[1:]}", now=goal.gained, most=goal.most, tint=tint)
+    now = min(goal.gained, goal.most)  # who wins has more than it holds (MO-208)
+    gained = Meter(name=f"{whose[:1].upper()}{whose[1:]}", now=now, most=goal.most, tint=tint)
     return BoardRow(id=goal.id, name=goal.what, words=words, meters=(gained,))
 
 
