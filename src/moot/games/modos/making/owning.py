@@ -228,6 +228,7 @@ class UseGear(_WithGear, tag="use-gear"):
     """Say what somebody has in hand and wears, while there is time for it (MO-E86)."""
 
     rules, topic, purse = ("MO-X111", "MO-X120", "MO-317"), "in hand and worn", Purse(HANDS, "hands")
+    handed = False
     held: tuple[str, ...] = ()
     worn: str = ""
 
@@ -286,9 +287,10 @@ class GearLost(OnSheet, tag="gear-lost"):
         return Line("sheet", f"{to} {listed(self.names)}.", state.name(self.who))
 
     def told(self, state: State, seat: Seat) -> Any:
-        """What is given to a player's character, everybody hears of."""
+        """What is given to a player's character, everybody hears of, and in a conflict what somebody known gives up."""
         to = state.people.get(self.to)
-        return self if to is not None and not to.npc else super().told(state, seat)
+        seen = (to is not None and not to.npc) or (state.conflict is not None and state.knows(self.who))
+        return self if seen else super().told(state, seat)
 
 
 class LoseGear(_WithGear, tag="lose-gear"):

@@ -345,6 +345,17 @@ def test_in_a_conflict_gear_is_for_deeds():
     table.refuses("Ann", "use-gear", "in-conflict", "MO-X120", who="brolf")
     lent = {"name": "Exo-suit", "perk": "tough"}
     table.refuses("Gil", "special-gear", "in-conflict", "MO-X120", who="brolf", **lent)
+    table.refuses("Gil", "use-gear", "in-conflict", "MO-X120", who="brolf")
+
+
+@pytest.mark.rule("MO-X113", "MO-000")
+def test_in_a_conflict_all_hear_which_weapon_a_foe_has_no_more():
+    table = brolf()
+    table.put("troll", gear=(Gear(id="axe", name="Axe", row="axe-battle", at="held"),))
+    table.do("Gil", "own-gear", who="troll", name="Net", kind="item")
+    table.fight(brolf=9, troll=5)
+    table.do("Gil", "lose-gear", who="troll", items=("axe",))
+    assert table.read["Ann"][-1].strip() == "no longer has Axe."
 
 
 @pytest.mark.rule("MO-X113", "MO-000", "MO-X120")
