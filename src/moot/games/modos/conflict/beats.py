@@ -69,9 +69,7 @@ class DeedAnswered(InConflict, tag="deed-answered"):
         return _tried(state, self.deed).with_conflict(people=people, beat=beat)
 
     def line(self, state: State) -> Line | None:
-        if self.deed is None:
-            return None
-        return _told(state, self.deed)
+        return None if self.deed is None else _told(state, self.deed)
 
 
 class AlsoAsked(Event[State], tag="also-asked"):

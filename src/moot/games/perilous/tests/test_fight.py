@@ -763,12 +763,18 @@ def test_who_is_waited_for_is_named_as_within_a_sentence():
     assert table.board("Gil")["tests"].rows[0].name == "The thugs"
 
 
-@pytest.mark.rule("GP-MORALE-04")
-def test_a_leader_who_turned_leads_those_no_more_whom_they_turned_on():
+def shaken(*faces, leader):
+    """A brawl in which a group and its leader have thrown for their Resolve."""
     table = brawl()
     lose(table, "grievous-injury")
     asked(table)
-    hold(table, 1, 2, difficulty="routine", leader=(9, 9))
+    hold(table, *faces, difficulty="routine", leader=leader)
+    return table
+
+
+@pytest.mark.rule("GP-MORALE-04")
+def test_a_leader_who_turned_leads_those_no_more_whom_they_turned_on():
+    table = shaken(1, 2, leader=(9, 9))
     table.do("Gil", "break", fight="n1", who="rusk", how="turned")
     lose(table, "ally-slain", fallen=1)
     asked(table)
@@ -780,10 +786,7 @@ def test_a_leader_who_turned_leads_those_no_more_whom_they_turned_on():
 
 @pytest.mark.rule("GP-MORALE-05")
 def test_a_group_that_turned_has_none_of_those_as_leaders_whom_it_turned_on():
-    table = brawl()
-    lose(table, "grievous-injury")
-    asked(table)
-    hold(table, 9, 9, difficulty="routine", leader=(1, 2))
+    table = shaken(9, 9, leader=(1, 2))
     table.do("Gil", "break", fight="n1", who="n2", how="turned")
     assert table.state.fights["n1"].bands["n2"].leaders == ()
 
@@ -805,10 +808,7 @@ def test_a_fight_is_decided_when_the_only_ones_on_a_side_have_turned_on_it():
 
 @pytest.mark.rule("GP-MORALE-05")
 def test_a_leader_who_broke_may_turn_though_they_are_counted_among_others_by_then():
-    table = brawl()
-    lose(table, "grievous-injury")
-    asked(table)
-    hold(table, 1, 2, difficulty="routine", leader=(9, 9))
+    table = shaken(1, 2, leader=(9, 9))
     table.do("Gil", "count", fight="n1", band="", name="the guard", count=3, typical="thug", members=["rusk"])
     table.do("Gil", "roll-initiative", fight="n1", faces=[1])
     table.do("Gil", "break", fight="n1", who="rusk", how="turned")
