@@ -24,7 +24,7 @@ MOVES: Final = frozenset({"posture", "withdraw", "flee", "leave", "size"})
 """Kinds of deeds that are movement (MO-303, MO-304, MO-E101)."""
 
 
-class Deed(msgspec.Struct, frozen=True, kw_only=True):
+class Deed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What somebody does with an action: the kind of deed, and all that was chosen with it before any die (MO-X216).
 
     `pool` and `skill` are what is thrown with, `tool` the gear, `posture` the one acted from, `on` the

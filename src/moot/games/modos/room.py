@@ -91,6 +91,7 @@ GAME: Final = Game(
     entry=house.entry,
     touched=ruling.touched,
     formats={**bringing.FILES.formats, **shelf.FORMATS},
+    upcasts={("deed-declared", 1): dict, ("deed-answered", 1): dict},  # deeds were written with all they leave out now
     documents=lambda state, seat: (*bringing.taken_along(state, seat), *shelf.documents(state, seat)),
     begins="Characters come first; then the GM frames what happens.",
 )

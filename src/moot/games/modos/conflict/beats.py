@@ -41,6 +41,7 @@ class DeedDeclared(InConflict, tag="deed-declared"):
     asked: tuple[str, ...]
     open: bool = False
     fits: str = ""
+    v: int = 2
 
     def changes(self, state: State, now: Conflict) -> State:
         beat = Beat(deed=self.deed, asked=self.asked, open=(self.deed.who,) if self.open else ())
@@ -58,6 +59,7 @@ class DeedAnswered(InConflict, tag="deed-answered"):
     deed: Deed | None = None
     fits: str = ""
     open: bool = False
+    v: int = 2
 
     def changes(self, state: State, now: Conflict) -> State:
         if (beat := now.beat) is None:

@@ -6,10 +6,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import repeat
+from itertools import compress
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from moot.core import Choice, Offered, Offers, Play, Refused, Seat
 from moot.core.blanks import Field
@@ -99,16 +99,16 @@ class DeedCommand(FlowCommand):
 
     def deed(self, kind: str, pool: Pool, **more: Any) -> Deed:
         """The deed: its fields of the same names are as the command has them, and `more` are others."""
-        names = _shared(type(self))
-        same = dict(zip(names, map(getattr, repeat(self), names), strict=True))
+        own = zip(self.__struct_fields__, astuple(self), strict=True)
+        same: dict[str, Any] = dict(compress(own, _shared(type(self))))
         same |= {"kind": kind, "pool": pool, "words": same.get("words", "").strip(), **more}
         return Deed(**same)
 
 
 @cache
-def _shared(kind: type[DeedCommand]) -> tuple[str, ...]:
-    """The fields of a command that a deed has, too."""
-    return tuple(name for name in kind.__struct_fields__ if name in Deed.__struct_fields__)
+def _shared(kind: type[DeedCommand]) -> tuple[bool, ...]:
+    """Of each field of a command, whether a deed has it, too."""
+    return tuple(name in Deed.__struct_fields__ for name in kind.__struct_fields__)
 
 
 def side_of(state: State, deed: Deed) -> Side:
