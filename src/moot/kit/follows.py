@@ -7,6 +7,7 @@ it records all that follows, so that none need know in which procedure it stands
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from moot.core import Command, GameState, Play
@@ -41,11 +42,13 @@ class Flows:
         """Record all that follows by itself now, until each has been asked and nothing more does."""
         if self._unless(play):
             return
-        moments, happened = play.moments, -1
-        while len(moments) != happened:
+        moments, quiet = play.moments, 0
+        for flow in cycle(self._flows):
             happened = len(moments)
-            for flow in self._flows:
-                flow(play)
+            flow(play)
+            quiet = quiet + 1 if len(moments) == happened else 0
+            if quiet == len(self._flows):
+                return
 
 
 class FlowCommand(Command[S], Generic[S]):
