@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from itertools import compress, repeat
+from itertools import compress
 from operator import ne
 from typing import Any, Literal, TypeAlias
 
@@ -50,11 +50,10 @@ def _attributes(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 @cache
 def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The default of each field of a command that need not be filled."""
+    """Each field of a command, in order, with what it is unless it is filled; `msgspec.NODEFAULT` if it must be."""
     return {
-        field.encode_name: field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+        field.encode_name: field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
         for field in msgspec.structs.fields(kind)
-        if not field.required
     }
 
 
@@ -144,11 +143,10 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return need
 
     def _check_rest(self, command: msgspec.Struct) -> None:
-        attributes, defaults = _attributes(type(command)), _defaults(type(command))
+        defaults = _defaults(type(command))
         # nearly all is as by default, and every press asks: so what is not is found without a loop of Python's
-        said = map(getattr, repeat(command), map(attributes.__getitem__, defaults))
         settled = {*self.fixed, *[field.name for field in self.fields]}
-        for name in compress(defaults, map(ne, said, defaults.values())):
+        for name in compress(defaults, map(ne, msgspec.structs.astuple(command), defaults.values())):
             if name not in settled:
                 message = f"{self.label} has no blank called “{name}” now."
                 allowed = tuple(field.name for field in self.fields)
