@@ -122,16 +122,32 @@ def test_a_press_on_what_is_gone_by_the_time_of_its_answer_is_answered_all_the_s
     expect(ben.locator(".toasts")).to_contain_text(said)
 
 
-def test_the_button_urges_nobody_on_who_fills_in_another_form_of_the_question(party):
+def test_the_bar_gives_way_to_the_button_of_another_form_that_is_in_hand(party):
     cy = party.join(party.open("swords-edge", "Ada"), "Cy", **PHONE)
-    main = cy.get_by_role("button", name="Play this one")
-    fill = main.evaluate("button => getComputedStyle(button).backgroundColor")
-    assert fill != "rgba(0, 0, 0, 0)"
-    cy.locator("#ask summary", has_text="Make a character").click()
-    cy.locator("#ask").get_by_label("Concept").fill("Marshal")
-    expect(main).to_have_css("background-color", "rgba(0, 0, 0, 0)")
-    cy.locator("#ask").get_by_label("Crag").check(force=True)
-    expect(main).to_have_css("background-color", fill)
+    main, ask = cy.get_by_role("button", name="Play this one"), cy.locator("#ask")
+    summary = ask.locator("summary", has_text="Make a character")
+    own = ask.locator("form").get_by_role("button", name="Make a character")
+    summary.tap()
+    expect(own).to_be_in_viewport(ratio=1)  # at the foot, long before the form ends
+    expect(main).to_be_hidden()
+    for name, crag in (("tap", ask.locator("label", has_text="Crag")), ("focus", ask.get_by_label("Crag"))):
+        getattr(crag, name)()
+        expect(main).to_be_in_viewport(ratio=1)
+        ask.get_by_label("Concept").fill("Marshal")
+        expect(main).to_be_hidden()
+        expect(own).to_be_in_viewport(ratio=1)
+    summary.tap()
+    expect(own).to_be_hidden()
+    expect(cy.locator("#bar:not([inert])")).to_contain_text("Play this one")
+    expect(main).to_be_in_viewport(ratio=1)
+
+
+def test_a_door_opened_by_the_page_takes_no_button_away(party):
+    cy = party.join(party.open("swords-edge", "Ada"), "Cy", **PHONE)
+    door(cy, "Make a character").get_by_label("Concept").fill("Marshal")
+    cy.reload()
+    expect(cy.locator("#ask").get_by_label("Concept")).to_have_value("Marshal")
+    expect(cy.get_by_role("button", name="Play this one")).to_be_visible()
 
 
 def test_what_came_of_a_press_is_seen_though_the_question_stays_the_same(party):

@@ -102,17 +102,36 @@ export const lifted = () => down;
 const bar = $("#bar"), STILL = 400;                                            // ms
 const meant = () => [...bar.querySelectorAll("button")].map((button) => `${button.getAttribute("form")} ${button.value}`).join();
 let lies = bar && meant(), still = 0;
+function rest() {
+  bar.inert = true;
+  clearTimeout(still);
+  still = setTimeout(() => { bar.inert = false; }, STILL);
+}
 if (bar) new MutationObserver(() => {
   if (lies === meant()) return;
   lies = meant();
   for (const button of bar.querySelectorAll("[aria-busy]"))
     if (!document.getElementById(button.getAttribute("form"))?.hasAttribute("aria-busy")) button.removeAttribute("aria-busy");
-  bar.inert = true;
-  clearTimeout(still);
-  still = setTimeout(() => { bar.inert = false; }, STILL);
+  rest();
 }).observe(bar, { subtree: true, childList: true, attributes: true, attributeFilter: ["form", "value"] });
-// Whoever fills in another form of the same question is not urged on by its button.
-if (bar) document.addEventListener("focusin", ({ target }) => {
-  const form = target.closest("#ask form");
-  bar.toggleAttribute("data-aside", form !== null && !target.matches("button") && !apart(form).length);
-});
+// While a form behind a door of the question is in hand, the bar gives way to its button (see .bar).
+let hand = null;                                                              // a form of the question, or a door
+function give() {
+  const form = hand?.matches("form") ? hand : hand && $(":scope > .door > form", hand);
+  const away = !!form?.checkVisibility() && form.closest("details[data-door]") !== null;
+  if (away === bar.hasAttribute("data-aside")) return;
+  bar.toggleAttribute("data-aside", away);
+  if (!away) rest();
+}
+async function take(el) {
+  hand = el;
+  await down;
+  give();
+}
+if (bar) {
+  for (const name of ["focusin", "pointerdown"])
+    $("#now").addEventListener(name, ({ target }) => take(target.closest("#ask form") ?? target.closest("#ask details[data-door]")));
+  document.addEventListener("moot:done", () => take(null));
+  document.addEventListener("toggle", give, true);
+  new MutationObserver(give).observe($("#ask"), { subtree: true, childList: true });
+}
