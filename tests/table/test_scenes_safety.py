@@ -68,6 +68,21 @@ async def test_a_quiet_word_reaches_the_guide_alone(sitting):
     assert await refusal(sitting.ask("Gil", "say-quietly", text="Hm.")) == "you-are-it"
 
 
+async def test_a_quiet_word_waits_for_the_guide_until_it_is_read(sitting):
+    assert await refusal(sitting.ask("Gil", "read-quietly", words=0)) == "nothing-quiet"
+    await sitting.ask("Ann", "say-quietly", text="Can we leave the crypt?")
+    await sitting.ask("Wim", "say-quietly", text="I have to go at ten.")
+    assert await refusal(sitting.ask("Gil", "read-quietly", words=1)) == "not-offered"  # another came meanwhile
+    assert await refusal(sitting.ask("Ann", "read-quietly", words=2)) == "guide-only"
+    assert [one.text for one in sitting.table.ledger.table.quiet] == ["Can we leave the crypt?", "I have to go at ten."]
+    seen = {name: len(sitting.table.sight(sitting.seat(name)).state.quiet) for name in ("Gil", "Ann", "Bea", "Wim")}
+    assert seen == {"Gil": 2, "Ann": 0, "Bea": 0, "Wim": 0}
+    heard = {name: len(sitting.heard(name)) for name in ("Ann", "Wim")}
+    await sitting.ask("Gil", "read-quietly", words=2)
+    assert sitting.table.ledger.table.quiet == ()
+    assert {name: len(sitting.heard(name)) for name in heard} == heard
+
+
 async def test_what_is_said_for_safety_is_possible_in_a_pause(sitting):
     await sitting.ask("Bea", "pause")
     await sitting.ask("Ann", "set-boundary", kind="veil", text="Blood")

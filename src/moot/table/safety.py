@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.kit.keyed import without
 from moot.table.kinds import TableCommand, TableEvent
-from moot.table.state import AT_TABLE, Boundary, BoundaryKind, TableState
+from moot.table.state import AT_TABLE, Boundary, BoundaryKind, SaidQuietly, TableState
 
 SAFETY_SHEET: Final = "safety"
 """What pages know lines, veils and the quiet word by."""
@@ -141,7 +141,7 @@ class QuietWord(TableEvent, tag="table.quiet-word"):
     text: str
 
     def evolve(self, state: TableState) -> TableState:
-        return state
+        return replace(state, quiet=(*state.quiet, SaidQuietly(self.seat, self.text)))
 
     def line(self, state: TableState) -> Line:
         to = "to the one who runs the game alone:"
@@ -171,7 +171,36 @@ class SayQuietly(TableCommand, tag="say-quietly"):
         play.record(QuietWord(seat=of.id, text=self.text.strip()))
 
 
+class QuietWordsRead(TableEvent, tag="table.quiet-words-read"):
+    """The guide read what was told them alone; nobody else hears of it."""
+
+    def evolve(self, state: TableState) -> TableState:
+        return replace(state, quiet=())
+
+    def line(self, state: TableState) -> None:
+        return None
+
+    def told(self, state: TableState, seat: Seat) -> QuietWordsRead | None:
+        return self if seat.guides else None
+
+
+class ReadQuietly(TableCommand, tag="read-quietly"):
+    """Put away what somebody told you alone, so many `words`: once another has come, that is to be read, too."""
+
+    giver = AT_TABLE.only_guide("reads what is said to them alone")
+    words: int
+
+    @classmethod
+    def offers(cls, state: TableState, seat: Seat) -> Iterator[Offered]:
+        if not state.quiet:
+            raise Refused("nothing-quiet", "No quiet word is waiting for you.")
+        yield cls.offer(None, "I have read it", "It stays in the journal, for you alone.", words=len(state.quiet))
+
+    def enact(self, play: Play[TableState], of: None) -> None:
+        play.record(QuietWordsRead())
+
+
 SAFETY = Part(
-    Pause, Resume, SetBoundary, LiftBoundary, SayQuietly,
-    Paused, Resumed, BoundarySet, BoundaryLifted, QuietWord,
+    Pause, Resume, SetBoundary, LiftBoundary, SayQuietly, ReadQuietly,
+    Paused, Resumed, BoundarySet, BoundaryLifted, QuietWord, QuietWordsRead,
 )

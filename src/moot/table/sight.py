@@ -43,6 +43,7 @@ def sight(table: Table, seat: Seat) -> Sight:
     undo = state.undo and msgspec.structs.replace(state.undo, to=journal.number_after(state.undo.to))
     notes = {seat.id: state.notes[seat.id]} if seat.id in state.notes else {}
     weighed = state.weighed if seat.guides else None
+    quiet = state.quiet if seat.guides else ()
     chairs = {id_: c for id_, c in state.chairs.items() if c.standing == "seated" or seat.guides or id_ == seat.id}
     return Sight(
         table=table.id,
@@ -50,7 +51,7 @@ def sight(table: Table, seat: Seat) -> Sight:
         title=state.title,
         seat=seat,
         standing=state.chairs[seat.id].standing,
-        state=msgspec.structs.replace(state, notes=notes, chairs=chairs, undo=undo, weighed=weighed),
+        state=msgspec.structs.replace(state, notes=notes, chairs=chairs, undo=undo, weighed=weighed, quiet=quiet),
         situation=table.ledger.situation(),
         stage=game.stage(play, seat.guides),
         own=game.own(play, seat),

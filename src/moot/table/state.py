@@ -75,6 +75,13 @@ class Boundary(msgspec.Struct, frozen=True):
     text: str
 
 
+class SaidQuietly(msgspec.Struct, frozen=True):
+    """What somebody, by their seat, told the guide alone."""
+
+    seat: str
+    text: str
+
+
 class Amendment(msgspec.Struct, frozen=True, kw_only=True):
     """A change of a table's rules: options that get another value, house rules to play with, or the id of those to
     play without."""
@@ -88,9 +95,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about a table but the game's own state.
 
     `settings` are the game's options and `modules` its house rules; `weighed` is a change of them that the guide looks
-    at. `opens_dice`: whether the sealed dice are opened, and scenes closed, whenever an evening of the game closes.
-    `epoch` counts the seeds of the sealed dice and `commitment` is the fingerprint of the one in use;
-    `seeds` are those that are open, by the epoch as JSON names it, in hexadecimal.
+    at. `quiet` are words to the guide alone that are still to be read. `opens_dice`: whether the sealed dice are
+    opened, and scenes closed, whenever an evening of the game closes. `epoch` counts the seeds of the sealed dice and
+    `commitment` is the fingerprint of the one in use; `seeds` are those that are open, by the epoch as JSON names it,
+    in hexadecimal.
     """
 
     game: str
@@ -104,6 +112,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     scene: str = ""
     paused: bool = False
     boundaries: dict[str, Boundary] = {}
+    quiet: tuple[SaidQuietly, ...] = ()
     undo: UndoAsked | None = None
     notes: dict[str, str] = {}
     opens_dice: bool = False

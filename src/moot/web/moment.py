@@ -283,6 +283,7 @@ class SeatMoment:
             "turn": bool(waits or (must and not self.moment.situation.waiting)),
             "asks": len({form.about for form in must}) or len(waits),
             "undo": self.undo,
+            "quiet": state.quiet if self.seat.guides else (),
             "weighed": touched(state, state.weighed).title if state.weighed and self.seat.guides else "",
             "beat": self.beat,
             "card": self.beat.card if self.beat else (),
