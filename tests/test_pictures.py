@@ -201,3 +201,16 @@ def test_a_ledger_says_where_a_total_comes_from(draw):
 def test_who_begins_alike_has_another_letter_too(names, said):
     people = [SimpleNamespace(id=str(at), name=name) for at, name in enumerate(names)]
     assert tuple(letters(people).values()) == tuple(said)
+
+
+@pytest.mark.parametrize("count", [3, 4, 6, 8])
+def test_all_who_stand_in_a_posture_are_drawn_before_any_are_counted(draw, count):
+    people = [person(f"{name}orn", "up", 2, turn=name == "C") for name in "ABCDEFGH"[:count]]
+    found = draw("postures", people, HUES, says="in front")
+    drawn = [(svg.get("x"), svg.get("y")) for svg in found.iter(f"{SVG}svg") if svg.get("x")]
+    assert len(drawn) == len(set(drawn)) == min(count, 6)
+    assert (str(count) in texts(found)) == (count > 6)
+    top = min(float(y) for _, y in drawn)
+    [turn] = [path.get("d") for path in found.iter(f"{SVG}path") if path.get("class", "").startswith("turn")]
+    assert turn.startswith(f"M{token(found, 'C') + TOKEN / 2 - 6:.1f} {top - 10:.0f}")  # over its token, and on no other
+    assert top - 10 > 0

@@ -150,8 +150,9 @@ def _lane(
 
 PLACES: Final = ("flank", "back", "front", "front", "back", "flank")
 """The postures, ours from the left, theirs to the right."""
-PLACE, MOST_HERE = 60, 3
-"""The width of a place, and how many tokens are drawn at one."""
+PLACE, ABREAST, MOST_HERE, ROW = 60, 3, 6, 23
+"""The width of a place, how many tokens stand side by side and how many are drawn at one at all, and the height of a
+row of them."""
 
 
 class PostureSpot(TokenFigure, Protocol):
@@ -204,7 +205,8 @@ class Postures(NamedTuple):
 def postures(spots: Sequence[PostureSpot], hues: Hues, bands: Sequence[PostureRange] = ()) -> Postures:
     """Who stands where on the line of postures."""
     above = [one for one in spots if one.at is None]
-    width, line = PLACE * len(PLACES), 96 if above else 62
+    crowded = any(len([one for one in spots if one.at == at]) > ABREAST for at in range(len(PLACES)))
+    width, line = PLACE * len(PLACES), (96 if above else 62) + ROW * crowded
     flying, on = zip(above, abreast(len(above), 32), strict=True), letters(spots)
     return Postures(
         width, line + (44 if bands else 24), line,
@@ -219,9 +221,10 @@ def _place(
     word: str, at: int, spots: Sequence[PostureSpot], hues: Hues, on: Mapping[str, str], line: int
 ) -> PosturePlace:
     here = sorted((one for one in spots if one.at == at), key=lambda one: one.turn, reverse=True)
-    x, drawn = PLACE // 2 + at * PLACE, here[:MOST_HERE]
-    tokens = []
-    for one, aside in zip(drawn, abreast(len(drawn), 25 if len(drawn) < 3 else 19), strict=True):
-        turn = f"M{x + aside - 6:.1f} {line - 38}h12l-6 8Z" if one.turn else ""
-        tokens.append((token(one, hues, x + aside, line - 15, npc=one.npc, letter=on[one.id]), turn))
+    x, drawn, tokens = PLACE // 2 + at * PLACE, here[:MOST_HERE], []
+    over = max(len(drawn) - ABREAST, 0)  # whose turn it is stands in the upper row, with its mark above
+    for row, foot in ((drawn[:over], line - ROW), (drawn[over:], line)):
+        for one, aside in zip(row, abreast(len(row), 25 if len(row) < ABREAST else 19), strict=True):
+            turn = f"M{x + aside - 6:.1f} {foot - 38}h12l-6 8Z" if one.turn else ""
+            tokens.append((token(one, hues, x + aside, foot - 15, npc=one.npc, letter=on[one.id]), turn))
     return PosturePlace(word, x, tuple(tokens), len(here) if len(here) > MOST_HERE else 0)
