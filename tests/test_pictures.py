@@ -212,5 +212,5 @@ def test_all_who_stand_in_a_posture_are_drawn_before_any_are_counted(draw, count
     assert (str(count) in texts(found)) == (count > 6)
     top = min(float(y) for _, y in drawn)
     [turn] = [path.get("d") for path in found.iter(f"{SVG}path") if path.get("class", "").startswith("turn")]
-    assert turn.startswith(f"M{token(found, 'C') + TOKEN / 2 - 6:.1f} {top - 10:.0f}")  # over its token, and on no other
+    assert turn.startswith(f"M{token(found, 'C') + TOKEN / 2 - 6:.1f} {top - 10:.0f}")  # over its token
     assert top - 10 > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 from tests.browser.people import in_any_light, linked
 
@@ -104,3 +105,28 @@ def test_the_end_of_a_fight_or_a_chapter_is_whole_on_a_screen(party, server, gam
             return seen.filter(amiss).map(([el, box]) => [el.className, box.top, box.bottom, end]) }"""
     )
     assert hidden == []
+
+
+CARDS = """() => {
+    const end = document.querySelector(".waits").getBoundingClientRect().top + 1;
+    const cards = [...document.querySelectorAll("#screen-stage .deed")];
+    const seen = cards.filter((card) => card.checkVisibility());
+    const amiss = seen.filter((card) => card.getBoundingClientRect().bottom > end);
+    return [cards.length, seen.length, amiss.length, document.querySelector(".deeds").dataset.more ?? ""] }"""
+"""How many cards a screen has, how many can be seen, how many of these are not whole, and what counts the rest."""
+
+
+@pytest.mark.parametrize(("size", "all_fit"), [((1920, 1080), True), ((1366, 768), True), ((1920, 700), False)])
+def test_all_cards_of_a_long_evening_are_whole_or_counted(party, server, size, all_fit):
+    script = next(path for path in golden_scripts(games.find("perilous")) if path.stem == "the_ferry_inn")
+    evening = load(script)
+    evening = replace(evening, step=evening.step[:83])  # the session is over
+    table, _ = server.run(perform(server.shelf, "perilous", evening))
+    screen = look_at(party, table, viewport={"width": 1920, "height": 1080})
+    expect(screen.locator(".frame")).to_contain_text("Session 1 is over")
+    screen.set_viewport_size({"width": size[0], "height": size[1]})
+    screen.wait_for_function("size => innerWidth === size && document.getAnimations().length === 0", arg=size[0])
+    screen.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    every, seen, amiss, more = screen.evaluate(CARDS)
+    assert (every, amiss, seen == every) == (23, 0, all_fit)
+    assert more == ("" if seen == every else f"and {every - seen} more")

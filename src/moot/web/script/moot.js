@@ -20,5 +20,6 @@ import "./doors.js";
 import "./strip.js";
 import "./palette.js";
 import "./hands.js";
+import "./screen.js";
 import "./building.js";
 import "./tables.js";
