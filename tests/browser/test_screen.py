@@ -130,3 +130,19 @@ def test_all_cards_of_a_long_evening_are_whole_or_counted(party, server, size, a
     every, seen, amiss, more = screen.evaluate(CARDS)
     assert (every, amiss, seen == every) == (23, 0, all_fit)
     assert more == ("" if seen == every else f"and {every - seen} more")
+
+
+def test_a_deed_that_many_answer_is_whole_on_a_screen(party, server):
+    script = next(path for path in golden_scripts(games.find("modos")) if path.stem == "toll_bridge")
+    fight = load(script)
+    fight = replace(fight, step=fight.step[:12])  # the troll strikes, and its foe defends
+    table, _ = server.run(perform(server.shelf, "modos", fight))
+    screen = look_at(party, table, viewport={"width": 1366, "height": 768})
+    answer = screen.locator(".standing .pending .party").last
+    expect(answer).to_be_visible()
+    answer.evaluate("one => { for (let more = 0; more < 7; more++) one.after(one.cloneNode(true)); }")
+    screen.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    boxes = [one.bounding_box() for one in screen.locator(".standing *").all()]
+    ends = [box["y"] + box["height"] for box in boxes if box]
+    assert max(ends) <= screen.locator(".waits").bounding_box()["y"] + 1
+    assert fits(screen)
