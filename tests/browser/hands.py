@@ -168,7 +168,7 @@ def type_faces(form: Locator, offer: Offer, faces: tuple[int, ...]) -> None:
     """Type in what real dice show."""
     if not faces:
         return
-    form.get_by_text("I roll real dice").click()
+    form.or_(form.page.locator("#ask .asked")).get_by_text("I roll real dice").last.click()
     boxes = form.locator("input[name='moot.faces']").all()
     first, more = faces[: len(offer.rolls)], faces[len(offer.rolls) :]
     for box, face in zip(boxes, first, strict=False):

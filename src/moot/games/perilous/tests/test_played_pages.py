@@ -262,3 +262,23 @@ def test_of_two_fears_the_page_weighs_the_one_that_is_asked_and_the_screen_says_
     expect(screen.locator(".verdict")).to_contain_text("Fenn stands unmoved")
     assert screen.locator(".beat .act").evaluate("act => act.scrollHeight <= act.clientHeight + 1")
     assert fits(screen)
+
+
+def test_under_a_failure_real_dice_are_typed_in_at_one_place(server, party):
+    evening = Evening(server, party, "a_night_of_terrors", until="spend-fortune")
+    *before, again = evening.steps
+    server.run(follow(evening.table, evening.keys, before))
+    ann = evening.people["Ann"]
+    ann.catch_up()
+    expect(ann.page.locator("#bar button")).to_have_count(2)
+    place = ann.page.locator("#ask").get_by_text("I roll real dice")
+    expect(place).to_have_count(1)
+    boxes = ann.page.locator("#ask input[name='moot.faces']")
+    expect(boxes.first).to_be_hidden()
+    expect(boxes.last).to_be_hidden()
+    place.click()
+    expect(ann.page.locator("#ask .by-hand .label", has_text="Spend").last).to_be_visible()
+    expect(boxes.last).to_be_visible()
+    place.click()
+    ann.press(again)
+    assert party.complaints == []
