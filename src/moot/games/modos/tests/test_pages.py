@@ -186,7 +186,15 @@ def test_the_guide_is_told_that_a_goal_is_won_and_how_it_ended_stands_on_its_car
     [goal] = table.conflict.goals.values()
     table.have(conflict=replace(table.conflict, goals={goal.id: replace(goal, gained=21)}))
     assert asked(table, "Gil") == ("", "Is the conflict over?", "Won: Hold it. End it, or let the others go on.")
-    assert table.asked("Gil").ways[0].key.startswith("end-conflict")
+    [over] = table.offers("Gil", "end-conflict")
+    assert table.asked("Gil").lead == over.key
+    for who in ("maren", "vael"):
+        table.does(who, "end-turn")
+    ask = table.asked("Gil")
+    assert (ask.lead, ask.title) == (over.key, "Is the conflict over?")
+    assert ask.text == "Won: Hold it. If not: Troll’s turn: three actions."
+    assert ask.beside == "end-turn:troll"
+    assert "attack:troll" in {way.key[:12] for way in ask.ways}
     table.do("Gil", "end-conflict", how="They run")
     frame = table.last(ConflictEnded).line(table.state).frame
     assert [fact.text for fact in frame.facts] == ["They run"]

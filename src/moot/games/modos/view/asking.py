@@ -88,7 +88,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     aboard = state.ship is not None and state.ship.map is not None
     many = aboard or forms_of(others) > FEW[seat.guides]
     later = keys(others) if many else ()
-    return replace(said, ways=_ways(story), later=later, word="Something else")
+    over = "".join(one.key for one in story if one.do == "end-conflict")
+    return replace(said, lead=over, ways=_ways(story), later=later, word="Something else")
 
 
 def _about_beat(beat: Beat, lead: Offered | None) -> str:
@@ -108,9 +109,9 @@ def _has_foes(state: State, fight: Conflict, who: str) -> bool:
 
 
 def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
-    """One way of each kind in the order of good sense, and every power; one of them stands open, and the button of what
-    tactics say, or of what lets the moment pass, is beside its button. Against a friend's deed the ways stand behind a
-    word, and who goes somewhere is hindered first."""
+    """One way of each kind in the order of good sense, and every power; one of them stands open, or the end of what is
+    decided, and the button of what tactics say, or of what lets the moment pass, is beside its button. Against a
+    friend's deed the ways stand behind a word, and who goes somewhere is hindered first."""
     fight = state.conflict
     beat = fight.beat if fight is not None and now.kind == "react" else None
     friendly = fight is not None and beat is not None and all(fight.allies(now.who, who) for who in beat.doing)
@@ -126,14 +127,16 @@ def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered]
     ways.sort(key=lambda one: one.do != "cast" and one.key != firsts[one.do])
     chief = next((one for one in ways if one.key == now.lead), None)
     chief = chief or next((one for one in ways if one.do in OPEN[now.kind]), None)
-    opened = chief or lead
+    over = next((one for one in found if one.do == "end-conflict" and one.urgency == "may"), None)
+    if over is not None:
+        said = replace(said, title="Is the conflict over?", text=f"{over.why} If not: {now.title}.")
+    opened = over or chief or lead
     passes = [one for one in mine if one.do == "by-tactics" and one is not opened]
     passes += [lead] if lead and lead is not opened and lead not in passes else []
     passes += [one for one in mine if one.do == "end-turn" and not one.asks]
-    over = [one for one in found if one.do == "end-conflict" and one.urgency == "may"]
-    ways = ([chief] if chief else []) + over + [one for one in ways if one is not chief]
+    ways = ([chief] if chief else []) + [one for one in ways if one is not chief]
     named = (*_ways(ways), *(Way(key=one.key, quiet=True) for one in passes[1:]))
-    later = keys(one for one in found if one.urgency != "must" and one not in ways and one not in passes)
+    later = keys(one for one in found if one.urgency != "must" and one not in (*ways, *passes, opened))
     return replace(
         said, lead=opened.key if opened else "", beside=passes[0].key if passes else "", ways=named, most=MOST,
         later=later, word="React all the same" if friendly else "Something else",
