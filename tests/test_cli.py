@@ -530,7 +530,14 @@ def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path:
         port = str(taken.getsockname()[1])
         assert port in said(capsys, "serve", "--data", str(tmp_path), "--port", port, code=Exit.PORT)
     said(capsys, "serve", "--data", str(tmp_path), "--host", "192.0.2.77", code=Exit.MACHINE)
-    said(capsys, "serve", "--data", str(tmp_path), "--port", "99999", code=Exit.MACHINE)
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "99999999"])
+def test_a_port_that_there_is_not_is_a_mistake_in_the_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, port: str
+) -> None:
+    line = said(capsys, "serve", "--data", str(tmp_path), "--port", port, code=Exit.USAGE)
+    assert "for --port. A port is a number from 0 to 65535" in line
 
 
 def test_no_address_is_not_every_address(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

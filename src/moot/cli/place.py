@@ -18,6 +18,11 @@ from moot.table.state import Openers
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - only when somebody asks for the whole network
 
 
+def _check(_: object, port: int) -> None:
+    if not 0 <= port <= 65535:
+        raise ValueError("A port is a number from 0 to 65535; 0 takes any that is free.")
+
+
 @Parameter(name="*")
 @dataclass(frozen=True)
 class ServingPlace:
@@ -43,7 +48,7 @@ class ServingPlace:
     """
 
     host: str = "127.0.0.1"
-    port: int = 8765
+    port: Annotated[int, Parameter(validator=_check)] = 8765
     lan: bool = False
     qr: Annotated[bool, Parameter(negative="--no-qr")] = True
     open: bool = False
@@ -71,18 +76,17 @@ class ServingPlace:
         try:
             listener.bind((self.listens, self.port))
             listener.listen(1024)
-        except (OSError, OverflowError) as error:
+        except OSError as error:
             listener.close()
             raise self._why_not(error) from error
         return listener
 
-    def _why_not(self, error: Exception) -> Stop:
-        number = getattr(error, "errno", None)
-        if number == errno.EADDRINUSE:
+    def _why_not(self, error: OSError) -> Stop:
+        if error.errno == errno.EADDRINUSE:
             return Stop(Exit.PORT, f"Port {self.port} is in use: stop what has it, or take another with --port.")
-        if number == errno.EACCES:
+        if error.errno == errno.EACCES:
             return Stop(Exit.MACHINE, f"This user may not use port {self.port}: take one above 1023 with --port.")
-        reason = getattr(error, "strerror", None) or str(error).rstrip(".")
+        reason = error.strerror or str(error).rstrip(".")
         return Stop(Exit.MACHINE, f"Cannot listen on {self.listens}, port {self.port}: {reason}.")
 
     def here(self, port: int) -> str:
