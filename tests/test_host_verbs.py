@@ -18,7 +18,7 @@ from tests.visitors import Visitor, site
 
 from moot import __version__
 from moot.cli import host_socket, main
-from moot.cli.errands import DataFolder, Tables, WayBack, done
+from moot.cli.errands import DataFolder, Import, Tables, WayBack, done
 from moot.cli.exits import Exit, Stop
 from moot.cli.host_socket import NAME, Reply, SentErrand, answering
 from moot.store import MemoryStore
@@ -161,6 +161,30 @@ def test_nonsense_over_the_socket_is_answered_and_changes_nothing(child: Child) 
     unknown = SentErrand(__version__, msgspec.Raw(b'{"errand":"juggle"}'))
     assert answered(msgspec.json.encode(unknown)).code == Exit.USAGE
     assert httpx.get(f"{child.link}/health", timeout=20).json() == {"ok": True, "tables": 1}
+
+
+def test_an_errand_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can fill the memory of the Moot that serves: neither by a verb, nor by what is sent past the verbs."""
+    monkeypatch.setattr(host_socket, "LONGEST", 1 << 20)
+
+    async def sent(much: int) -> Reply:
+        with host_socket.reachable(tmp_path) as path:
+            reader, writer = await asyncio.open_unix_connection(path)
+        writer.write(b"[" * much)  # and the end of it is never said
+        reply = msgspec.json.decode(await asyncio.wait_for(reader.read(), 20), type=Reply)
+        writer.close()
+        return reply
+
+    async def refused() -> None:
+        shelf = Shelf(store := MemoryStore())
+        async with answering(DataFolder(tmp_path, shelf, store, "http://here")):
+            reply = await sent((1 << 20) + 1)
+            assert (reply.code, "it takes 1 MiB at once" in reply.line) == (Exit.REFUSED, True)
+            with pytest.raises(Stop, match="it takes 1 MiB at once"):
+                await done(tmp_path, Import(b"x" * (1 << 20)))
+            assert await done(tmp_path, Tables()) == []
+
+    asyncio.run(refused())
 
 
 def test_an_errand_that_breaks_is_one_line_and_the_house_stands(

@@ -28,6 +28,8 @@ PATIENCE = 120.0
 """Seconds for an answer: a long log takes a while to be brought in."""
 LAST = 5.0
 """Seconds for errands under way, once it is time to stop."""
+LONGEST = 256 << 20
+"""Bytes in an errand: several times a log that takes long to be brought in."""
 LONGEST_PATH = 100
 """Bytes in the path of a socket that every system takes."""
 
@@ -49,6 +51,11 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 NONSENSE = Reply(__version__, code=Exit.USAGE, line="This is no errand for Moot.")
+
+
+def _too_long() -> Reply:
+    much = f"This is too much for the Moot that serves: it takes {LONGEST >> 20} MiB at once. Stop it, and try again."
+    return Reply(__version__, code=Exit.REFUSED, line=much)
 
 
 # ---------------------------------------------------------------- asking
@@ -74,6 +81,8 @@ def ask(folder: Path, errand: Errand[Any]) -> bytes | None:
 def _sent(folder: Path, request: bytes) -> bytes | None:
     if not (folder / NAME).exists():
         return None
+    if len(request) > LONGEST:
+        return msgspec.json.encode(_too_long())
     with socket.socket(socket.AF_UNIX) as line, reachable(folder) as path:
         try:
             line.settimeout(PATIENCE)
@@ -119,7 +128,7 @@ async def answering(data: DataFolder) -> AsyncIterator[None]:
             busy.add(task)
             task.add_done_callback(busy.discard)
         try:
-            writer.write(await _reply(data, await reader.read()))
+            writer.write(await _reply(data, await _read(reader)))
             await writer.drain()
         except ConnectionError:
             pass  # the one who asked has gone
@@ -160,9 +169,19 @@ def _bound(path: str) -> socket.socket:
     return listener
 
 
+async def _read(reader: asyncio.StreamReader) -> bytes:
+    """All that is sent, or a little more than an errand may have of it."""
+    raw = bytearray()
+    while len(raw) <= LONGEST and (piece := await reader.read(1 << 16)):
+        raw += piece
+    return bytes(raw)
+
+
 async def _reply(data: DataFolder, raw: bytes) -> bytes:
     from moot.cli.errands import AnyErrand
 
+    if len(raw) > LONGEST:
+        return msgspec.json.encode(_too_long())
     try:
         request = msgspec.json.decode(raw, type=SentErrand)
     except msgspec.MsgspecError:
