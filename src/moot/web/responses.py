@@ -156,7 +156,7 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     if request.scope["path"].startswith("/api"):
         if status == 400:
             found = _misfits(request, error)
-            sentence = f"This request cannot be read: {'; '.join(map(str, found)) or error.detail}."
+            sentence = f"This request cannot be read: {'; '.join(map(str, found)) or _no_json(error.detail)}."
             allowed = next((each.allowed for each in found if each.allowed), ())
         elif status in (404, 405):
             sentence = f"There is no {request.method} here: /api/openapi.json has all that can be asked."
@@ -164,6 +164,17 @@ def _http(request: AnyRequest, error: HTTPException) -> Response[Any]:
     headers = error.headers or {} if status == 405 else {}  # Allow
     refused = Refused(codes.get(status, "not-possible"), sentence, allowed=allowed, field=_field(error))
     return _refused(request, refused, status, **headers)
+
+
+def _no_json(said: str) -> str:
+    """Our words for what msgspec says of text that is no JSON; it takes half a letter near the end for an end."""
+    byte = re.search(r"\(byte \d+\)", said)
+    at = f" {byte[0]}" if byte else ""
+    if "surrogate" in said:
+        return f"an escape in it, like \\ud800, is half of a letter, and the other half is missing{at}"
+    if "truncated" in said:
+        return "it ends too early, or an escape in it, like \\ud800, is half of a letter without the other half"
+    return f"it is not JSON{at}" if said.startswith("JSON is malformed") else said.rstrip(".")
 
 
 def _too_large(request: AnyRequest) -> str:
