@@ -43,7 +43,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class Skill(Row, frozen=True, kw_only=True):
-    """A skill: its usual attribute, the skills that usually answer it, the pool it defends, the deeds it rides on.
+    """A skill: what one does with it, its usual attribute, the skills that usually answer it, the pool it defends, the
+    deeds it rides on.
 
     `typed` says of what it is bought, once for each, and `types` are some of those; a `locked` skill needs a point
     before use (MO-108, MO-111). `own`: it stands for skills that people make up (MO-X109).
@@ -51,6 +52,7 @@ class Skill(Row, frozen=True, kw_only=True):
 
     kind = "skill"
 
+    about: str = ""
     attribute: Pool
     locked: bool = False
     typed: str = ""

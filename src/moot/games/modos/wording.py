@@ -199,6 +199,8 @@ def columns(entry: CatalogEntry) -> Iterator[str]:
 
 @columns.register
 def _skill(skill: Skill) -> Iterator[str]:
+    if skill.about:
+        yield skill.about
     yield f"usually {POOL[skill.attribute]}" + (f", for one {skill.typed} each" if skill.typed else "")
     if skill.locked:
         yield "it needs a point before it can be used"
