@@ -19,11 +19,14 @@ from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers
 from moot.games.modos.making.draft import Stepping, redrawn
 from moot.games.modos.making.setting import SheetSet
 from moot.games.modos.person import Draft, Person, Unspent
-from moot.games.modos.reckoning import most
+from moot.games.modos.reckoning import hero_die, most
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.kit.keyed import counted, put
 from moot.kit.people import seat_name
+
+ATTRIBUTES: Final = "Physical is the body, mental the mind and the senses, metaphysical the spirit, presence and magic."
+"""What the scores are of, for people who see the three words for the first time (MO-105 to MO-107)."""
 
 # ---------------------------------------------------------------- who it is
 
@@ -211,23 +214,23 @@ class PlaceScores(Stepping, tag="place-scores"):
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
         thrown = who.draft.thrown if who.draft else ()
         if thrown or state.options.scores != "roll":
-            choices = layouts({"As the dice fell": thrown, "Instead": ARRAY} if thrown else {"": ARRAY})
-            layout = Choose(name="layout", label="Where do they go?", choices=choices)
-            yield cls.ask(state, seat, who, f"Put down {who.name}’s scores", "", layout)
+            groups = {"As the dice fell": thrown, "Or these instead of the dice": ARRAY} if thrown else {"": ARRAY}
+            blank = scores_blank("Where do they go?", groups, "MO-X102")
+            yield cls.ask(state, seat, who, f"Put down {who.name}’s scores", "", blank)
 
     def act(self, play: Play[State], of: Person) -> None:
         numbers = dict(zip(POOLS, map(int, self.layout.split("-")), strict=True))
         play.record(ScoresPlaced(who=of.id, scores=numbers, rules=self.rules[:2]))
 
 
-def layouts(groups: Mapping[str, tuple[int, ...]]) -> tuple[Choice, ...]:
+def scores_blank(label: str, groups: Mapping[str, tuple[int, ...]], rule: str) -> Choose:
     """The ways to put three numbers on the attributes, each once; each three under the name of its group."""
     found: dict[str, Choice] = {}
     for group, numbers in groups.items():
         for way in permutations(numbers):
             value = "-".join(map(str, way))
             found.setdefault(value, Choice(value, _placed(dict(zip(POOLS, way, strict=True))), group=group))
-    return tuple(found.values())
+    return Choose(name="layout", label=label, hint=ATTRIBUTES, choices=tuple(found.values()), rule=rule)
 
 
 def _placed(scores: dict[Pool, int]) -> str:
@@ -245,8 +248,9 @@ class Design(Stepping, tag="design"):
 
     @classmethod
     def asks(cls, state: State, seat: Seat, who: Person) -> Offers:
+        adds = f"A hero point adds a d{hero_die(state, who.id)} to a throw for it."
         blank = Write(name="design", label="What are hero points for?",
-                      hint="What this hero can do like nobody else: narrower than an attribute or a skill.",
+                      hint=f"What {who.name} can do like nobody else. {adds}",
                       suggestions=("What a gnome excels at", "Flight, as far as it works", "My robotic hand"))
         yield cls.ask(state, seat, who, f"Say what {who.name}’s hero points stand for", "", blank)
 
