@@ -452,7 +452,8 @@ def test_whatever_is_chosen_a_sheet_adds_up(level, luck, base):
         try:
             table.do("Ann", wish.pop("do"), **wish)
         except Refused as no:
-            assert no.code == "same-power"  # two blanks of one form have the same answer
+            if no.code != "same-power":  # two blanks of one form have the same answer
+                raise
     adds = [catalog_of(table.state).perks[one.row] for one in who.perks]
     more = sum(sum(written_by(row, one.choice, "", who)[0].values()) for row, one in zip(adds, who.perks, strict=True)
                if row.takes == "attribute")
