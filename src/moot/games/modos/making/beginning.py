@@ -216,21 +216,21 @@ class PlaceScores(Stepping, tag="place-scores"):
         if thrown or state.options.scores != "roll":
             groups = {"As the dice fell": thrown, "Or these instead of the dice": ARRAY} if thrown else {"": ARRAY}
             blank = scores_blank("Where do they go?", groups, "MO-X102")
-            yield cls.ask(state, seat, who, f"Put down {who.name}’s scores", "", blank)
+            yield cls.ask(state, seat, who, f"Put down {who.name}’s scores", ATTRIBUTES, blank)
 
     def act(self, play: Play[State], of: Person) -> None:
         numbers = dict(zip(POOLS, map(int, self.layout.split("-")), strict=True))
         play.record(ScoresPlaced(who=of.id, scores=numbers, rules=self.rules[:2]))
 
 
-def scores_blank(label: str, groups: Mapping[str, tuple[int, ...]], rule: str) -> Choose:
+def scores_blank(label: str, groups: Mapping[str, tuple[int, ...]], rule: str, hint: str = "") -> Choose:
     """The ways to put three numbers on the attributes, each once; each three under the name of its group."""
     found: dict[str, Choice] = {}
     for group, numbers in groups.items():
         for way in permutations(numbers):
             value = "-".join(map(str, way))
             found.setdefault(value, Choice(value, _placed(dict(zip(POOLS, way, strict=True))), group=group))
-    return Choose(name="layout", label=label, hint=ATTRIBUTES, choices=tuple(found.values()), rule=rule)
+    return Choose(name="layout", label=label, hint=hint, choices=tuple(found.values()), rule=rule)
 
 
 def _placed(scores: dict[Pool, int]) -> str:

@@ -14,7 +14,7 @@ from moot.core.frames import Fact
 from moot.games.modos.figures import FAST, LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import FlowCommand, only_players
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.beginning import Entering, PersonMade, WithConcept, new_id, scores_blank
+from moot.games.modos.making.beginning import ATTRIBUTES, Entering, PersonMade, WithConcept, new_id, scores_blank
 from moot.games.modos.making.choices import every_skill, named_kinds, picked, plain_gear
 from moot.games.modos.making.draft import sheets
 from moot.games.modos.npcs.judging import faults
@@ -84,7 +84,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
         yield cls.offer(
             None, "Make one in a minute", f"Level {FAST.level}, by the short rules: two perks are left to choose.",
             *cls.concept_blanks(state),
-            scores_blank("Where do the scores go?", {"": FAST.scores}, "MO-FP02"),
+            scores_blank("Where do the scores go?", {"": FAST.scores}, "MO-FP02", ATTRIBUTES),
             Choose(name="skill", label=f"Best at? {FAST.points} points", rule="MO-FP03",
                    choices=(*every_skill(catalog_of(state)), *named)),
             *((Write(name="what", label="Of what?", most=LIMITS.label, needs=needs),) if named else ()),
