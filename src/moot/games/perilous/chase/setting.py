@@ -92,15 +92,16 @@ class OpenChase(FlowCommand, tag="open-chase"):
         if not (people := free(state)):
             raise Refused("nobody-there", "There is nobody who could run or follow.")
         who, party = _choices(people), tuple(who.id for who in people if not who.npc)
-        follow = brought(state, (who.id for who in people))
+        theirs = [who for who in people if who.npc]
+        follow = brought(state, (who.id for who in people)) or tuple(who.id for who in theirs if who.known)
+        hint = "Somebody in both lists flees." if theirs else "If it is to be one of yours, take them ready-made first."
         lengths = tuple(Choice(id_, f"{id_.title()}: {n} Rounds") for id_, n in CHASE.escape.items())
         yield cls.offer(
             None, "Set up a chase", "Then everyone says how they move, and you begin it.",
             Write(name="title", label="What is the chase called?", least=0),
             Choose(name="escapees", label="Who flees?", choices=who, many=True, default=party),
             Choose(
-                name="pursuers", label="Who follows?", choices=who, many=True, least=0, default=follow,
-                hint="Somebody in both lists flees.",
+                name="pursuers", label="Who follows?", choices=who, many=True, least=0, default=follow, hint=hint,
             ),
             Choose(name="length", label="How long?", choices=lengths, default=("medium",), rule="GP-CHASE-04"),
             which_side(_ahead(state), f"+{CHASE.head_start} for each of them, once."), which_row(""),

@@ -68,6 +68,15 @@ def test_a_guide_with_nobody_to_follow_is_shown_whom_to_take_and_how_to_bring_th
     assert {offer.urgency for offer in table.offers("Gil", "take-foe")} == {"tool"}
 
 
+def test_everybody_of_the_gms_whom_all_know_is_proposed_to_follow():
+    def follow(*people):
+        [offer] = Session(person("wen", player="s3"), *people).offers("Gil", "open-chase")
+        return next(field for field in offer.fields if field.name == "pursuers")
+
+    assert follow(person("joss"), person("shade", known=False)).default == ("joss",)
+    assert "ready-made" in follow().hint
+
+
 def test_a_chase_can_be_called_off_and_people_left_out_before_it_begins():
     table = four()
     table.do("Gil", "leave-chase", chase=table.chase.id, who=("rusk",))
