@@ -123,6 +123,21 @@ def test_a_road_is_as_high_as_it_is_hard(draw):
     assert [one for one in texts(found) if one == "O"]
 
 
+@pytest.mark.parametrize(("ends", "said"), [
+    (("Harl", "The white tower"), [("st", "Harl"), ("en", "The white tower")]), (("Harl", ""), [("st", "Harl")]),
+    (("", "The white tower"), [("en", "The white tower")]), (("", ""), []),
+])
+def test_a_road_says_where_it_begins_and_where_it_leads(draw, ends, said):
+    legs = [{"name": "the pass", "days": 9, "difficulty": 0, "state": "next", "marks": []}]
+    found = draw("route", legs, HUES, ends=ends)
+    names = [text for text in found.iter(f"{SVG}text") if "end" in text.get("class", "").split()]
+    assert [(text.get("class").split()[-1], text.text) for text in names] == said
+    _, top, _, high = map(float, found.get("viewBox").split())
+    assert all(float(text.get("y")) <= top + high for text in names)
+    long = draw("route", legs, HUES, ends=("The drowned causeway of Orm", "The hermitage of Saint Clemence in the reeds"))
+    assert ["end", "it", "long", "st"] in [text.get("class", "").split() for text in long.iter(f"{SVG}text")]
+
+
 @pytest.mark.parametrize("difficulty", [-30, 0, 30])
 def test_over_those_who_travel_the_name_of_a_stretch_stands_on_the_picture(draw, difficulty):
     legs = [{"name": "the pass", "days": 9, "difficulty": difficulty, "state": "now", "marks": []}]

@@ -38,6 +38,15 @@ class DrawnLeg(NamedTuple):
     party: tuple[DrawnToken, ...]
 
 
+class DrawnEnd(NamedTuple):
+    """Where a road begins or what it leads to: its name from `x` on, or up to there; `long` has no room on a phone."""
+
+    name: str
+    x: int
+    side: Literal["st", "en"]
+    on_phone: Literal["", "long"]
+
+
 class Route(NamedTuple):
     """A road, drawn from height `top` on, on ground at height `base`."""
 
@@ -46,6 +55,7 @@ class Route(NamedTuple):
     height: float
     base: int
     legs: tuple[DrawnLeg, ...]
+    ends: tuple[DrawnEnd, ...]
 
 
 NAME_HEIGHT = 26
@@ -58,10 +68,12 @@ NAMED = 6
 """So many stretches all have room for their names."""
 
 
-def route(legs: Sequence[RoadLeg], hues: Hues, party: Sequence[TokenOwner] = ()) -> Route:
-    """A road: the harder a stretch the higher, the longer the broader."""
-    width, height, pad, base = 640, 230, 16, 200
-    rise = height - 92
+def route(
+    legs: Sequence[RoadLeg], hues: Hues, party: Sequence[TokenOwner] = (), ends: tuple[str, str] = ("", "")
+) -> Route:
+    """A road: the harder a stretch the higher, the longer the broader; with room for the names of its `ends`."""
+    width, pad, base, rise = 640, 16, 200, 138
+    height = base + (30 + NAME_HEIGHT if any(ends) else 30)
 
     def top_of(leg: RoadLeg) -> float:
         return base - 18 - (30 - leg.difficulty) * rise / 60
@@ -78,10 +90,12 @@ def route(legs: Sequence[RoadLeg], hues: Hues, party: Sequence[TokenOwner] = ())
     for at, leg in enumerate(legs):
         points = (stops[at], feet[at]), ((stops[at] + stops[at + 1]) / 2, tops[at]), (stops[at + 1], feet[at + 1])
         here = party if leg.state == "now" else ()
-        named = len(legs) <= NAMED or leg.state == "now"
-        drawn.append(_leg(leg, points, base, hues, here, named=named, chief=at == chief, width=width))
+        shown = len(legs) <= NAMED or leg.state == "now"
+        drawn.append(_leg(leg, points, base, hues, here, named=shown, chief=at == chief, width=width))
+    tight: Literal["", "long"] = "long" if LETTER * len("  ".join(ends)) > width else ""
+    both = (DrawnEnd(ends[0], 0, "st", tight), DrawnEnd(ends[1], width, "en", ""))
     top = round(spare) - (NAME_HEIGHT + TOKEN - 24 if party else 0)
-    return Route(width, top, height - top, base, tuple(drawn))
+    return Route(width, top, height - top, base, tuple(drawn), tuple(end for end in both if end.name))
 
 
 _Point: TypeAlias = tuple[float, float]

@@ -108,13 +108,15 @@ class Provisions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JourneyView(msgspec.Struct, frozen=True, kw_only=True):
-    """A journey as a watcher sees it, or the guide; `ahead` is what the next Stretch may bring, where it is known, and
+    """A journey as a watcher sees it, or the guide; `ends` are where it begins and the last landmark that is known,
+    `ahead` is what the next Stretch may bring, where it is known, and
     `rests` what a camp and none may bring, while they choose."""
 
     id: str
     title: str
     day: int
     legs: tuple[Leg, ...]
+    ends: tuple[str, str]
     stretch: StretchView | None
     travellers: tuple[TravellerView, ...]
     store: Provisions
@@ -137,12 +139,13 @@ def _looked_at(both: tuple[State, Journey]) -> tuple[object, ...]:
 def _seen(both: tuple[State, Journey], guide: bool) -> JourneyView:
     state, journey = both
     eye = Seat("", "", "guide" if guide else "watcher")
-    legs = tuple(_leg(journey, at, known(state, one, eye)) for at, one in enumerate(journey.stretches))
+    way = tuple(known(state, one, eye) for one in journey.stretches)
+    legs = tuple(_leg(journey, at, one) for at, one in enumerate(way))
     stretch = _stretch(state, journey, guide) if journey.stretch else None
     people = tuple(_traveller(state, journey, who, guide) for who in travellers(state, journey))
     return JourneyView(
-        id=journey.id, title=journey.title, legs=legs, stretch=stretch, travellers=people,
-        day=state.date(journey),
+        id=journey.id, title=journey.title, legs=legs, ends=(journey.start, way[-1].to if way else ""), stretch=stretch,
+        travellers=people, day=state.date(journey),
         store=_store(state, journey, eye), says=_says(journey, stretch, people),
         ahead=None if phase_of(journey) == "over" else ahead(state, journey, guide), rests=rests(state, journey, guide),
     )
