@@ -134,7 +134,7 @@ def test_a_road_says_where_it_begins_and_where_it_leads(draw, ends, said):
     assert [(text.get("class").split()[-1], text.text) for text in names] == said
     _, top, _, high = map(float, found.get("viewBox").split())
     assert all(float(text.get("y")) <= top + high for text in names)
-    long = draw("route", legs, HUES, ends=("The drowned causeway of Orm", "The hermitage of Saint Clemence in the reeds"))
+    long = draw("route", legs, HUES, ends=("The drowned causeway of Orm", "The hermitage of the Grey Ford and its dam"))
     assert ["end", "it", "long", "st"] in [text.get("class", "").split() for text in long.iter(f"{SVG}text")]
 
 
