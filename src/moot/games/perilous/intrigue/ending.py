@@ -127,6 +127,8 @@ class CloseExchange(InExchange, tag="close-exchange"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, exchange: SocialExchange) -> Iterator[Offered]:
+        if shaken(state, exchange) or any(trial.rolled for trial in state.trials_of(exchange.id)):
+            raise Refused("dice-first", "What the dice have shown is settled first, with any Peril of it.", "GP-SOC-06")
         what = Write(name="what", label="In a few words", least=0, hint="Temperaments guide how you play them.")
         over = phase_of(state, exchange) == "told"
         label = "End the exchange" if over else "Break off the exchange"

@@ -465,6 +465,21 @@ def test_breaking_off_leaves_no_test_behind():
         table.do("Ann", "roll", trial="n2")
 
 
+@pytest.mark.rule("GP-SOC-06")
+def test_nobody_breaks_off_before_what_the_dice_have_shown_is_settled():
+    table = supper(cor="rumor charm", dame="rumor charm")
+    for name, who, skill in (("Ann", "ada", "guile"), ("Ben", "bo", "bargain")):
+        table.do(name, "tactic", exchange="n1", who=who, npc="cor", skill=skill)
+    table.do("Ann", "roll", trial=table.trial_of("ada").id, faces=[9, 9])
+    table.refuses("Gil", "close-exchange", "dice-first", "GP-SOC-06", exchange="n1")
+    table.do("Ann", "bear-peril", exchange="n1", who="ada", faces=[8, 7])
+    assert table.offers("Gil", "close-exchange")
+    table.do("Ben", "roll", trial=table.trial_of("bo").id, faces=[9, 8])
+    table.refuses("Gil", "close-exchange", "dice-first", "GP-SOC-06", exchange="n1")
+    table.do("Ben", "keep", trial=table.trial_of("bo").id)
+    table.do("Gil", "close-exchange", exchange="n1")
+
+
 def test_what_a_tactic_may_come_to_is_told_before_it_is_named():
     table = supper(cor="charm guile", dame="rumor charm")
     [offer, _] = table.offers("Ann", "tactic")
