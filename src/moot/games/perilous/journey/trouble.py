@@ -339,6 +339,8 @@ class StrikeEncounter(InJourney, tag="strike-encounter"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         meeting = journey.passage.meeting
+        if meeting and any(wound.of in meeting.children for wound in state.wounds.values()):
+            raise Refused("unsettled", "A wound that somebody has taken in it has to be settled first.", "GP-CORE-16")
         why = "It and all that it opened are gone; what people suffered in it stays."
         yield cls.offer_in(journey, meeting, "Take the encounter back", why)
 

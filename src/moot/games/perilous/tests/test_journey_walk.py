@@ -245,3 +245,16 @@ def test_a_struck_encounter_strikes_the_chase_that_it_opened():
     table.on("Gil", "open-encounter", title="wolves")
     table.on("Gil", "close-encounter", end="They ran.")
     assert table.phase == "resting"
+
+
+@pytest.mark.rule("GP-WILD-10", "GP-CORE-16", "GP-CORE-17")
+def test_an_encounter_in_which_somebody_is_about_to_die_is_not_taken_back_before_fate_has_had_its_word():
+    table = rolled(6, 1, 1)
+    table.put("orsel", fate=1)
+    table.on("Gil", "open-encounter", title="riders")
+    table.do("Gil", "open-fight", party=("orsel", "tamsin"), foes=())
+    table.do("Gil", "deal-harm", how="mishap", who=["orsel"], points=60, dice=0, mild=False)
+    table.no("Gil", "strike-encounter", "unsettled", "GP-CORE-16")
+    table.do("Ann", "cheat-death", wound=next(iter(table.state.wounds)))
+    table.on("Gil", "strike-encounter")
+    assert (table.state.fights, table.who("orsel").fate, table.who("orsel").incapacitated) == ({}, 0, True)
