@@ -271,7 +271,7 @@ class HitEnded(OfChase, tag="hit-ended"):
 class RollDamage(InChase, tag="roll-damage"):
     """Roll the damage of an attack that hit."""
 
-    rules, urgency = ("GP-CHASE-17", "GP-CORE-15"), "must"
+    rules, urgency = ("GP-CHASE-17", "GP-CORE-15"), ("must", "tool")
     stands_in, throws = True, True
     damage: int | None = None
     fury: int = -1
@@ -279,11 +279,13 @@ class RollDamage(InChase, tag="roll-damage"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         deed = hit_of(state, seat, chase)
-        by_guide = _figures(deed) if seat.guides else ()
         again = "; each 6 rolls another" if deed.fury else ""
-        rolls = () if by_guide else (DICE.fury.sides,) * min(1, deed.fury)
-        label = f"Roll the damage to {state.name(deed.target)}"
-        yield cls.offer_in(chase, deed, label, f"{_does(deed.damage, deed.fury)}{again}.", *by_guide, rolls=rolls)
+        rolls, as_it_is = (DICE.fury.sides,) * min(1, deed.fury), {"fury": -1} if seat.guides else {}
+        label, why = f"Roll the damage to {state.name(deed.target)}", f"{_does(deed.damage, deed.fury)}{again}."
+        yield cls.offer_in(chase, deed, label, why, rolls=rolls, **as_it_is)
+        if seat.guides:
+            other = f"Roll other damage to {state.name(deed.target)}"
+            yield cls.offer_in(chase, deed, other, "", *_figures(deed), urgency="tool")
 
     def act(self, play: Play[State], of: ChaseDeed) -> None:
         dice = of.fury if self.fury < 0 else self.fury

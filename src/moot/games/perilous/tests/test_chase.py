@@ -375,6 +375,23 @@ def test_the_gms_people_shoot_with_as_many_fury_dice_as_the_gm_says_and_cast_wit
     assert table.chase.deed.fury == blanks.get("fury", 0)
 
 
+@pytest.mark.rule("GP-CORE-15", "GP-CHASE-17")
+@pytest.mark.parametrize(("blanks", "points"), [({}, 3 + 2 + 1), ({"damage": 9, "fury": 1}, 9 + 2)])
+def test_the_gm_rolls_the_damage_of_a_hit_at_one_press_or_says_another(blanks, points):
+    table = Running(person("joss"), person("wen", player="s3"), fled=("joss",), after=("wen",))
+    table.begin()
+    table.run(1)
+    table.press("attack", who="joss", skill="simple-ranged", target="wen", difficulty="standard", fury=2)
+    table.dice("joss", 3, 0)
+    [at_once, other] = table.offers("Gil", "roll-damage")
+    assert (table.asked("Gil").lead, at_once.fields, at_once.why) == (
+        at_once.key, (), "3 + 2 Fury Dice; each 6 rolls another."
+    )
+    assert [(field.name, field.default) for field in other.fields] == [("damage", 3), ("fury", 2)]
+    table.press("roll-damage", "joss", faces=[2, 1][: blanks.get("fury", 2)], **blanks)
+    assert table.last(DamageSuffered).points == points
+
+
 @pytest.mark.rule("GP-CORE-18", "GP-CORE-15", "GP-RD-25")
 def test_a_point_sets_a_fury_die_to_six_which_rolls_another():
     table = four(fortune=1)
