@@ -108,7 +108,7 @@ class TrialSet(Event[State], tag="trial-set"):
         more = f", {signed(self.modifiers)} for circumstances" if self.modifiers else ""
         more += {1: "; a failure flips", -1: "; a success flips to fail"}.get(self.flip or 0, "")
         skill, difficulty = SKILLS[trial.skill].title, DIFFICULTIES[self.difficulty].title
-        return Line("move", f"tests {skill} at {difficulty}{more}.", state.name(trial.who))
+        return Line("move", f"tests {skill} at {difficulty}{more}.", state.named(trial.who))
 
     def told(self, state: State, seat: Seat) -> TrialSet | None:
         trial = state.trials.get(self.trial)
@@ -129,7 +129,7 @@ class SetDifficulty(OfTrial, tag="set-difficulty"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for trial in state.trials.values():
             if trial.rolled is None:
-                label = f"{state.name(trial.who)}’s {SKILLS[trial.skill].title}: another difficulty"
+                label = f"{state.named(trial.who)}’s {SKILLS[trial.skill].title}: another difficulty"
                 yield cls.offer(
                     trial, label, "", how_hard(trial.difficulty), circumstances(trial.modifiers),
                     which_skill("Another skill?", least=0), _which_flip(trial.flip), about=trial.who, trial=trial.id,
@@ -153,7 +153,7 @@ class TrialHelped(Event[State], tag="trial-helped"):
         return replace(state, trials=changed(state.trials, self.trial, assist="helper", helper=self.helper))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"helps {state.name(state.trials[self.trial].who)}.", state.name(self.helper))
+        return Line("move", f"helps {state.name(state.trials[self.trial].who)}.", state.named(self.helper))
 
 
 class Help(OfTrial, tag="help"):
@@ -175,7 +175,7 @@ class Help(OfTrial, tag="help"):
                 if reason := _cannot_help(trial, helper):
                     yield cls.barred(reason, trial=trial.id, helper=helper.id)
                     continue
-                label = f"Help {tester.name}" if not helper.npc else f"{helper.name} helps {tester.name}"
+                label = f"Help {tester.called}" if not helper.npc else f"{helper.name} helps {tester.called}"
                 why, urgency = partial(_with_help, state, trial), _URGENCY[tester.npc == helper.npc]
                 yield cls.offer(
                     trial, label, why, about=trial.who, trial=trial.id, helper=helper.id, urgency=urgency
@@ -203,7 +203,7 @@ def _cannot_help(trial: Trial, helper: Person) -> Refused | None:
 def _with_help(state: State, trial: Trial) -> str:
     tester = state.people[trial.who]
     alone, helped = success(state, trial), success(state, replace(trial, assist="helper"))
-    return f"With that help {tester.name} succeeds in {helped} instead of {alone}."
+    return f"With that help {tester.called} succeeds in {helped} instead of {alone}."
 
 
 CALLING: Final = Part(Help, SetDifficulty, CallTrial, RunBlind, TrialSet, TrialHelped)

@@ -84,7 +84,7 @@ SKILL_CHOICES: Final = tuple(
 def whom(state: State, label: str, people: Iterable[str], name: str = "who", **more: Any) -> Choose:
     """One of these people, or several of them: players' characters first."""
     ordered = sorted(people, key=lambda who: state.people[who].npc)
-    return Choose(name=name, label=label, choices=tuple(Choice(who, state.name(who)) for who in ordered), **more)
+    return Choose(name=name, label=label, choices=tuple(Choice(who, state.named(who)) for who in ordered), **more)
 
 
 def how_hard(default: Difficulty = "standard", label: str = "How difficult?", **more: Any) -> Choose:

@@ -45,7 +45,7 @@ class PointSpent(Event[State], tag="point-spent"):
     def line(self, state: State) -> Line:
         spent = "a Fortune Point" if self.pool == "fortune" else "a Misfortune Point"
         text = f"spends {spent}: {self.what}."
-        return Line("move", text, state.name(self.who)) if self.who else Line("move", f"The GM {text}")
+        return Line("move", text, state.named(self.who)) if self.who else Line("move", f"The GM {text}")
 
     def told(self, state: State, seat: Seat) -> PointSpent | None:
         if seat.guides or state.knows(self.who):
@@ -87,7 +87,7 @@ class AwardFortune(FlowCommand, tag="award-fortune"):
 
     def act(self, play: Play[State], of: object) -> None:
         deed = self.reason.strip() or "acting on what they believe"
-        earn(play, 1, f"{play.state.name(self.who)}, {deed}", *self.rules)
+        earn(play, 1, f"{play.state.named(self.who)}, {deed}", *self.rules)
 
 
 FORTUNE: Final = Part(AwardFortune, FortuneGained, PointSpent)

@@ -26,7 +26,7 @@ from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.terms import Outcome
 from moot.games.perilous.trial import SUCCESSES, Trial, odds_of, tester
-from moot.games.perilous.underway import Wound, amid
+from moot.games.perilous.underway import Wound
 from moot.games.perilous.wounds import open_wound
 from moot.kit.remembered import remembered
 from moot.kit.totals import worth
@@ -136,7 +136,7 @@ class DamageSuffered(_Fell, tag="damage-suffered"):
 
     def source(self, state: State) -> str:
         """Whose blow or shot it was."""
-        return f" from {fighting(state).get(self.by) or amid(state.name(self.by))}" if self.by else ""
+        return f" from {fighting(state).get(self.by) or state.name(self.by)}" if self.by else ""
 
     def told(self, state: State, seat: Seat) -> Self | None:
         heard = super().told(state, seat)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import State
-from moot.games.perilous.underway import Fight, Fighter, Side, amid
+from moot.games.perilous.underway import Fight, Fighter, Side
 
 
 def figures_of(state: State, fight: Fight, id_: str) -> Person:
@@ -18,7 +18,7 @@ def figures_of(state: State, fight: Fight, id_: str) -> Person:
 
 def name_in(state: State, fight: Fight, id_: str) -> str:
     """What somebody in a fight is called, within a sentence."""
-    return fight.bands[id_].called if id_ in fight.bands else amid(state.name(id_))
+    return fight.bands[id_].called if id_ in fight.bands else state.name(id_)
 
 
 def turn_of(state: State, fight: Fight, id_: str) -> str:

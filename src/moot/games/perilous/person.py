@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core.frames import Change, Face, Fact, FactKind
 from moot.games.perilous import figures
 from moot.games.perilous.rows import Burden, Calling, FailurePeril, Gift, Injury
-from moot.games.perilous.terms import Attribute
+from moot.games.perilous.terms import Attribute, amid
 from moot.kit.remembered import remembered
 from moot.kit.totals import Addend
 
@@ -170,6 +170,11 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     def npc(self) -> bool:
         """Whether the guide plays them."""
         return not self.player
+
+    @property
+    def called(self) -> str:
+        """Their name within a sentence: `the Bandit`."""
+        return amid(self.name)
 
     def famed(self, points: int, what: str, rule: str = "GP-REP-01") -> tuple[LedgerLine, ...]:
         """Their ledger of Reputation with a line more, if any points come (GP-REP-01)."""

@@ -7,7 +7,7 @@ from typing import Final, Literal, Self
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
-from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide
+from moot.games.perilous.flow import FlowCommand, OfSomebody, begun, only_guide
 from moot.games.perilous.harm import TRACKS, TrackId, stands
 from moot.games.perilous.person import INJURY_ROWS, LAST, Person
 from moot.games.perilous.state import SESSION, State
@@ -34,7 +34,7 @@ class TrackSet(OfSomebody, tag="track-set"):
         how = "is no longer Incapacitated!"
         if self.now is not None:
             how = f"{stands(TRACKS[self.track][self.now].title)} now."
-        return Line("move", f"{how}{why}", state.name(self.who))
+        return Line("move", f"{how}{why}", state.named(self.who))
 
     def told(self, state: State, seat: Seat) -> Self | None:
         if seat.guides or self.track != "peril" or self.now == LAST or not state.people[self.who].npc:
@@ -67,7 +67,7 @@ class SetTrack(FlowCommand, tag="set-track"):
                 choices = tuple(Choice(row[to].id, row[to].title) for to in range(least, ends) if to != at)
                 if choices:
                     blank = Choose(name="now", label="Now", choices=choices)
-                    label, why = f"Set {who.name}’s {track.title()}", UNHEALING if least else ""
+                    label, why = f"Set {who.called}’s {track.title()}", UNHEALING if least else ""
                     yield cls.offer(row, label, why, blank, about=who.id, who=who.id, track=track)
 
     def act(self, play: Play[State], of: object) -> None:
@@ -91,8 +91,8 @@ class Rest(FlowCommand, tag="rest"):
             rested = [who for who in home if who.rests and who.no_rest_until <= state.today(who.id)]
             tired = [who for who in rested if who.peril > to]
             if tired:
-                names = ", ".join(who.name for who in tired)
-                yield cls.offer((tired, to), label, f"{names} recover.", where=where)
+                names = ", ".join(who.called for who in tired)
+                yield cls.offer((tired, to), label, begun(f"{names} recover."), where=where)
         yield Refused("nobody-tired", "Nobody has Peril that sleep would mend.")
 
     def act(self, play: Play[State], of: tuple[list[Person], int]) -> None:
@@ -112,7 +112,7 @@ class Recuperated(OfSomebody, tag="recuperated"):
         return state.with_person(self.who, injuries=(*left[:at], *left[at + 1:]))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"has recovered from the {INJURY_ROWS[self.injury].title}.", state.name(self.who))
+        return Line("move", f"has recovered from the {INJURY_ROWS[self.injury].title}.", state.named(self.who))
 
 
 class Recuperate(FlowCommand, tag="recuperate"):

@@ -48,7 +48,7 @@ class DisorderWoke(OnSheet, tag="disorder-woke"):
 
     def line(self, state: State) -> Line:
         names = ", ".join(DISORDERS[row].title for row in self.rows)
-        return Line("result", f"feels it stir: {names}.", state.name(self.who))
+        return Line("result", f"feels it stir: {names}.", state.named(self.who))
 
 
 def offence(row: str) -> int:

@@ -12,6 +12,7 @@ from moot.games.perilous.packs import Pack
 from moot.games.perilous.person import LedgerLine, Person, total
 from moot.games.perilous.pursuit import Chase
 from moot.games.perilous.route import Journey
+from moot.games.perilous.terms import amid
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.underway import ClaimedOffence, Closing, Fight, Ordeal, SocialExchange, WantedItem, Wound
 from moot.kit.people import Peopled
@@ -64,6 +65,14 @@ class State(Peopled[Person], frozen=True):
     began: dict[str, tuple[int, int]] = {}
     closing: Closing | None = None
     packs: dict[str, Pack] = {}
+
+    def name(self, who: str) -> str:
+        """What people call somebody within a sentence: `the Bandit`. By itself it is as they are `named`."""
+        return amid(self.named(who))
+
+    def named(self, id_: str) -> str:
+        """Somebody's name by itself, or as a sentence begins: `The Bandit`."""
+        return super().name(id_)
 
     def going_on(self, **changes: Any) -> State:
         """This state as something begins that has an id."""

@@ -1,4 +1,5 @@
-"""The words of the rules as types: an attribute, an outcome, a tier is one of these and nothing else."""
+"""The words of the rules as types: an attribute, an outcome, a tier is one of these and nothing else; and names within
+sentences."""
 
 from __future__ import annotations
 
@@ -63,3 +64,8 @@ RoleId: TypeAlias = Literal["guide", "survivalist", "scout"]
 
 Origin: TypeAlias = Literal["digest", "core", "ours"]
 """Where a row comes from: the rules' own digest, the game beneath it, or us."""
+
+
+def amid(name: str) -> str:
+    """A name within a sentence: `the footpads`."""
+    return f"the {name[4:]}" if name.startswith("The ") else name

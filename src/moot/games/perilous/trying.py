@@ -17,8 +17,8 @@ from moot.games.perilous.harm import ache
 from moot.games.perilous.order import acting
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.terms import amid
 from moot.games.perilous.trial import SUCCESSES, Rolled, Trial, chance_of, falling, flips, odds_of, tester
-from moot.games.perilous.underway import amid
 from moot.kit.bars import percent
 from moot.kit.keyed import changed, without
 from moot.kit.people import waits_for
@@ -50,7 +50,7 @@ class TrialCalled(Happening, tag="trial-called"):
         if self.trial.purpose not in DECLARED:
             return None
         skill, difficulty = SKILLS[self.trial.skill].title, DIFFICULTIES[self.trial.difficulty].title
-        return Line("move", f"is to test {skill}, {difficulty}.", state.name(self.trial.who), quote=self.trial.why)
+        return Line("move", f"is to test {skill}, {difficulty}.", state.named(self.trial.who), quote=self.trial.why)
 
     def told(self, state: State, seat: Seat) -> TrialCalled | None:
         return None if self.trial.sealed and not seat.guides else self
@@ -232,7 +232,7 @@ def _why(state: State, trial: Trial) -> str:
     who = tester(state.people, trial)
     chance, flip = chance_of(trial, who), flips(state.options, trial, who)
     turned = {1: ", and a failure is flipped to succeed", -1: ", but a success is flipped to fail"}.get(flip, "")
-    helped = f" {state.name(trial.helper)} helps." if trial.helper else ""
+    helped = f" {state.named(trial.helper)} helps." if trial.helper else ""
     first = f"{trial.why}{'' if trial.why[-1] in '.!?…”' else '.'} " if trial.why else ""
     return f"{first}{chance} or less succeeds{turned}: {success(state, trial)}.{helped}"
 
@@ -268,7 +268,8 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
                 label, why = _called(state, trial, does), partial(_once_more, state, trial)
                 yield cls.offer_of(trial, label, why, rolls=trial.dice)
             else:
-                yield cls.barred(Refused("no-points", f"There is no {coin(who)} left for {who.name}."), trial=trial.id)
+                reason = Refused("no-points", f"There is no {coin(who)} left for {who.called}.")
+                yield cls.barred(reason, trial=trial.id)
         yield Refused("nothing-failed", "Only a failed test is rolled again, never a critical failure.")
 
     def act(self, play: Play[State], of: Trial) -> None:
@@ -337,7 +338,7 @@ def said(state: State, trial: Trial) -> str:
 
 def whose(state: State, trial: Trial) -> str:
     """The name of who is tested, or of the group, within a sentence."""
-    return amid(trial.group or state.name(trial.who))
+    return amid(trial.group) or state.name(trial.who)
 
 
 TRYING: Final = Part(Roll, Keep, SpendFortune, TrialCalled, TrialRolled, HelperFell, TrialSettled)

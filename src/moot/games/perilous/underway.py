@@ -9,17 +9,12 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.games.perilous.rows import Offence
-from moot.games.perilous.terms import Difficulty, Disposition, Madness, Outcome, Severity, Tactic, Weight
+from moot.games.perilous.terms import Difficulty, Disposition, Madness, Outcome, Severity, Tactic, Weight, amid
 
 Side: TypeAlias = Literal["party", "foes"]
 """A side of a fight."""
 Heart: TypeAlias = Literal["steady", "wavering", "broken", "gave-up", "fled"]
 """How a group or a leader stands: `wavering` gives up when their turn comes, `broken` waits for the GM's word."""
-
-
-def amid(name: str) -> str:
-    """A name within a sentence: `the footpads`."""
-    return f"the {name[4:]}" if name.startswith("The ") else name
 
 
 class Pair(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Line, Offered, Offers, Part, Play, Refused, Seat, Urgency, Waiting
 from moot.games.perilous.figures import DICE, INJURIES, OFFENCES
-from moot.games.perilous.flow import FlowCommand, Happening, OfSomebody
+from moot.games.perilous.flow import FlowCommand, Happening, OfSomebody, begun
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, Person, Suffered
 from moot.games.perilous.sins import offence, sin
@@ -53,7 +53,7 @@ class ChaosRolled(OfSomebody, tag="chaos-rolled"):
     def line(self, state: State) -> Line:
         happens = CHAOS.shows in self.faces
         text = "rolls for an Injury: there is one." if happens else "rolls for an Injury, and gets away with it."
-        return Line("roll", text, state.name(self.who), throws=CHAOS.thrown(*self.faces))
+        return Line("roll", text, state.named(self.who), throws=CHAOS.thrown(*self.faces))
 
 
 class _OfWound(FlowCommand):
@@ -94,7 +94,7 @@ class RollChaos(_OfWound, tag="roll-chaos"):
 
     @classmethod
     def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
-        return cls.offer_of(one, who, f"Roll for {who.name}’s Injury", "Any 6 means an Injury.", _chaos_dice(one))
+        return cls.offer_of(one, who, f"Roll for {who.called}’s Injury", "Any 6 means an Injury.", _chaos_dice(one))
 
     def act(self, play: Play[State], of: Wound) -> None:
         play.record(ChaosRolled(wound=of.id, who=of.who, faces=play.roll(*_chaos_dice(of)), rules=self.rules))
@@ -115,7 +115,7 @@ class ForceSix(_OfWound, tag="force-six"):
             who = state.people[one.who]
             spender = next(iter(mine_against(state, seat, who)), None)
             if one.stage == "chaos" and spender is not None:
-                label, why = f"Spend a point: {who.name} gets the Injury", "One Chaos Die is set to 6."
+                label, why = f"Spend a point: {who.called} gets the Injury", "One Chaos Die is set to 6."
                 if state.points(spender):
                     yield cls.offer((one, spender), label, why, about=one.of or who.id, wound=one.id)
                 else:
@@ -157,7 +157,7 @@ class InjuryRolled(OfSomebody, tag="injury-rolled"):
         found = INJURY_ROWS[self.injury].title if self.injury else "nothing that lasts"
         further = "rolls 12: it is worse than it looked." if self.worse else "rolls 12: this is death."
         says = further if self.worse or self.kills else f"rolls {self.face}: {found}."
-        return Line("roll", says, state.name(self.who), throws=DICE.injury.thrown(self.face))
+        return Line("roll", says, state.named(self.who), throws=DICE.injury.thrown(self.face))
 
 
 class RollInjury(_OfWound, tag="roll-injury"):
@@ -169,7 +169,7 @@ class RollInjury(_OfWound, tag="roll-injury"):
     @classmethod
     def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
         why = f"{one.severity.title()}: a 1 is nothing, a 12 is worse."
-        return cls.offer_of(one, who, f"Which Injury is {who.name}’s?", why, DICE.injury.each)
+        return cls.offer_of(one, who, f"Which Injury is {who.called}’s?", why, DICE.injury.each)
 
     def act(self, play: Play[State], of: Wound) -> None:
         [face] = play.roll(*DICE.injury.each)
@@ -268,7 +268,7 @@ class CheatDeath(_OfWound, tag="cheat-death"):
         if not _may_cheat(state, one):
             return cls.barred(Refused("no-fate", f"{who.name} has no Fate Point for this."), wound=one.id)
         row = INJURY_ROWS.get(one.injury)
-        what, why = (f"no {row.title}", row.text) if row else ("cheat death", f"Else {who.name} is Slain!")
+        what, why = (f"no {row.title}", row.text) if row else ("cheat death", f"Else {who.called} is Slain!")
         return cls.offer_of(one, who, f"Spend Fate: {what}", f"{why} Fate Points left: {who.fate}.")
 
     def act(self, play: Play[State], of: Wound) -> None:
@@ -306,7 +306,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     """Whom wounds wait for, and what for."""
     what = {"chaos": "the Chaos Dice", "injury": "the Injury’s die", "fate": "a word on Fate"}
     seen = ((one, state.people[one.who]) for one in state.seen_wounds)
-    return waits_for(state, ((state.played_by(who.id), f"{what[one.stage]} for {who.name}") for one, who in seen))
+    return waits_for(state, ((state.played_by(who.id), f"{what[one.stage]} for {who.called}") for one, who in seen))
 
 
 def headline(state: State) -> str:
@@ -314,7 +314,7 @@ def headline(state: State) -> str:
     for wound in state.seen_wounds:
         who = state.name(wound.who)
         if wound.stage == "fate":
-            return f"{who}: {INJURY_ROWS[wound.injury].title}" if wound.injury else f"{who} is about to die"
+            return begun(f"{who}: {INJURY_ROWS[wound.injury].title}" if wound.injury else f"{who} is about to die")
         return f"Is {who} injured?" if wound.stage == "chaos" else f"What befell {who}?"
     return ""
 

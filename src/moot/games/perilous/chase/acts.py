@@ -52,7 +52,7 @@ class ActionEnded(OfRunner, tag="action-ended"):
 
     def line(self, state: State) -> Line | None:
         text = f"{signed(self.by)}: {self.one(state).value} now."
-        return Line("result", text, state.name(self.who)) if self.by else None
+        return Line("result", text, state.named(self.who)) if self.by else None
 
 
 def _skills(state: State, who: Person, skills: Iterable[str]) -> Choose:
@@ -151,7 +151,7 @@ class Weigh(InChase, tag="weigh"):
         deed = chase.deed
         if deed is None or deed.kind != "action":
             raise Refused("no-action", "No Action is under way.")
-        label = f"{state.name(deed.who)}’s Action: what it is worth"
+        label = f"{state.named(deed.who)}’s Action: what it is worth"
         yield cls.offer_in(chase, None, label, "", *_stakes(deed.gain, deed.loss))
 
 
@@ -198,7 +198,7 @@ class WeighAttack(InChase, tag="weigh-attack"):
         deed = chase.deed
         if deed is None or deed.kind not in ("attack", "hit"):
             raise Refused("no-attack", "No attack is under way.")
-        yield cls.offer_in(chase, None, f"{state.name(deed.who)}’s attack: what it does", "", *_figures(deed))
+        yield cls.offer_in(chase, None, f"{state.named(deed.who)}’s attack: what it does", "", *_figures(deed))
 
 
 class ShotPaid(OfRunner, tag="shot-paid"):
@@ -215,7 +215,7 @@ class ShotPaid(OfRunner, tag="shot-paid"):
     def line(self, state: State) -> Line:
         hit = "hits" if self.hits else "misses"
         text = f"{hit}. It costs {self.cost}: {self.one(state).value} now."
-        return Line("result", text, state.name(self.who))
+        return Line("result", text, state.named(self.who))
 
 
 class Attack(_Attempt, tag="attack"):
@@ -232,7 +232,7 @@ class Attack(_Attempt, tag="attack"):
         others = [one for one in chase.runners.values() if who.id not in one.aboard]
         others.sort(key=lambda one: (own := chase.running(who.id)) is not None and one.side == own.side)
         targets = tuple(
-            Choice(other, state.name(other), group=one.side.title()) for one in others for other in one.aboard
+            Choice(other, state.named(other), group=one.side.title()) for one in others for other in one.aboard
         )
         yield Choose(name="target", label="At whom?", choices=targets)
         if seat.guides:
@@ -298,7 +298,7 @@ def hit_of(state: State, seat: Seat, chase: Chase) -> ChaseDeed:
     if chase.deed is None or chase.deed.kind != "hit":
         raise Refused("no-hit", "Nobody was hit just now.", "GP-CHASE-17")
     if not state.owns(seat, chase.deed.who):
-        raise Refused("not-yours", f"{state.name(chase.deed.who)} made that attack.", "GP-CHASE-17")
+        raise Refused("not-yours", f"{state.named(chase.deed.who)} made that attack.", "GP-CHASE-17")
     return chase.deed
 
 

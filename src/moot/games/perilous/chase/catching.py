@@ -15,7 +15,7 @@ from moot.core.frames import FactKind
 from moot.games.perilous.chase.ends import without_people
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed, which_row, yours
 from moot.games.perilous.figures import CHASE, DIFFICULTIES, MODES, SKILLS, TAKEDOWNS
-from moot.games.perilous.flow import FORETOLD, spoken, which_skill
+from moot.games.perilous.flow import FORETOLD, begun, spoken, which_skill
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Runner
@@ -59,13 +59,14 @@ class Catch(InChase, tag="catch"):
             raise Refused("no-turn", "Nobody’s turn is under way.")
         yours(state, seat, runner)
         reach = chase.within_reach(runner)
-        choices = tuple(Choice(one.id, f"{crew(state, one)}, at {one.value}") for one in reach)
+        choices = tuple(Choice(one.id, f"{begun(crew(state, one))}, at {one.value}") for one in reach)
         furthest = max(reach, key=lambda one: one.value)
         blank = Choose(
             name="target", label="Whom do you go for?", choices=choices, least=0, default=(furthest.id,),
             hint=f"Nobody: you drop to {furthest.value} and try nothing.",
         )
-        label = f"{crew(state, runner)}: go for somebody" if state.people[runner.driver].npc else "Go for somebody"
+        npc = state.people[runner.driver].npc
+        label = f"{begun(crew(state, runner))}: go for somebody" if npc else "Go for somebody"
         yield cls.offer_in(chase, (runner, furthest), label, f"You are at {runner.value}.", blank)
 
     def act(self, play: Play[State], of: tuple[Runner, Runner]) -> None:
@@ -110,7 +111,7 @@ class TakedownTried(OfChase, tag="takedown-tried"):
     def line(self, state: State) -> Line:
         target = state.chases[self.chase].runners[self.target]
         place = f" ({TAKEDOWNS[self.row].title.lower()})" if self.row else ""
-        return Line("move", f"tries to take {crew(state, target)} down{place}.", state.name(self.who))
+        return Line("move", f"tries to take {crew(state, target)} down{place}.", state.named(self.who))
 
 
 class TakeDown(InChase, tag="take-down"):
@@ -239,7 +240,7 @@ class TakedownEnded(OfRunner, tag="takedown-ended"):
     def line(self, state: State) -> Line | None:
         if self.fended:
             one = state.chases[self.chase].runners[self.fended]
-            return Line("result", spoken("get(s) away from it.", len(one.aboard) > 1), crew(state, one))
+            return Line("result", spoken("get(s) away from it.", len(one.aboard) > 1), begun(crew(state, one)))
         return self.said(state, f"fall(s) back after a miss, to {self.one(state).value}.") if self.runner else None
 
 
@@ -274,8 +275,8 @@ class TakenDown(OfRunner, tag="taken-down"):
         people: tuple[tuple[str, FactKind, str], ...] = (
             *((who, "out", taken) for who in self.fled), *((who, "gain", has) for who in self.followed)
         )
-        facts = tuple(state.people[who].fact(kind, f"{state.name(who)} {says}") for who, kind, says in people)
-        return Line("result", f"takes {names} down. Both are out of the chase.", state.name(self.by), facts=facts)
+        facts = tuple(state.people[who].fact(kind, f"{state.named(who)} {says}") for who, kind, says in people)
+        return Line("result", f"takes {names} down. Both are out of the chase.", state.named(self.by), facts=facts)
 
 
 _BOTH: Final = "both are out of the chase"

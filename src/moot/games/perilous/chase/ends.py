@@ -79,10 +79,10 @@ class WentOut(OfChase, tag="went-out"):
 
     def line(self, state: State) -> Line:
         alone = spoken(SAYS[self.how], many=False)
-        facts = tuple(state.people[who].fact("out", f"{state.name(who)} {alone}") for who in self.who)
+        facts = tuple(state.people[who].fact("out", f"{state.named(who)} {alone}") for who in self.who)
         says = spoken(f"{SAYS[self.how]} and (is) out of the chase.", len(self.who) > 1)
         kind = "move" if self.how == "gave-up" else "result"  # which is nothing that dice brought
-        return Line(kind, says, listed(map(state.name, self.who)), facts=facts)
+        return Line(kind, says, begun(listed(map(state.name, self.who))), facts=facts)
 
 
 def without_people(chase: Chase, people: Iterable[str], how: HowOut, by: str = "") -> Chase:
@@ -144,7 +144,7 @@ class ChaseOver(OfChase, tag="chase-over"):
             return Line("move", f"The chase does not come: {why}.")
         ends = fates(chase)
         people = tuple(state.people[who].face(_SAYS_END[end], up=end == "away") for who, end in ends.items())
-        facts = tuple(state.people[who].fact("gain", f"{state.name(who)} is away") for who in self.away)
+        facts = tuple(state.people[who].fact("gain", f"{state.named(who)} is away") for who in self.away)
         said = "; ".join(
             f"{_SAYS_END[end]}: {', '.join(state.name(who) for who, one in ends.items() if one == end)}"
             for end in _SAYS_END if end in ends.values()
@@ -194,7 +194,8 @@ class LeftSetting(OfChase, tag="left-chase"):
         return replace(chase, runners=put({}, *kept))
 
     def line(self, state: State) -> Line:
-        return Line("move", spoken("stay(s) out of the chase.", len(self.who) > 1), listed(map(state.name, self.who)))
+        who = begun(listed(map(state.name, self.who)))
+        return Line("move", spoken("stay(s) out of the chase.", len(self.who) > 1), who)
 
 
 class LeaveChase(InChase, tag="leave-chase"):
@@ -286,7 +287,7 @@ class Correct(InChase, tag="correct-chase"):
         for one in chase.runners.values() if chase.round else ():
             if one.aboard:
                 yield cls.offer_in(
-                    chase, _OF_RUNNER, f"{crew(state, one)}: another value or mode", "",
+                    chase, _OF_RUNNER, f"{begun(crew(state, one))}: another value or mode", "",
                     Count(name="value", label="Value", least=CHASE.floor, most=max(999, one.value), default=one.value),
                     Choose(name="mode", label="How?", choices=modes, default=(one.mode,)),
                     Count(name="lost", label="Turns to lose", most=max(9, one.lost), default=one.lost),
@@ -332,7 +333,7 @@ class AfterTold(OfChase, tag="aftermath-told"):
     text: str
 
     def line(self, state: State) -> Line:
-        return Line("story", quote=f"{state.name(self.who)}: {self.text}")
+        return Line("story", quote=f"{state.named(self.who)}: {self.text}")
 
 
 class Aftermath(InChase, tag="aftermath"):

@@ -31,7 +31,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Play, Refused, Seat, listed
 from moot.games.perilous.figures import CHASE, TAKEDOWNS
-from moot.games.perilous.flow import Within, settles, spoken
+from moot.games.perilous.flow import Within, begun, settles, spoken
 from moot.games.perilous.pursuit import SIDES, Chase, ChaseDeed, Runner
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
@@ -133,7 +133,7 @@ def which_row(default: str) -> Choose:
 
 
 def crew(state: State, runner: Runner) -> str:
-    """What people call those aboard: the driver, and who else is."""
+    """What people call those aboard within a sentence: the driver, and who else is."""
     return listed(map(state.name, runner.aboard or (runner.id,)))
 
 
@@ -175,7 +175,7 @@ class OfRunner(OfChase):
     def said(self, state: State, text: str, kind: str = "result", **more: Any) -> Line:
         """A line about all aboard, whose verbs agree with them."""
         one = self.one(state)
-        return Line(kind, spoken(text, len(one.aboard) > 1), crew(state, one), **more)
+        return Line(kind, spoken(text, len(one.aboard) > 1), begun(crew(state, one)), **more)
 
     def with_one(self, chase: Chase, **changes: Any) -> Chase:
         """`chase` with some of the runner replaced; on another mode how fast that is shows with the next roll."""

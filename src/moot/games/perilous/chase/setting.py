@@ -145,7 +145,7 @@ class Entered(OfChase, tag="entered-chase"):
     def line(self, state: State) -> Line:
         side, mode = SIDES[self.runner.side], MODES[self.runner.mode].title.lower()
         late = f", at {self.runner.value}" if state.chases[self.chase].round else ""
-        return Line("move", f"joins the {side} ({mode}){late}.", state.name(self.runner.id))
+        return Line("move", f"joins the {side} ({mode}){late}.", state.named(self.runner.id))
 
 
 class EnterChase(InChase, tag="enter-chase"):
@@ -198,7 +198,7 @@ class Boarded(OfRunner, tag="boarded"):
     def line(self, state: State) -> Line:
         host = self.one(state)
         rides = f"rides with {state.name(host.driver)} ({MODES[host.mode].title.lower()})."
-        return Line("move", "takes over and drives on." if self.drives else rides, state.name(self.who))
+        return Line("move", "takes over and drives on." if self.drives else rides, state.named(self.who))
 
 
 class Board(InChase, tag="board"):

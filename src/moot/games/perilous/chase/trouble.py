@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Field, Line, Offers, Part, Play, Refused, Seat, Write, draw
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, settles_deed
 from moot.games.perilous.figures import DICE, MODES, SKILLS
-from moot.games.perilous.flow import how_hard, only_guide, which_skill
+from moot.games.perilous.flow import begun, how_hard, only_guide, which_skill
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.harm import asks, peril_dice, suffer
 from moot.games.perilous.packs import Complication, Effect, Ground, Result, complications, table_of, whose
@@ -66,7 +66,7 @@ class RollComplication(InChase, tag="complication"):
             runner = chase.runners[id_]
             if state.owns(seat, runner.driver):
                 label = "Roll for trouble" + (f": {crew(state, runner)}" if seat.guides else "")
-                why = f"{crew(state, runner)}, at {runner.value}, is last. A {CHAOS.shows} is trouble."
+                why = f"{begun(crew(state, runner))}, at {runner.value}, is last. A {CHAOS.shows} is trouble."
                 yield cls.offer_in(chase, None, label, why, rolls=(CHAOS.sides,), runner=id_)
         yield Refused("not-last", "Nobody of yours is last and has yet to roll for trouble.")
 

@@ -39,7 +39,7 @@ class LadderRolled(OfRunner, tag="ladder-rolled"):
         return self.with_one(chase, rolled=self.total)
 
     def line(self, state: State) -> Line:
-        who, throws = state.name(self.one(state).driver), DICE.initiative.thrown(self.face, reading=str(self.total))
+        who, throws = state.named(self.one(state).driver), DICE.initiative.thrown(self.face, reading=str(self.total))
         return Line("roll", f"rolls {self.total} for the order of turns.", who, throws=throws)
 
 
@@ -309,7 +309,7 @@ class Hold(InChase, tag="hold"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for who in acting(state, seat, chase):
-            label = "Do nothing more" if not state.people[who].npc else f"{state.name(who)}: nothing more"
+            label = "Do nothing more" if not state.people[who].npc else f"{state.named(who)}: nothing more"
             yield cls.offer_in(chase, None, label, who=who)
 
 

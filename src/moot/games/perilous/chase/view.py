@@ -13,6 +13,7 @@ from moot.games.perilous.chase.phases import PHASES, crew, phase_of, running, to
 from moot.games.perilous.chase.setting import ways
 from moot.games.perilous.chase.turns import MOVE, head_start, tires_in
 from moot.games.perilous.figures import MODES
+from moot.games.perilous.flow import begun
 from moot.games.perilous.person import LAST
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
@@ -95,7 +96,7 @@ def losing(chase: Chase, one: Runner) -> str:
 def _place(state: State, chase: Chase, one: Runner) -> RunnerView:
     driver = state.people[one.driver]
     return RunnerView(
-        id=one.id, name=crew(state, one), seat=driver.player, npc=driver.npc, at=one.value, was=one.was,
+        id=one.id, name=begun(crew(state, one)), seat=driver.player, npc=driver.npc, at=one.value, was=one.was,
         side="up" if one.side == "escapees" else "down", turn=chase.turn is not None and chase.turn.runner == one.id,
         note=losing(chase, one), who=one.aboard,
     )
@@ -115,7 +116,7 @@ def _band(state: State, chase: Chase, one: Runner, guide: bool) -> LandingBand |
         return None
     plus = one.value + moves + head_start(chase, one)
     side: Literal["up", "down"] = "up" if one.side == "escapees" else "down"
-    return LandingBand(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=state.name(one.driver))
+    return LandingBand(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=state.named(one.driver))
 
 
 def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
@@ -129,7 +130,7 @@ def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
     return tuple(
         Ahead(
             title=MODES[way.mode].title, low=way.low, high=way.high,
-            reach=tuple((crew(state, chase.runners[who]), percent(share)) for who, share in way.reach.items()),
+            reach=tuple((begun(crew(state, chase.runners[who])), percent(share)) for who, share in way.reach.items()),
         )
         for way in ways_on(state, chase, (now.mode,) if seat.guides else ways(state, seat, chase, now), moves)
     )
@@ -169,7 +170,7 @@ def said(state: State, chase: Chase) -> str:
         gap = nearest.value - one.value
         where = f"{gap} behind" if gap > 0 else "past" if gap else "level with"
         behind.append(f"{crew(state, one)} is {where} {crew(state, nearest)}")
-    return f"{values}: {'; '.join(behind)}." if behind else f"{values}." if values else ""
+    return begun(f"{values}: {'; '.join(behind)}." if behind else f"{values}." if values else "")
 
 
 def headline(state: State) -> str:
@@ -178,7 +179,7 @@ def headline(state: State) -> str:
     if chase is None:
         return ""
     doing = PHASES[phase_of(state, chase)].words
-    return f"{crew(state, chase.now)}: {doing[0].lower()}{doing[1:]}" if chase.now else doing
+    return f"{begun(crew(state, chase.now))}: {doing[0].lower()}{doing[1:]}" if chase.now else doing
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

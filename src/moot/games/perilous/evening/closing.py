@@ -293,7 +293,7 @@ class RewardsGiven(Event[State], tag="rewards-given"):
 
     def line(self, state: State) -> Line:
         gains = [(state.people[who], points) for who, points in self.points.items()]
-        said = ", ".join(f"{who.name} {points}" for who, points in gains)
+        said = ", ".join(f"{who.called} {points}" for who, points in gains)
         facts = tuple(who.fact("gain", f"{who.name} gains {points} Reward Points") for who, points in gains)
         return Line("sheet", f"Reward Points: {said}.", facts=facts)
 
@@ -312,7 +312,7 @@ class ArcEnded(Event[State], tag="arc-ended"):
 
     def line(self, state: State) -> Line:
         names = ", ".join(map(state.name, self.people))
-        fact = Fact(kind="gain", text=f"{names}: Reputation +{self.points}")
+        fact = Fact(kind="gain", text=f"{begun(names)}: Reputation +{self.points}")
         return Line("sheet", f"A story ends: Reputation +{self.points} for {names}.", facts=(fact,))
 
 
@@ -383,7 +383,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if still := [state.people[id_] for id_ in unconverted(state)]:
         seats = [who.player if state.seat(who.player) else "" for who in still]
         return waits_for(state, (
-            (seat, "the die" if seat and seats.count(seat) == 1 else f"the die for {who.name}")
+            (seat, "the die" if seat and seats.count(seat) == 1 else f"the die for {who.called}")
             for seat, who in zip(seats, still, strict=True)
         ))
     owes = owed(state)

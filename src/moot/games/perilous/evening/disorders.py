@@ -93,7 +93,7 @@ class PickDisorder(FlowCommand, tag="pick-disorder"):
             )
             if choices:
                 yield cls.offer(
-                    who, f"Give {who.name} a Disorder", "Yours to choose among the three kinds.",
+                    who, f"Give {who.called} a Disorder", "Yours to choose among the three kinds.",
                     Choose(name="row", label="Which one?", choices=choices), HIDES,
                     about=who.id, who=who.id, urgency="must" if who.id in due else "tool",
                 )
@@ -120,7 +120,7 @@ class RollDisorder(FlowCommand, tag="roll-disorder"):
         for id_ in dict.fromkeys(owed(state)):
             who = state.people[id_]
             why = "1 to 6 Addictions, 7 to 12 Insanities, the rest Mutations but for 20."
-            yield cls.offer(who, f"Roll {who.name}’s Disorder", why, HIDES, about=id_, who=id_, rolls=(DIE,))
+            yield cls.offer(who, f"Roll {who.called}’s Disorder", why, HIDES, about=id_, who=id_, rolls=(DIE,))
 
     def act(self, play: Play[State], of: Person) -> None:
         [face] = play.roll(DIE)
@@ -143,7 +143,7 @@ class OfDisorder(OnSheet):
 
     def line(self, state: State) -> Line:
         kind, text = self.says
-        return Line(kind, text.format(DISORDERS[self.row].title), state.name(self.who))
+        return Line(kind, text.format(DISORDERS[self.row].title), state.named(self.who))
 
     def with_one(self, state: State, **fields: object) -> State:
         """The state with this Disorder changed."""

@@ -88,7 +88,7 @@ class GiftUsed(OfDisorder, tag="gift-used"):
 
     def line(self, state: State) -> Line:
         row = DISORDERS[self.row]
-        return Line("move", f"uses a gift of the dark, {row.title}: {row.gift}", state.name(self.who))
+        return Line("move", f"uses a gift of the dark, {row.title}: {row.gift}", state.named(self.who))
 
 
 def _helps(state: State, gift: Gift, trial: Trial, who: Person) -> bool:
@@ -175,7 +175,7 @@ class DisorderSlept(OfDisorder, tag="disorder-slept"):
             "": "sleeps again", "changed": "takes over", "spent": "has let go, and leaves nothing standing",
             "over": "has had its hour",
         }
-        return Line("result", f"{DISORDERS[self.row].title} {text[self.turned]}.", state.name(self.who))
+        return Line("result", f"{DISORDERS[self.row].title} {text[self.turned]}.", state.named(self.who))
 
 
 def give_way(play: Play[State], who: str, one: HeldDisorder) -> None:
@@ -291,7 +291,7 @@ class HostFound(OfDisorder, tag="host-found"):
 
     def line(self, state: State) -> Line:
         text, throws = f"is the host of something now: {HOSTS[self.host].title}.", DISORDER.host_die.thrown(self.face)
-        return Line("roll", text, state.name(self.who), throws=throws)
+        return Line("roll", text, state.named(self.who), throws=throws)
 
 
 class RollHost(_OnDisorder, tag="roll-host"):
@@ -302,7 +302,7 @@ class RollHost(_OnDisorder, tag="roll-host"):
     @classmethod
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if _unhosted(one):
-            label, urgency = f"Find out who has moved into {who.name}", "may" if who.npc else "must"
+            label, urgency = f"Find out who has moved into {who.called}", "may" if who.npc else "must"
             yield cls.offer_of(who, one, label, "One of four hosts.", rolls=(HOST_DIE,), urgency=urgency)
 
     def act(self, play: Play[State], of: HeldDisorder) -> None:
@@ -339,7 +339,7 @@ class HourPasses(FlowCommand, tag="hour-passes"):
         ]
         if not held:
             raise Refused("nothing-awake", "Nothing is awake in anybody that minds the hours.")
-        yield cls.offer(held, "An hour passes", f"For {', '.join(who.name for who in held)}.")
+        yield cls.offer(held, "An hour passes", f"For {', '.join(who.called for who in held)}.")
 
     def act(self, play: Play[State], of: list[Person]) -> None:
         for who in of:
@@ -394,7 +394,7 @@ def gives_way(play: Play[State]) -> None:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Players whose characters are hosts are waited for."""
     people = [who for who in state.party() if any(map(_unhosted, who.disorders)) and state.phase == "session"]
-    return waits_for(state, ((who.player, f"who has moved into {who.name}") for who in people))
+    return waits_for(state, ((who.player, f"who has moved into {who.called}") for who in people))
 
 
 GIFTS: Final = Part(

@@ -119,7 +119,7 @@ class ClaimClosed(Happening, tag="claim-closed"):
 
     def line(self, state: State) -> Line | None:
         said = not self.counts and not state.people[self.who].dead
-        return Line("move", "has done nothing that counts.", state.name(self.who)) if said else None
+        return Line("move", "has done nothing that counts.", state.named(self.who)) if said else None
 
 
 class _OfClaim(FlowCommand):
@@ -140,7 +140,7 @@ class Nod(_OfClaim, tag="nod"):
         for claim in state.claims.values():
             row, price = claim.deed, worth(claim.deed, claim.times)
             label = f"Let it count: {row.title}"
-            why = f"{state.name(claim.who)} owns to it. It brings {price} Corruption."
+            why = f"{state.named(claim.who)} owns to it. It brings {price} Corruption."
             if row.points is not None:
                 yield cls.offer(claim, label, why, about=claim.who, claim=claim.id, points=price)
                 continue

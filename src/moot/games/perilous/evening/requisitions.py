@@ -60,7 +60,7 @@ class Wished(Happening, tag="wished"):
 
     def line(self, state: State) -> Line:
         tier = REQUISITION_TIERS[self.wish.tier].title
-        return Line("move", f"asks for a {tier} requisition:", state.name(self.wish.who), quote=self.wish.what)
+        return Line("move", f"asks for a {tier} requisition:", state.named(self.wish.who), quote=self.wish.what)
 
 
 class Request(FlowCommand, tag="request"):
@@ -80,7 +80,7 @@ class Request(FlowCommand, tag="request"):
                     yield cls.barred(reason, who=who.id, tier=tier.id)
                     continue
                 least, most = ends(state, tier)
-                price = f"It costs {least} to {most} Reputation; {who.name} has {who.reputation}."
+                price = f"It costs {least} to {most} Reputation; {who.called} has {who.reputation}."
                 yield cls.offer(
                     who, f"A {tier.title} requisition", price,
                     Choose(
@@ -109,7 +109,7 @@ class WishPriced(Event[State], tag="wish-priced"):
 
     def line(self, state: State) -> Line:
         wish = state.wishes[self.wish]
-        return Line("move", f"can have it for {self.price} Reputation.", state.name(wish.who), quote=wish.what)
+        return Line("move", f"can have it for {self.price} Reputation.", state.named(wish.who), quote=wish.what)
 
 
 class WishDropped(Happening, tag="wish-dropped"):
@@ -121,7 +121,7 @@ class WishDropped(Happening, tag="wish-dropped"):
     declined: bool = False
 
     def line(self, state: State) -> Line:
-        return Line("move", "cannot get it." if self.declined else "lets it be.", state.name(self.who))
+        return Line("move", "cannot get it." if self.declined else "lets it be.", state.named(self.who))
 
 
 class WishPaid(Event[State], tag="wish-paid"):
@@ -139,7 +139,7 @@ class WishPaid(Event[State], tag="wish-paid"):
         wish = self.wish
         day = opens(state.people[wish.who], wish.tier)
         text = f"pays {wish.price} Reputation; the next of this kind from day {day}."
-        return Line("move", text, state.name(wish.who), quote=wish.what)
+        return Line("move", text, state.named(wish.who), quote=wish.what)
 
 
 class _OfWish(FlowCommand):

@@ -202,7 +202,7 @@ class RallyTried(OfBand, tag="rally-tried"):
 
     def line(self, state: State) -> Line:
         fight = state.fights[self.fight]
-        return Line("move", f"rallies {_named(state, fight, fight.bands[self.band], self.who)}.", state.name(self.who))
+        return Line("move", f"rallies {_named(state, fight, fight.bands[self.band], self.who)}.", state.named(self.who))
 
 
 class Rally(InFight, tag="rally"):
@@ -219,7 +219,7 @@ class Rally(InFight, tag="rally"):
                 if (reason := _cannot_rally(state, fight, band, who)) is not None:
                     yield cls.barred(reason, fight=fight.id, band=band.id, who=who)
                 else:
-                    label = f"{state.name(who)} rallies {_named(state, fight, band, who)}"
+                    label = f"{state.named(who)} rallies {_named(state, fight, band, who)}"
                     chance = partial(_chance, state, _rallying(fight, band, who))
                     yield cls.offer_in(fight, band, label, chance, band=band.id, who=who)
 
@@ -263,7 +263,7 @@ def _cannot_rally(state: State, fight: Fight, band: Band, who: str) -> Refused |
         tried = f"Their leaders have tried that already: {MORALE.rallies} is the most."
         return Refused("rallied-already", tried, "GP-MORALE-06")
     if who not in _leading(state, fight, band):
-        return Refused("no-leader", f"{state.name(who)} rallies nobody now.", "GP-MORALE-06")
+        return Refused("no-leader", f"{state.named(who)} rallies nobody now.", "GP-MORALE-06")
     return None
 
 

@@ -59,7 +59,7 @@ class OfFight(OfProcedure[State, Fight]):
         """A line about what somebody does; a group has no mark of its own, and is named in the text. Verbs
         agree with them."""
         if who in state.people:
-            return Line(kind, spoken(text, many=False), state.name(who), **more)
+            return Line(kind, spoken(text, many=False), state.named(who), **more)
         return Line(kind, f"{begun(self.called(state, who))} {spoken(text, many=True)}", **more)
 
 

@@ -19,7 +19,7 @@ from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call
-from moot.games.perilous.underway import Fight, Fighter, Side, amid
+from moot.games.perilous.underway import Fight, Fighter, Side
 from moot.kit.keyed import put
 
 
@@ -35,8 +35,7 @@ class FightOpened(Event[State], tag="fight-opened"):
         faces = tuple(state.people[one.id].face() for one in self.fight.fighters)
         lost = self.fight.surprised
         stake = "The party is surprised." if lost == "party" else "The others are surprised." if lost else ""
-        named = {one.id: amid(state.name(one.id)) for one in self.fight.fighters}
-        sides = ([named[one.id] for one in self.fight.fighters if one.side == side] for side in get_args(Side))
+        sides = ([state.name(one.id) for one in self.fight.fighters if one.side == side] for side in get_args(Side))
         title = begun(" against ".join(listed(names) for names in sides if names))
         if not any(one.side == "foes" for one in self.fight.fighters):
             title = spoken(f"{title} fight(s)", len(faces) > 1)
@@ -94,7 +93,7 @@ class FighterJoined(OfFight, tag="fighter-joined"):
 
     def line(self, state: State) -> Line:
         came = Frame(kind="scene", id=f"fight-{self.fight}", lead="", people=(state.people[self.who].face(),))
-        return Line("move", "comes into the fight.", state.name(self.who), frame=came)
+        return Line("move", "comes into the fight.", state.named(self.who), frame=came)
 
 
 class JoinFight(InFight, tag="join-fight"):
@@ -282,7 +281,7 @@ class Inspire(InFight, tag="inspire"):
                     name="allies", label="Whom do you mean?", choices=choices, many=True, most=min(reach, len(choices)),
                     hint=f"A success reaches the first {reach // INSPIRED.critical_reach}, a critical one all.",
                 )
-                label = "Inspiring words" if not seat.guides else f"{state.name(one.id)}: inspiring words"
+                label = "Inspiring words" if not seat.guides else f"{state.named(one.id)}: inspiring words"
                 yield cls.offer_in(fight, one.id, label, "+1 to both thresholds.", blank, who=one.id)
 
     def act(self, play: Play[State], of: str) -> None:

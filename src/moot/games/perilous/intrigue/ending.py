@@ -81,7 +81,7 @@ class PairOpened(OfExchange, tag="pair-opened"):
 
     def line(self, state: State) -> Line:
         opens, shuts = SKILLS[self.pair.favourable].title, SKILLS[self.pair.unfavourable].title
-        return Line("move", f"{state.name(self.npc)} was open to {opens}, and shut to {shuts}.")
+        return Line("move", f"{state.named(self.npc)} was open to {opens}, and shut to {shuts}.")
 
 
 class OpenPair(InExchange, tag="open-pair"):

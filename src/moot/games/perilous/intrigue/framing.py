@@ -60,7 +60,7 @@ class ExchangeFramed(Event[State], tag="exchange-framed"):
         if framed.simple:
             [who], approach = framed.people, next(iter(framed.approaches.values()))
             skill = SKILLS[approach.skill].title
-            return Line("move", f"wants something of {npcs}, by {skill}.", state.name(who), quote=framed.objective)
+            return Line("move", f"wants something of {npcs}, by {skill}.", state.named(who), quote=framed.objective)
         says = {npc: DISPOSITIONS[target.disposition].title for npc, target in framed.targets.items()}
         faces = (state.people[who].face(says.get(who, "")) for who in (*framed.people, *says))
         frame = Frame(
@@ -202,7 +202,6 @@ class FrameSimple(_Frame, tag="frame-simple"):
 class PairHidden(OfExchange, tag="pair-hidden"):
     """What opens and what shuts somebody is fixed; others than the guide are told that it is, and not what."""
 
-    sentence, about = ("move", "The GM has fixed in secret what opens {npc}, and what shuts them."), "npc"
     hides = (("pair", None),)
     npc: str
     pair: Pair | None
@@ -210,6 +209,9 @@ class PairHidden(OfExchange, tag="pair-hidden"):
     def unfold(self, exchange: SocialExchange) -> SocialExchange:
         targets = changed(exchange.targets, self.npc, pair=self.pair, since=exchange.round, opened=False)
         return replace(exchange, targets=targets)
+
+    def line(self, state: State) -> Line:
+        return Line("move", f"The GM has fixed in secret what opens {state.name(self.npc)}, and what shuts them.")
 
 
 class HidePair(InExchange, tag="hide-pair"):
@@ -251,7 +253,7 @@ class DispositionMoved(OfExchange, tag="disposition-moved"):
         return replace(exchange, targets=changed(exchange.targets, self.npc, disposition=self.disposition))
 
     def line(self, state: State) -> Line:
-        return Line("move", f"is {DISPOSITIONS[self.disposition].title} now.", state.name(self.npc))
+        return Line("move", f"is {DISPOSITIONS[self.disposition].title} now.", state.named(self.npc))
 
 
 class MoveDisposition(InExchange, tag="move-disposition"):

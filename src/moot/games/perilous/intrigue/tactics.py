@@ -16,7 +16,7 @@ from moot.core import Choice, Choose, Event, Fact, Field, Line, Offered, Part, P
 from moot.core.frames import FactKind
 from moot.games.perilous.evening.requisitions import cannot_buy
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, EXCHANGE, PERIL_DICE, REPUTATION, SKILLS, TACTICS
-from moot.games.perilous.flow import settles
+from moot.games.perilous.flow import begun, settles
 from moot.games.perilous.fortune import earn
 from moot.games.perilous.harm import rolled_peril
 from moot.games.perilous.intrigue.odds import bent, column, known, temperament
@@ -51,7 +51,7 @@ class TacticNamed(OfExchange, tag="tactic-named"):
         return replace(exchange, approaches={**exchange.approaches, self.who: Approach(self.skill, self.npc)})
 
     def line(self, state: State) -> Line:
-        return Line("move", f"tries {SKILLS[self.skill].title} on {state.name(self.npc)}.", state.name(self.who))
+        return Line("move", f"tries {SKILLS[self.skill].title} on {state.name(self.npc)}.", state.named(self.who))
 
 
 class NameTactic(InExchange, tag="tactic"):
@@ -75,7 +75,7 @@ class NameTactic(InExchange, tag="tactic"):
                 label = f"Work on {state.name(npc)}" + (" otherwise" if named and named.npc == npc else "")
                 difficulty = DIFFICULTIES[exchange.difficulty[who.id][npc]]
                 yield cls.offer_in(
-                    exchange, who, label, f"{difficulty.worth} for {who.name}.",
+                    exchange, who, label, f"{difficulty.worth} for {who.called}.",
                     partial(_tactics, state, exchange, who, npc), who=who.id, npc=npc,
                     urgency="may" if named else "must",
                 )
@@ -179,7 +179,7 @@ class Swayed(OfExchange, tag="swayed"):
 
     def line(self, state: State) -> Line | None:
         token = self.token
-        who, npc, skill = state.name(token.who), state.name(token.npc), SKILLS[token.skill].title
+        who, npc, skill = state.named(token.who), state.name(token.npc), SKILLS[token.skill].title
         seat = state.people[token.who].player
         if token.column is None:
             got = "gets what was wanted" if token.outcome in SUCCESSES else "gets nothing"
@@ -187,7 +187,7 @@ class Swayed(OfExchange, tag="swayed"):
         opens = {"critical-success": "opens", "critical-failure": "shuts"}
         shown = f", which {opens[token.outcome]} them" if token.bent else ""
         fact = Fact(
-            kind=_CARDS[token.outcome], text=f"{npc} is {token.word}", who=who, seat=seat,
+            kind=_CARDS[token.outcome], text=begun(f"{npc} is {token.word}"), who=who, seat=seat,
             note=f"{skill}{shown}, read from {DISPOSITIONS[token.column].title}",
         )
         return Line("result", f"tries {skill}{shown}: {npc} is {token.word}.", who, facts=(fact,))
@@ -213,7 +213,7 @@ def sway(play: Play[State], trial: Trial) -> None:
         rules += ["GP-RD-27"] * (trial.skill != named)
     play.record(Swayed(exchange=exchange.id, token=token, rules=tuple(rules)))
     if outcome == "critical-success" and not exchange.simple:
-        earn(play, EXCHANGE.critical_fortune, f"{play.state.name(trial.who)} wins somebody over", "GP-SOC-06")
+        earn(play, EXCHANGE.critical_fortune, f"{play.state.named(trial.who)} wins somebody over", "GP-SOC-06")
 
 
 class Steadied(OfExchange, tag="steadied"):
@@ -262,7 +262,7 @@ class AssistBought(Event[State], tag="assist-bought"):
 
     def line(self, state: State) -> Line:
         left = state.people[self.who].reputation
-        return Line("move", f"pays {self.cost} Reputation for an Assist Die; {left} left.", state.name(self.who))
+        return Line("move", f"pays {self.cost} Reputation for an Assist Die; {left} left.", state.named(self.who))
 
 
 class BuyAssist(InExchange, tag="buy-assist"):

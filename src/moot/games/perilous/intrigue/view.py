@@ -38,10 +38,11 @@ class RungView(msgspec.Struct, frozen=True, kw_only=True):
 
 class TalkTargetView(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody they want something of. `pair` is what opens and what shuts them: the guide's, unless opened; `told` is
-    what is known of it, in words."""
+    what is known of it, in words; `called` is their name within a sentence."""
 
     who: str
     name: str
+    called: str
     fixed: bool
     rungs: tuple[RungView, ...]
     told: tuple[str, ...]
@@ -83,7 +84,7 @@ def _target(state: State, exchange: SocialExchange, npc: str, guide: bool) -> Ta
     told = tuple(f"{SKILLS[id_].title} {words}" for id_, words in known(exchange, npc).items() if words)
     shown = target.pair if guide or target.opened else None
     return TalkTargetView(
-        who=npc, name=state.name(npc), fixed=target.pair is not None,
+        who=npc, name=state.named(npc), called=state.name(npc), fixed=target.pair is not None,
         told=told, rungs=tuple(_rung(state, exchange, npc, row.id) for row in DISPOSITIONS.values()),
         pair=(SKILLS[shown.favourable].title, SKILLS[shown.unfavourable].title) if shown else None,
     )
@@ -93,7 +94,7 @@ def _rung(state: State, exchange: SocialExchange, npc: str, id_: str) -> RungVie
     row, words = DISPOSITIONS[id_], glosses(state.packs)
     tokens = tuple(
         TokenView(
-            name=state.name(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
+            name=state.named(token.who), skill=SKILLS[token.skill].title, outcome=token.outcome,
             word=token.word, past=token.round < exchange.round,
             gloss=words[token.tactic, "success" if token.outcome in SUCCESSES else "failure", row.band],
         ) for token in exchange.tokens if token.tactic and (token.npc, token.column) == (npc, id_)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Change, Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.figures import HOURS_A_DAY, JOURNEY, PERIL, SKILLS
-from moot.games.perilous.flow import told
+from moot.games.perilous.flow import begun, told
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, moved_by, travellers
 from moot.games.perilous.packs import Doing, doings, whose
 from moot.games.perilous.person import LAST, PERIL_STATES, Person
@@ -71,10 +71,10 @@ class Camped(OfJourney, tag="camped"):
             for who, at in self.was.items()
         ]
         facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
-        names = ", ".join(f"{who.name}: {change.now}" for who, change in found)
+        names = ", ".join(f"{who.called}: {change.now}" for who, change in found)
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
         camp = f"They make camp for {days} and eat {self.ate}.{state.journeys[self.journey].wanting}"
-        text = f"{camp} {names or 'Nobody of the party recovers'}."
+        text = f"{camp} {begun(names) or 'Nobody of the party recovers'}."
         return Line("move", text, facts=(*told(camp), *facts) if facts else ())
 
     def told(self, state: State, seat: Seat) -> Camped:
@@ -109,7 +109,7 @@ class MakeCamp(InJourney, tag="camp"):
         if state.seen_wounds:
             raise Refused("wounds-first", "A wound has to be settled first.", "GP-CORE-16")
         seen = [who for who in travellers(state, journey) if seat.guides or not who.npc]
-        better = [who.name for who in seen if restored(state, who, passage, 1) < who.peril]
+        better = [who.called for who in seen if restored(state, who, passage, 1) < who.peril]
         why = f"A day for {', '.join(better)} to recover." if better else "A day would mend nobody’s Peril."
         eats = f"{camp_eats(journey, 1)} of {journey.left}" if journey.kept else camp_eats(journey, 1)
         days = Count(name="days", label="Days", least=1, most=MOST_CAMP, default=1)

@@ -237,7 +237,7 @@ class MomentWaived(OfJourney, tag="moment-waived"):
 
     def line(self, state: State) -> Line:
         who = state.journeys[self.journey].passage.checks["survivalist"].who
-        return Line("move", "spares the party this moment of hardship.", state.name(who) if who else "The GM")
+        return Line("move", "spares the party this moment of hardship.", state.named(who) if who else "The GM")
 
 
 class Waive(InJourney, tag="waive"):
@@ -252,7 +252,7 @@ class Waive(InJourney, tag="waive"):
         if check.effect.moments >= 0 or not any(moment.waived for moment in passage.moments[passage.at:]):
             raise Refused("nothing-to-spare", "There is no moment of hardship to spare them.", "GP-WILD-07")
         if not seat.guides and not state.owns(seat, check.who):
-            raise Refused("not-the-survivalist", f"{state.name(check.who)} names the moment.", "GP-WILD-07")
+            raise Refused("not-the-survivalist", f"{state.named(check.who)} names the moment.", "GP-WILD-07")
         moment = passage.moment
         if (moment and moment.diced) or any(trial.rolled for trial in state.trials_of(journey.id)):
             raise Refused("too-late", "Dice have fallen in this moment: it is borne.", "GP-WILD-07")

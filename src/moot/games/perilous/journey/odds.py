@@ -267,7 +267,7 @@ def _role(state: State, journey: Journey, stretch: Stretch, role: RoleId) -> Rol
     """By itself, at the difficulty that the checks so far leave."""
     odds, who = role_odds(state, journey, stretch, role), journey.roller(role)
     foretold = {outcome: brings(role, effect_of(state, journey, role, outcome), 0) for outcome in odds}
-    name = state.name(who) if who else "nobody"
+    name = state.named(who) if who else "nobody"
     return RoleAhead(role=role, title=ROLES[role].title, name=name, shares=shares(odds, foretold))
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Field, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
-from moot.games.perilous.flow import FORETOLD, only_guide, settles
+from moot.games.perilous.flow import FORETOLD, begun, only_guide, settles
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, leaders, needs_fellow, travellers
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Check, Journey, Stretch, Task, in_days
@@ -51,7 +51,7 @@ class RoleTaken(OfJourney, tag="role-taken"):
 
     def line(self, state: State) -> Line:
         title, focus = ROLES[self.task.role].title, f", by {self.task.focus}" if self.task.focus else ""
-        return Line("move", f"{'is' if self.task.rolls else 'helps'} the {title}{focus}.", state.name(self.who))
+        return Line("move", f"{'is' if self.task.rolls else 'helps'} the {title}{focus}.", state.named(self.who))
 
 
 class TakeRole(InJourney, tag="take-role"):
@@ -144,9 +144,9 @@ class BeOff(InJourney, tag="be-off"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         needs_fellow(state, seat, journey, "say when the party goes")
-        idle = [who.name for who in travellers(state, journey) if who.id not in journey.tasks]
+        idle = [who.called for who in travellers(state, journey) if who.id not in journey.tasks]
         if idle and not seat.guides:
-            raise Refused("roles-first", f"{', '.join(idle)} still need a Role.", "GP-WILD-05")
+            raise Refused("roles-first", begun(f"{', '.join(idle)} still need a Role."), "GP-WILD-05")
         empty = [row.title for row in ROLES.values() if not journey.roller(row.id)]
         counts = "counts as failed" if state.options.empty_role == "failure" else "changes nothing"
         taken = (f"{row.title} {state.name(who)}" for row in ROLES.values() if (who := journey.roller(row.id)))
@@ -188,7 +188,7 @@ class RoleChecked(OfJourney, tag="role-checked"):
             return Line("result", f"The GM counts the {row.title}’s check as {said}: {text}", quote=self.why)
         if not self.check.who:
             return Line("result", f"Nobody is {row.title}, which counts as {said}: {text}")
-        return Line("result", f"as {row.title}: {text}", state.name(self.check.who))
+        return Line("result", f"as {row.title}: {text}", state.named(self.check.who))
 
 
 def brings(role: RoleId, effect: RoleEffect, ate: int) -> str:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Seat
 from moot.games.perilous.figures import DIFFICULTIES, ROLES, THREATS
+from moot.games.perilous.flow import begun
 from moot.games.perilous.journey.facing import opens
 from moot.games.perilous.journey.mapping import known
 from moot.games.perilous.journey.odds import Rests, StretchAhead, ahead, rests
@@ -18,6 +19,7 @@ from moot.games.perilous.journey.trouble import SURPRISES
 from moot.games.perilous.person import PERIL_STATES, LedgerLineView, Person, ledger_lines
 from moot.games.perilous.route import EATEN, WITHOUT, HardMoment, Journey, Passage, Stretch, phase_of
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import amid
 from moot.kit.remembered import TABLES, remembered
 from moot.kit.totals import signed
 
@@ -272,7 +274,7 @@ def _store(state: State, journey: Journey, eye: Seat) -> Provisions:
 
 
 def _says(journey: Journey, stretch: StretchView | None, people: tuple[TravellerView, ...]) -> str:
-    perils = ", ".join(f"{who.name} {PERIL_STATES[who.peril].title}" for who in people)
+    perils = begun(", ".join(f"{amid(who.name)} {PERIL_STATES[who.peril].title}" for who in people))
     if stretch is None:
         return f"{journey.title}: {len(journey.stretches)} Stretches ahead. {perils}."
     at = f"Stretch {journey.at + 1} of {len(journey.stretches)}, {stretch.name}"

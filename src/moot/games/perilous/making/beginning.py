@@ -67,7 +67,7 @@ class PersonMade(Happening, tag="person-made"):
         does, end = ("plays", "") if who.active else ("makes", ", for the stable")
         does = "brings" if self.brought else does
         fact = who.fact("fact", f"{who.name} {'joins the story' if who.active else 'waits in the stable'}")
-        text = f"{seat_name(state, who.player)} {does} {who.name}, {CLASSES[who.social_class].title}{end}."
+        text = f"{seat_name(state, who.player)} {does} {who.called}, {CLASSES[who.social_class].title}{end}."
         return Line("sheet", text, throws=tuple(_thrown(who, self.faces)), facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> PersonMade | None:
@@ -293,7 +293,7 @@ class ShowPerson(FlowCommand, tag="show-person"):
         for who in state.people.values():
             if not who.known and not who.retired:
                 why = "The table sees the name; the figures stay yours."
-                yield cls.offer(who, f"Show {who.name}", why, about=who.id, who=who.id)
+                yield cls.offer(who, f"Show {who.called}", why, about=who.id, who=who.id)
         yield Refused("nobody-hidden", "Everybody is known already.")
 
     def act(self, play: Play[State], of: Person) -> None:

@@ -60,7 +60,7 @@ class SheetSet(Event[State], tag="sheet-set"):
         if self.name is not None and self.was != self.name:
             return Line("sheet", f"is called {self.name} now.", self.was)
         said = ", ".join(_said(name, value) for name, value in self.changes.items() if name != "name")
-        return Line("sheet", f"has on the sheet now: {said}.", state.name(self.who))
+        return Line("sheet", f"has on the sheet now: {said}.", state.named(self.who))
 
     def told(self, state: State, seat: Seat) -> SheetSet | None:
         person = state.people[self.who]

@@ -188,7 +188,7 @@ def _stable(state: State, seat: Seat, found: Sequence[Offered]) -> str:
     """Who of a stable is played, where it can be another."""
     if not any(one.do == "choose-sheet" for one in found):
         return ""
-    names = (who.name for who in state.party() if who.player == seat.id)
+    names = (who.called for who in state.party() if who.player == seat.id)
     return next((f"You play {name}. Or another?" for name in names), QUESTIONS["choose-sheet"])
 
 

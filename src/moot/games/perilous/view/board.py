@@ -18,7 +18,7 @@ from moot.games.perilous.fight.bands import LOSSES
 from moot.games.perilous.fight.morale import ratio_row, worth_of_rows
 from moot.games.perilous.fight.phases import phase_of as fight_phase
 from moot.games.perilous.figures import DIFFICULTIES, DISPOSITIONS, MADNESS_TIERS, MODES, SKILLS
-from moot.games.perilous.flow import spoken
+from moot.games.perilous.flow import begun, spoken
 from moot.games.perilous.intrigue.phases import there
 from moot.games.perilous.journey import view as journey
 from moot.games.perilous.journey.view import Provisions
@@ -77,7 +77,7 @@ def _runner(state: State, chase: Chase, one: Runner, guide: bool) -> BoardRow:
     mode = MODES[one.mode].title.lower() + (f" {signed(moves)}" if moves is not None else "")
     words = " · ".join(filter(None, (mode, losing(chase, one))))
     turn: Turn = "now" if chase.now is one else "done" if one.id in chase.gone else "due"
-    return replace(row(driver, guide, words), name=crew(state, one), turn=turn)
+    return replace(row(driver, guide, words), name=begun(crew(state, one)), turn=turn)
 
 
 def _out(state: State, chase: Chase, guide: bool) -> Iterator[BoardRow]:

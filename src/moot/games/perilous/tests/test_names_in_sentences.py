@@ -1,0 +1,104 @@
+"""What people are called: “The Bandit” by itself and as a sentence begins, “the Bandit” within one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+from msgspec.structs import replace
+
+from moot.games.perilous.person import LedgerLine
+from moot.games.perilous.room import GAME
+from moot.games.perilous.tests.chasing import Running
+from moot.games.perilous.tests.people import person, skilled
+from moot.games.perilous.tests.table import Session
+from moot.games.perilous.tests.travelling import Road, four
+
+WITHIN = re.compile(r"[\w,;’)] The (Bandit|Fox)")
+"""A capital within a sentence."""
+FIRST = re.compile(r"(^|[.!?] )the (Bandit|Fox)")
+"""A small letter as a sentence begins."""
+
+
+def told(table: Session) -> Iterator[str]:
+    """All that people at a table read now: the last lines and cards, what may be done, who is waited for."""
+    for event in table.events:
+        if line := GAME.line(table.state, event):
+            yield from (line.who, line.text if not line.who else f"Ann {line.text}", *(one.text for one in line.facts))
+            if line.frame:
+                yield from (line.frame.lead, *(face.name for face in line.frame.people))
+    for name in table.seats:
+        for offer in table.offers(name):
+            yield from (offer.label, offer.why)
+        yield table.asked(name).title or ""
+    now = GAME.situation(table.state)
+    yield from (now.headline, *(f"Waiting for Ann: {one.what}" for one in now.waiting))
+    for part in table.board("Gil").values():
+        rows = ((row.name, f"is {row.words}") for row in part.rows)
+        yield from (part.title, *part.words, *chain.from_iterable(rows))
+
+
+def reads_well(table: Session) -> None:
+    """Hold all that people read to how names are written."""
+    texts = set(told(table))
+    assert [text for text in texts if WITHIN.search(text) or FIRST.search(text)] == []
+    assert any("the Bandit" in text for text in texts)
+    assert any(text.startswith("The Bandit") for text in texts)
+    table.events.clear()
+
+
+@pytest.mark.rule("GP-CHASE-11")
+def test_a_chase_says_the_bandit_within_a_sentence():
+    table = Running(person("wen", player="s3"), person("joss", name="The Bandit"), fled=("joss",), after=("wen",))
+    table.begin()
+    table.run(1)
+    reads_well(table)
+    table.press("attack", who="joss", skill="simple-ranged", target="wen", difficulty="standard", fury=1)
+    reads_well(table)
+    table.dice("joss", 3, 0)
+    reads_well(table)
+    table.press("roll-damage", "joss", faces=[2])
+    table.run(10)
+    table.hold()
+    table.press("catch", target="joss")
+    reads_well(table)
+    table.press("take-down")
+    table.dice("wen", 1, 1)
+    reads_well(table)
+
+
+@pytest.mark.rule("GP-SOC-06", "GP-SOC-09")
+def test_a_talk_says_the_bandit_within_a_sentence():
+    fame = (LedgerLine(3, "at first", "GP-REP-01"),)
+    table = Session(
+        replace(skilled("ada", "s3", charm=(45, 1)), name="The Fox", fame=fame),
+        replace(skilled("cor", name="The Bandit"), leans="order"),
+    )
+    table.do("Gil", "frame", npcs=["cor"], people=["ada"], objective="the key")
+    reads_well(table)
+    table.do("Gil", "hide-pair", exchange="n1", npc="cor", favourable="rumor", unfavourable="charm")
+    reads_well(table)
+    table.do("Ann", "tactic", exchange="n1", who="ada", npc="cor", skill="charm")
+    reads_well(table)
+    table.do("Ann", "roll", trial=table.trial, faces=[9, 9])
+    reads_well(table)
+    table.do("Ann", "bear-peril", exchange="n1", who="ada", faces=[9, 9])
+    table.do("Gil", "again", exchange="n1", fresh=["cor"])
+    reads_well(table)
+
+
+@pytest.mark.rule("GP-WILD-05", "GP-WILD-12", "GP-CORE-16")
+def test_a_journey_says_the_bandit_within_a_sentence():
+    table = Road(*four()[:3], person("dov", name="The Bandit", player="s6", peril=3), provisions=40)
+    table.draw()
+    table.on("Gil", "set-out")
+    reads_well(table)
+    table.take(orsel="guide", tamsin="survivalist", fenn="scout")
+    reads_well(table)
+    table.take(dov="helps guide")
+    table.on("Gil", "be-off")
+    table.found((2, 3), (2, 3), (2, 3))
+    table.do("Gil", "deal-harm", how="mishap", who=["dov"], points=14, dice=0, mild=False)
+    reads_well(table)
