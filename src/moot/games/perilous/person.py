@@ -59,7 +59,8 @@ def ready(calling: Calling) -> dict[Attribute, int]:
 
 def plain(calling: Calling) -> dict[str, Any]:
     """What a calling puts on a sheet beside attributes."""
-    return {"ranks": calling.ranks, "focuses": (calling.focus,), "armor": calling.armor, "load": calling.load}
+    kept = {"ranks": calling.ranks, "focuses": (calling.focus,), "armor": calling.armor, "load": calling.load}
+    return {"calling": calling.id, **kept}
 
 
 class LedgerLineView(msgspec.Struct, frozen=True):
@@ -108,7 +109,8 @@ class HeldDisorder(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
-    """Anyone with a sheet. `player` is the seat that plays them, empty for the guide's people.
+    """Anyone with a sheet. `player` is the seat that plays them, empty for the guide's people; `calling` is what they
+    did for a living, empty for these and where nothing says it (GP-RD-17).
 
     `attributes` are percentages, `shifts` what advances and ancestry add to bonuses (GP-CORE-07), `ranks` the skill
     ranks owned, `focuses` specialties. `leans` is set for the guide's people alone, who keep no ranks of Order and
@@ -121,6 +123,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     player: str = ""
+    calling: str = ""
     attributes: dict[Attribute, int] = {}
     shifts: dict[Attribute, int] = {}
     ranks: dict[str, int] = {}
@@ -150,6 +153,12 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     active: bool = True
     dead: bool = False
     retired: bool = False
+
+    @property
+    def origin(self) -> str:
+        """What they did for a living, and how they were born: `Soldier, Lowborn`."""
+        rows = ((figures.CALLINGS, self.calling), (figures.CLASSES, self.social_class))
+        return ", ".join(row[one].title for row, one in rows if one)
 
     @property
     def corruption(self) -> int:

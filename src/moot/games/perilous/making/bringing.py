@@ -23,8 +23,8 @@ from moot.kit.notebook.sheets import CharacterFiles
 
 RULE: Final = "GP-RD-19"
 ALIKE: Final = (
-    "name", "social_class", "attributes", "ranks", "focuses", "armor", "load", "order", "chaos", "permanent_order",
-    "permanent_chaos", "fate", "rewards",
+    "name", "calling", "social_class", "attributes", "ranks", "focuses", "armor", "load", "order", "chaos",
+    "permanent_order", "permanent_chaos", "fate", "rewards",
 )
 """What a file and a sheet have under the same names."""
 
@@ -34,6 +34,7 @@ class Sheet(PackEntry, frozen=True, kw_only=True, rename="kebab"):
 
     game: Literal["perilous"]
     name: str
+    calling: str = ""
     social_class: Class
     attributes: dict[Attribute, int]
     advances: dict[Attribute, int] = field(default_factory=dict)
@@ -75,6 +76,7 @@ def _faults(sheet: Sheet) -> Iterator[PackFault]:
     yield from wording(sheet, RULE)
     known: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
         ("ranks", tuple(sheet.ranks), tuple(SKILLS)), ("armor", (sheet.armor,), tuple(ARMOR)),
+        ("calling", (sheet.calling,) if sheet.calling else (), tuple(CALLINGS)),
         ("disorders", sheet.disorders, tuple(DISORDERS)),
     )
     for name, said, rows in known:

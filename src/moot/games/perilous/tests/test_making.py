@@ -12,6 +12,7 @@ from moot.games.perilous.making.sheet import SheetSet
 from moot.games.perilous.person import DAMAGE_STATES, SEVEN, HeldDisorder, LedgerLine, total
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.table import Sitting
+from moot.games.perilous.view.people import sheet
 from moot.kit.totals import worth
 
 
@@ -38,6 +39,8 @@ def test_from_an_empty_table_to_a_session_by_filling_in_a_calling_and_a_name():
     assert (tib.name, tib.player, tib.social_class, tib.armor) == ("Tib", "s3", "lowborn", "hide")
     assert tib.attributes["agility"] == max(BEGIN.array)
     assert tib.ranks["skulduggery"] == 2
+    assert sheet(table.state, table.seats["Gil"], tib).born == "Thief, Lowborn"
+    assert read(text_of(tib)).person("n9", "s3", active=True).calling == "thief"
     table.do("Gil", "open-session")
     assert table.state.phase == "session"
 

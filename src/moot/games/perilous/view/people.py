@@ -10,7 +10,7 @@ import msgspec
 
 from moot.core import BoardRow, CastMember, Meter, Seat
 from moot.games.perilous.evening.view import DisorderView, ReputationPurse, disorders, purse
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, CLASSES, DERIVED, DIFFICULTIES, SKILLS
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DERIVED, DIFFICULTIES, SKILLS
 from moot.games.perilous.flow import FORETOLD, begun
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, SEVEN, Person
@@ -165,9 +165,8 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
 
 def sheet(state: State, seat: Seat, who: Person) -> SheetView:
     """Somebody's sheet, as a seat sees it."""
-    born = CLASSES[who.social_class].title if who.social_class else ""
     plain = SheetView(
-        id=who.id, name=who.name, player=who.player, born=born, damage=_track("Damage", DAMAGE_TITLES, who.damage)
+        id=who.id, name=who.name, player=who.player, born=who.origin, damage=_track("Damage", DAMAGE_TITLES, who.damage)
     )
     if who.npc and not seat.guides:
         return plain
