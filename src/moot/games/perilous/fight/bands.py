@@ -44,7 +44,8 @@ class BandCounted(OfFight, tag="band-counted"):
 
     def line(self, state: State) -> Line:
         band, name = self.band, begun(self.called(state, self.band.id))
-        people = (Face(id=band.id, name=name), *(state.people[who].face() for who in band.leaders))
+        group = Face(id=band.id, name=name, seat=state.guide_seat)
+        people = (group, *(state.people[who].face() for who in band.leaders))
         came = Frame(kind="scene", id=f"fight-{self.fight}", lead="", people=people)
         return Line("move", f"{name} are {band.count} strong.", frame=came)
 
@@ -113,7 +114,7 @@ class LossNoted(OfBand, tag="loss-noted"):
     def line(self, state: State) -> Line:
         lost = f"lose {self.fallen}." if self.fallen else f"lose {state.name(self.leader)}." if self.leader else ""
         text, name = lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.", begun(self.called(state, self.band))
-        down = (Fact(kind="out", text=f"{name} are all down", who=name),)
+        down = (Fact(kind="out", text=f"{name} are all down", who=name, seat=state.guide_seat),)
         facts = () if state.fights[self.fight].bands[self.band].count else down
         return self.says(state, "move", self.band, text, facts=facts)
 

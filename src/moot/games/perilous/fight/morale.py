@@ -171,7 +171,7 @@ class LeftFight(OfFight, tag="left-fight"):
         name = begun(self.called(state, self.who))
         does = {"gave-up": "give(s) up", "fled": "flee(s)", "turned": "turn(s) on their own side"}[self.how]
         says = f"{name} {spoken(does, self.who not in state.people)}"
-        fact = Fact(kind="fact" if self.how == "turned" else "out", text=says, who=name)
+        fact = Fact(kind="fact" if self.how == "turned" else "out", text=says, who=name, seat=state.guide_seat)
         return self.says(state, "result", self.who, f"{does}.", facts=(fact,))
 
 

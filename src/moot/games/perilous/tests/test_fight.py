@@ -636,6 +636,21 @@ def test_one_group_that_flees_takes_no_other_with_it():
 
 
 
+@pytest.mark.rule("GP-MORALE-05")
+def test_the_cards_of_a_group_have_the_colour_of_the_gms_people():
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, 9, 9)
+    table.do("Gil", "break", fight="n1", who="n2", how="fled")
+    lose(table, "ally-slain", fallen=6)
+    lines = [line for event in table.events if (line := event.line(table.state))]
+    facts = {(fact.text, fact.seat) for line in lines for fact in line.facts if fact.who == "The thugs"}
+    assert facts == {("The thugs flee", "s1"), ("The thugs are all down", "s1")}
+    faces = [face for line in lines if line.frame for face in line.frame.people if face.name == "The thugs"]
+    assert [face.seat for face in faces] == ["s1"]
+
+
 @pytest.mark.rule("GP-MORALE-05", "GP-MORALE-06")
 def test_on_the_turn_of_those_who_waver_the_gm_is_asked_whether_they_are_rallied():
     table = wavering()
