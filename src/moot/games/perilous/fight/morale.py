@@ -17,7 +17,7 @@ from moot.games.perilous.order import figures_of, name_in, numbers, standing
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty, Outcome
 from moot.games.perilous.trial import SUCCESSES, Trial, worth_of
-from moot.games.perilous.trying import call, success
+from moot.games.perilous.trying import TrialSettled, call, success
 from moot.games.perilous.underway import Band, Fight, Heart, Side
 
 RATIOS: Final = tuple(sorted((row for row in TRIGGERS.values() if row.ratio), key=lambda row: row.ratio or 0))
@@ -273,6 +273,19 @@ def rallied(play: Play[State], trial: Trial) -> None:
     fight = play.state.fights[trial.of]
     for who in _wavering(play.state, fight, fight.bands[trial.step]) if trial.fell.outcome in SUCCESSES else ():
         play.record(HeartTested(fight=fight.id, band=trial.step, who=who, outcome="success", rules=("GP-MORALE-06",)))
+
+
+def call_off(play: Play[State]) -> None:
+    """Of a group of which nobody is left nothing is tested or asked any more (GP-MORALE-04, GP-MORALE-07)."""
+    fights = play.state.fights.values()
+    empty = [(fight.id, band) for fight in fights for band in fight.bands.values() if not band.count]
+    gone = {(band.typical, band.name) for _, band in empty}
+    for trial in tuple(play.state.trials.values()):
+        if (trial.who, trial.group) in gone:
+            play.record(TrialSettled(trial=trial.id, sealed=trial.sealed, rules=("GP-MORALE-04",)))
+    for fight, band in empty:
+        if band.due:
+            play.record(Shaken(fight=fight, band=band.id, due=(), met=band.met, rules=("GP-MORALE-07",)))
 
 
 MORALE_PART: Final = Part(

@@ -636,6 +636,31 @@ def test_one_group_that_flees_takes_no_other_with_it():
 
 
 
+@pytest.mark.rule("GP-MORALE-04", "GP-MORALE-07")
+@pytest.mark.parametrize("by", ["count", "loss"])
+def test_of_a_group_of_which_nobody_is_left_no_resolve_is_tested_and_nothing_is_asked(by):
+    def all_fall() -> None:
+        if by == "count":
+            table.do("Gil", "count", fight="n1", band="n2", count=0)
+        else:
+            lose(table, "ally-slain", fallen=6)
+
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    all_fall()
+    assert not table.offers("Gil", "prompt")
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    table.do("Gil", "prompt", fight="n1", band="n2", difficulty="standard")
+    assert [trial.who for trial in table.state.trials.values()] == ["thug", "rusk"]
+    all_fall()
+    assert [trial.who for trial in table.state.trials.values()] == ["rusk"]
+    table.do("Gil", "roll", trial=table.trial, faces=[1, 2])
+    assert table.state.fights["n1"].heart("n2") == "steady"
+
+
 @pytest.mark.rule("GP-MORALE-05")
 def test_the_cards_of_a_group_have_the_colour_of_the_gms_people():
     table = brawl()
