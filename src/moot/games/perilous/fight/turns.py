@@ -66,8 +66,11 @@ class OpenFight(FlowCommand, tag="open-fight"):
         yield cls.offer(
             None, "Begin a fight", why if foes else "Nobody is there against them: make somebody first, or take them "
             "ready-made.",
-            whom(state, "On the party’s side", party, "party", many=True, default=tuple(party)),
-            whom(state, "Against them", foes, "foes", many=True, least=0, default=brought(state, foes)),
+            whom(state, "On the party’s side", (*party, *foes), "party", many=True, default=tuple(party)),
+            whom(
+                state, "Against them", foes, "foes", many=True, least=0, default=brought(state, foes),
+                hint="Somebody in both lists stands with the party." if foes else "",
+            ),
             Choose(
                 name="surprised", label="Who is surprised?", choices=sides, least=0, nothing="Nobody",
                 default=_caught(state),
@@ -75,8 +78,8 @@ class OpenFight(FlowCommand, tag="open-fight"):
         )
 
     def act(self, play: Play[State], of: object) -> None:
-        sides: tuple[tuple[Side, tuple[str, ...]], ...] = (("party", self.party), ("foes", self.foes))
-        fighters = tuple(Fighter(who, side) for side, people in sides for who in people)
+        others = (Fighter(who, "foes") for who in self.foes if who not in self.party)
+        fighters = (*(Fighter(who, "party") for who in self.party), *others)
         surprised: Side | None = self.surprised if self.surprised in ("party", "foes") else None
         fight = Fight(id=play.state.next_id, fighters=fighters, surprised=surprised)
         play.record(FightOpened(fight=fight, rules=self.rules if surprised else self.rules[:1]))

@@ -636,6 +636,18 @@ def test_one_group_that_flees_takes_no_other_with_it():
 
 
 
+@pytest.mark.rule("GP-CORE-10")
+def test_a_hireling_of_the_gms_begins_a_fight_on_the_side_of_the_party():
+    table = Session(ADA, BO, RUSK, THUG)
+    [begins] = table.offers("Gil", "open-fight")
+    assert [*choices(begins, "party")] == ["ada", "bo", "rusk", "thug"]
+    assert begins.by_itself()["party"] == ("ada", "bo")
+    table.do("Gil", "open-fight", party=["ada", "rusk"], foes=["rusk", "thug"])
+    assert [(one.id, one.side) for one in table.state.fights["n1"].fighters] == [
+        ("ada", "party"), ("rusk", "party"), ("thug", "foes"),
+    ]
+
+
 @pytest.mark.rule("GP-MORALE-04", "GP-MORALE-07")
 @pytest.mark.parametrize("by", ["count", "loss"])
 def test_of_a_group_of_which_nobody_is_left_no_resolve_is_tested_and_nothing_is_asked(by):
