@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.games.perilous.figures import CHASE, MODES, TAKEDOWNS
 from moot.games.perilous.packs import Effect
@@ -26,8 +27,7 @@ class Runner(msgspec.Struct, frozen=True, kw_only=True):
 
     `id` is that of the person who brought it in. `aboard` are the people still in, the driver first. `rolled` is a
     Pursuer's place by dice (GP-CHASE-02), `was` the value before the last roll, `lost` how many turns it will lose,
-    `moves` the Movement of its last roll by this mode, which everybody saw; `late` is the first Round of one who came
-    into a chase that ran, unset for others and in logs.
+    `moves` the Movement of its last roll by this mode, which everybody saw.
     """
 
     id: str
@@ -39,7 +39,6 @@ class Runner(msgspec.Struct, frozen=True, kw_only=True):
     rolled: int | None = None
     lost: int = 0
     moves: int | None = None
-    late: int | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def driver(self) -> str:
@@ -106,7 +105,8 @@ class Chase(msgspec.Struct, frozen=True, kw_only=True):
 
     `row` is the place that a Takedown is tried in, empty where none is named (GP-CHASE-12). `round` is 0 while it is
     set up; `order` is the ladder, `gone` whose turn this Round is over. `lowest` have yet to roll for trouble, once
-    this Round was `searched` for it; `troubled` are those who have it. `ended` says why it is over.
+    this Round was `searched` for it; `troubled` are those who have it. `ended` says why it is over. `late` has the
+    first Round of each who came into it while it ran, unset where nobody did and in logs.
     """
 
     id: str
@@ -126,6 +126,7 @@ class Chase(msgspec.Struct, frozen=True, kw_only=True):
     troubled: tuple[str, ...] = ()
     drawn: Draw | None = None
     ended: str = ""
+    late: dict[str, int] | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def over(self) -> bool:
@@ -138,6 +139,18 @@ class Chase(msgspec.Struct, frozen=True, kw_only=True):
         start = f"; a start for the {SIDES[self.head_start]}" if self.head_start and self.round < 2 else ""
         place = f"; {TAKEDOWNS[self.row].title.lower()}" if self.row else ""
         return f"{self.rounds} Rounds to get away{start}{place}"
+
+    def has_begun(self, runner: str) -> bool:
+        """Whether a turn of this Round has begun, or is over."""
+        return runner in self.gone or (self.turn is not None and self.turn.runner == runner)
+
+    def came(self, who: str) -> int:
+        """The first Round in which somebody is in it (GP-RD-23)."""
+        return (self.late or {}).get(who, 1)
+
+    def with_late(self, who: str, number: int) -> Chase:
+        """The same once somebody has come in it whose first Round has this number."""
+        return replace(self, late={**(self.late or {}), who: number})
 
     def still(self, side: Side) -> tuple[Runner, ...]:
         """Those of a side who are in, in the order in which they came."""

@@ -123,10 +123,10 @@ class _Race:
     def run(self) -> ChaseEnds:
         """Round by round to the end."""
         for number in range(max(1, self.chase.round), self.chase.rounds + 1):
-            if tires(self.fled, self.escapee, number):
+            if tires(self.fled, self.chase, number):
                 self._tire(self.fled, 0, "escapee")
             self._move(self.escapee, self.fled, number, -1)
-            if tires(self.after, self.pursuer, number):
+            if tires(self.after, self.chase, number):
                 self._tire(self.after, 1, "pursuer")
             self._move(self.pursuer, self.after, number, 1)
             self._catch()

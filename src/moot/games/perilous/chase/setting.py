@@ -134,13 +134,11 @@ class Entered(OfChase, tag="entered-chase"):
         at = len(chase.order)
         if self.runner.side == "escapees":
             at = next((n for n, id_ in enumerate(chase.order) if chase.runners[id_].side == "pursuers"), at)
-        later = {*chase.order[at:]}
-        begun = {*chase.gone, *((chase.turn.runner,) if chase.turn else ())}
-        passed = chase.searched or bool(later & begun)
+        passed = chase.searched or any(map(chase.has_begun, chase.order[at:]))
         gone = (*chase.gone, self.runner.id) if passed else chase.gone
-        runners = put(chase.runners, replace(self.runner, late=chase.round + passed))
         order = (*chase.order[:at], self.runner.id, *chase.order[at:])
-        return replace(chase, runners=runners, order=order, gone=gone)
+        chase = replace(chase, runners=put(chase.runners, self.runner), order=order, gone=gone)
+        return chase.with_late(self.runner.id, chase.round + passed)
 
     def line(self, state: State) -> Line:
         side, mode = SIDES[self.runner.side], MODES[self.runner.mode].title.lower()
@@ -193,7 +191,9 @@ class Boarded(OfRunner, tag="boarded"):
         runners = chase.runners if self.drives else without(chase.runners, self.who)
         others = tuple(who for who in runners[self.runner].aboard if who != self.who)
         driven = {"aboard": (self.who, *others), "moves": None} if self.drives else {"aboard": (*others, self.who)}
-        return replace(chase, runners=changed(runners, self.runner, **driven))
+        came = chase.round > 0 and not self.drives
+        chase = replace(chase, runners=changed(runners, self.runner, **driven))
+        return chase.with_late(self.who, chase.round + chase.has_begun(self.runner)) if came else chase
 
     def line(self, state: State) -> Line:
         host = self.one(state)

@@ -200,12 +200,12 @@ def tiring_test(chase: Chase, who: str) -> Trial:
 
 def tires_in(state: State, chase: Chase, runner: Runner) -> bool:
     """Whether the driver has run for longer than their Brawn lets them for nothing (GP-CHASE-14)."""
-    return runner.driver in state.people and tires(state.people[runner.driver], runner, chase.round)
+    return runner.driver in state.people and tires(state.people[runner.driver], chase, chase.round)
 
 
-def tires(driver: Person, runner: Runner, number: int) -> bool:
+def tires(driver: Person, chase: Chase, number: int) -> bool:
     """The same for somebody in a certain Round: only those count in which they were in it (GP-RD-23)."""
-    return number - (runner.late or 1) >= driver.bonus("brawn")
+    return number - chase.came(driver.id) >= driver.bonus("brawn")
 
 
 class Tired(OfChase, tag="tired"):

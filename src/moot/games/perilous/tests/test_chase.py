@@ -732,6 +732,24 @@ def test_who_comes_late_has_their_free_rounds_from_then_on():
     assert first == {"wen": 4, "joss": 4, "hob": 5, "orm": 6}
 
 
+@pytest.mark.rule("GP-CHASE-14", "GP-RD-23", "GP-RD-07")
+@pytest.mark.parametrize("late", [False, True])
+def test_who_takes_the_reins_tires_by_the_rounds_in_which_they_were_aboard(late):
+    cast = (person("wen", player="s3", mode="wagon"), person("rusk", player="s4"), person("joss"))
+    table = Running(*cast, fled=("wen",) if late else ("wen", "rusk"))
+    if not late:
+        table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
+    table.begin()
+    to_round(table, 3, dice=10)
+    table.turn(10)
+    if late:
+        table.do("Gil", "board", chase=table.chase.id, who="rusk", runner="wen")
+    fell(table)
+    to_round(table, 4, dice=10)
+    assert table.now.driver == "rusk"
+    assert [trial.who for trial in table.state.trials.values()] == ([] if late else ["rusk"])
+
+
 def test_who_leaves_the_story_leaves_the_chase():
     table = four()
     table.begin()
