@@ -124,13 +124,14 @@ def _ended(frame: Frame, since: Sequence[tuple[Line, ...]]) -> Frame:
     fallen = Counter[str]()
     for fact in told:
         fallen[fact.who] += fact.times * _FALLS.get(fact.kind, 0)
-    people = frame.people or (tuple(_faces(first, begun)) if frame.kind == "over" else ())
+    there = _faces(first, begun) if frame.kind == "over" else ()
+    people = frame.people or tuple(replace(face, says="") for face in there)
     return replace(
         frame,
         title=frame.title or first.title,
         place=frame.place or first.place,
         stake=frame.stake or first.stake,
-        people=tuple(replace(face, says="", up=face.up and fallen[face.name] < face.count) for face in people),
+        people=tuple(replace(face, up=face.up and fallen[face.name] < face.count) for face in people),
         facts=told,
     )
 
