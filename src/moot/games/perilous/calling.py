@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.games.perilous.figures import DIFFICULTIES, FOG, SKILLS, TEST
-from moot.games.perilous.flow import FlowCommand, circumstances, how_hard, only_guide, which_skill, whom
+from moot.games.perilous.flow import FlowCommand, begun, circumstances, how_hard, only_guide, which_skill, whom
 from moot.games.perilous.order import acting, fighting, group_of
 from moot.games.perilous.person import Person
 from moot.games.perilous.state import SESSION, State
@@ -51,7 +51,7 @@ class CallTrial(FlowCommand, tag="call-trial"):
         if not (cast := {who.id: who.name for who in state.cast()}):
             raise Refused("nobody-there", "Nobody can be tested yet: there are no characters.")
         named = cast | fighting(state)
-        people = tuple(Choice(who, named[who]) for who in sorted(named, key=lambda who: state.people[who].npc))
+        people = tuple(Choice(who, begun(named[who])) for who in sorted(named, key=lambda who: state.people[who].npc))
         yield cls.offer(
             None, "Ask for a test", "A skill against a difficulty; the page shows the chance before the dice.",
             Choose(name="who", label="Who?", choices=people, default=acting(state)), which_skill(), how_hard(),

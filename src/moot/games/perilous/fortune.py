@@ -10,6 +10,7 @@ from moot.core import Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.perilous.flow import FlowCommand, only_guide, whom
 from moot.games.perilous.person import LedgerLine, Person, total
 from moot.games.perilous.state import SESSION, State
+from moot.games.perilous.terms import amid
 
 
 class FortuneGained(Event[State], tag="fortune-gained"):
@@ -23,7 +24,9 @@ class FortuneGained(Event[State], tag="fortune-gained"):
 
     def line(self, state: State) -> Line:
         points = "a Fortune Point" if self.points == 1 else f"{self.points} Fortune Points"
-        return Line("result", f"The party gains {points}: {self.what}. There are {total(state.fortune)} now.")
+        left = total(state.fortune)
+        now = f"There {'is' if left == 1 else 'are'} {left} now."
+        return Line("result", f"The party gains {points}: {amid(self.what)}. {now}")
 
 
 class PointSpent(Event[State], tag="point-spent"):

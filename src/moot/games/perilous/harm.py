@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from moot.core import Change, Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.games.perilous.figures import BANDS, DICE, PERIL_DICE
-from moot.games.perilous.flow import FlowCommand, OfSomebody, only_guide, whom
+from moot.games.perilous.flow import FlowCommand, OfSomebody, begun, only_guide, whom
 from moot.games.perilous.fortune import spend
 from moot.games.perilous.options import Options
 from moot.games.perilous.order import acting, fighting, striker
@@ -346,7 +346,7 @@ class DealHarm(FlowCommand, tag="deal-harm"):
                     None, label, "A weapon does its Combat bonus and Fury Dice, a pummeling one the Brawn bonus.",
                     Choose(
                         name="by", label="Who strikes?", default=tuple(id_ for id_ in by if id_ in strike),
-                        choices=tuple(Choice(id_, fit[id_]) for id_ in strike),
+                        choices=tuple(Choice(id_, begun(fit[id_])) for id_ in strike),
                     ),
                     hurt(most=1), mild,
                     urgency="may" if by and how == "blow" else "tool", how=how,

@@ -67,5 +67,6 @@ Origin: TypeAlias = Literal["digest", "core", "ours"]
 
 
 def amid(name: str) -> str:
-    """A name within a sentence: `the footpads`."""
-    return f"the {name[4:]}" if name.startswith("The ") else name
+    """A name within a sentence: `the footpads`, `a watchman`."""
+    first, _, rest = name.partition(" ")
+    return f"{first.lower()} {rest}" if rest and first in ("The", "A", "An") else name

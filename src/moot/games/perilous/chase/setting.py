@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Field, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import listed
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, crew, running, which_row, which_side
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, running, which_row, which_side
 from moot.games.perilous.figures import CHASE, MODES
-from moot.games.perilous.flow import FlowCommand, needs_guide, only_guide
+from moot.games.perilous.flow import FlowCommand, begun, needs_guide, only_guide
 from moot.games.perilous.meeting import brought, surprise
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import SIDES, Chase, Favoured, Runner, Side
@@ -57,7 +57,8 @@ def ways(state: State, seat: Seat, chase: Chase, runner: Runner) -> tuple[str, .
 def against(state: State, chase: Chase) -> str:
     """Who runs before whom."""
     fled, after = (
-        listed([crew(state, one) for one in chase.still(side)] or ("nobody yet",)) for side in SIDES
+        listed([state.name(who) for one in chase.still(side) for who in one.aboard] or ("nobody yet",))
+        for side in SIDES
     )
     return f"{fled} before {after}"
 
@@ -270,10 +271,10 @@ class ChaseBegun(OfChase, tag="chase-begun"):
         chase = state.chases[self.chase]
         people = tuple(
             state.people[who].face(
-                f"{'gets away' if one.side == 'escapees' else 'follows'}: {MODES[one.mode].title.lower()}"
+                f"{'flees' if one.side == 'escapees' else 'follows'}: {MODES[one.mode].title.lower()}"
             ) for one in chase.runners.values() for who in one.aboard
         )
-        title = chase.title or against(state, chase)
+        title = chase.title or begun(against(state, chase))
         frame = Frame(kind="scene", id=chase.id, lead="A chase", title=title, stake=chase.terms, people=people)
         return Line("scene", f"The chase begins: {against(state, chase)}. {chase.terms}.", frame=frame)
 
@@ -288,7 +289,7 @@ class BeginChase(InChase, tag="begin-chase"):
         for side, title in SIDES.items():
             if not chase.still(side):
                 raise Refused("nobody-on-a-side", f"There is nobody among the {title} yet.", "GP-CHASE-01")
-        yield cls.offer_in(chase, None, "Begin the chase", f"{against(state, chase)}. {chase.terms}.")
+        yield cls.offer_in(chase, None, "Begin the chase", f"{begun(against(state, chase))}. {chase.terms}.")
 
 
 SETTING: Final = Part(

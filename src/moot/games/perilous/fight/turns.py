@@ -275,7 +275,7 @@ class Inspire(InFight, tag="inspire"):
                 continue
             others = (other for other in standing(state, fight) if other.side == one.side and other.id != one.id)
             choices = tuple(
-                Choice(other.id, name_in(state, fight, other.id)) for other in others
+                Choice(other.id, begun(name_in(state, fight, other.id))) for other in others
                 if not figures_of(state, fight, other.id).inspired
             )
             reach = state.people[one.id].bonus("fellowship") * INSPIRED.critical_reach

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write
+from moot.core import Event, Frame, Line, Offered, Part, Play, Refused, Seat, Waiting, Write, listed
 from moot.games.perilous.figures import SKILLS
 from moot.games.perilous.flow import only_guide, told, whom
 from moot.games.perilous.intrigue.framing import difficulties, free
@@ -39,9 +39,9 @@ class TalkedOn(OfExchange, tag="talked-on"):
         )
 
     def line(self, state: State) -> Line:
-        fresh = " and ".join(state.name(npc) for npc in self.fresh)
-        came = f" With them: {', '.join(map(state.name, self.people))}." if self.people else ""
-        return Line("move", f"They talk on.{came}" + (f" What opens {fresh} is chosen again." if fresh else ""))
+        fresh = listed(map(state.name, self.fresh))
+        came = f" With them: {listed(map(state.name, self.people))}." if self.people else ""
+        return Line("move", f"They talk on.{came}" + (f" What opens {fresh} is chosen again." if self.fresh else ""))
 
 
 class Again(InExchange, tag="again"):

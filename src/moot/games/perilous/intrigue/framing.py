@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Event, Frame, Line, Offered, Offers, Part, Play, Refused, Seat, Write, listed
 from moot.games.perilous.figures import DISPOSITIONS, MEASURES, SKILLS, SOCIAL, TACTICS
 from moot.games.perilous.flow import FlowCommand, only_guide, which_skill, whom
 from moot.games.perilous.intrigue.phases import InExchange, OfExchange, swayable
@@ -56,7 +56,7 @@ class ExchangeFramed(Event[State], tag="exchange-framed"):
 
     def line(self, state: State) -> Line:
         framed = self.framed
-        npcs = " and ".join(state.name(npc) for npc in framed.targets)
+        npcs = listed(map(state.name, framed.targets))
         if framed.simple:
             [who], approach = framed.people, next(iter(framed.approaches.values()))
             skill = SKILLS[approach.skill].title

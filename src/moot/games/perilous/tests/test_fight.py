@@ -906,7 +906,7 @@ def test_a_group_tries_something_after_its_typical_one_has_fallen():
     [offer] = table.offers("Gil", "call-trial")
     who = next(field for field in offer.fields if field.name == "who")
     assert who.default == ("thug",)
-    assert {one.value: one.label for one in who.choices}["thug"] == "the thugs"
+    assert {one.value: one.label for one in who.choices}["thug"] == "The thugs"
     rolled = table.tested("thug", "resolve", 1, 2)
     assert rolled.faces
     assert "test Resolve" in table.read["Ann"][-1]
@@ -1175,7 +1175,7 @@ def test_in_a_fight_those_strike_who_are_in_it_a_group_by_its_name_and_the_hidde
     table.have(people=cast)
     strike = next(one for one in table.offers("Gil", "deal-harm") if one.fixed["how"] == "blow")
     assert choices(strike, "by") == {
-        "ada": "Ada", "bo": "Bo", "rusk": "Rusk", "thug": "the thugs", "lurker": "Lurker",
+        "ada": "Ada", "bo": "Bo", "rusk": "Rusk", "thug": "The thugs", "lurker": "Lurker",
     }
     assert [*choices(strike, "who")][:4] == ["ada", "bo", "rusk", "thug"]
     assert "cook" in choices(strike, "who")

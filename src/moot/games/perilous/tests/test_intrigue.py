@@ -404,7 +404,7 @@ def test_somebody_who_comes_late_is_in_it_from_the_next_exchange_on():
     table.do("Ben", "stand-aside", exchange="n1", who="bo")
     table.refuses("Cleo", "tactic", "wrong-moment", exchange="n1", who="cass", npc="cor", skill="charm")
     table.do("Gil", "again", exchange="n1", people=["ada", "cass"])
-    assert table.read["Cleo"][-1] == "They talk on. With them: Ada, Cass. "
+    assert table.read["Cleo"][-1] == "They talk on. With them: Ada and Cass. "
     assert table.state.exchanges["n1"].people == ("ada", "cass")
     table.do("Cleo", "tactic", exchange="n1", who="cass", npc="cor", skill="charm")
     table.do("Ann", "stand-aside", exchange="n1", who="ada")

@@ -309,5 +309,5 @@ def test_a_wound_of_somebody_whom_the_gm_hides_is_named_to_nobody_and_holds_nobo
     assert GAME.situation(table.state) == was
     assert {"camp", "go-on"} <= {one.do for one in table.offers("Ann")}
     table.put("rat", known=True)
-    assert GAME.situation(table.state).headline == "Is A rat injured?"
+    assert GAME.situation(table.state).headline == "Is a rat injured?"
     table.no("Ann", "camp", "wounds-first", "GP-CORE-16")

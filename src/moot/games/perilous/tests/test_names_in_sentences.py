@@ -1,4 +1,4 @@
-"""What people are called: “The Bandit” by itself and as a sentence begins, “the Bandit” within one."""
+"""What people are called: “The Bandit”, “A watchman” by itself and as a sentence begins, with small letters within."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from moot.games.perilous.tests.people import person, skilled
 from moot.games.perilous.tests.table import Session
 from moot.games.perilous.tests.travelling import Road, four
 
-WITHIN = re.compile(r"[\w,;’)] The (Bandit|Fox)")
+WITHIN = re.compile(r"[\w,;’)] (The (Bandit|Fox)|A watchman)")
 """A capital within a sentence."""
-FIRST = re.compile(r"(^|[.!?] )the (Bandit|Fox)")
+FIRST = re.compile(r"(^|[.!?] )(the (Bandit|Fox)|a watchman)")
 """A small letter as a sentence begins."""
 
 
@@ -28,7 +28,7 @@ def told(table: Session) -> Iterator[str]:
         if line := GAME.line(table.state, event):
             yield from (line.who, line.text if not line.who else f"Ann {line.text}", *(one.text for one in line.facts))
             if line.frame:
-                yield from (line.frame.lead, *(face.name for face in line.frame.people))
+                yield from (line.frame.lead, line.frame.title, *(face.name for face in line.frame.people))
     for name in table.seats:
         for offer in table.offers(name):
             yield from (offer.label, offer.why)
@@ -51,8 +51,13 @@ def reads_well(table: Session) -> None:
 
 @pytest.mark.rule("GP-CHASE-11")
 def test_a_chase_says_the_bandit_within_a_sentence():
-    table = Running(person("wen", player="s3"), person("joss", name="The Bandit"), fled=("joss",), after=("wen",))
+    cast = person("wen", player="s3"), person("joss", name="The Bandit"), person("orm", name="A watchman")
+    table = Running(*cast, fled=("joss",), after=("wen",))
+    reads_well(table)
+    table.do("Gil", "enter-chase", chase=table.chase.id, side="escapees", who="orm", mode="")
     table.begin()
+    reads_well(table)
+    table.do("Gil", "leave-chase", chase=table.chase.id, side="", who=["orm"], how="left-behind")
     table.run(1)
     reads_well(table)
     table.press("attack", who="joss", skill="simple-ranged", target="wen", difficulty="standard", fury=1)
@@ -75,8 +80,12 @@ def test_a_talk_says_the_bandit_within_a_sentence():
     table = Session(
         replace(skilled("ada", "s3", charm=(45, 1)), name="The Fox", fame=fame),
         replace(skilled("cor", name="The Bandit"), leans="order"),
+        replace(skilled("dame", name="A watchman"), leans="order"), replace(skilled("els"), leans="order"),
     )
-    table.do("Gil", "frame", npcs=["cor"], people=["ada"], objective="the key")
+    table.do("Gil", "frame", npcs=["cor", "dame", "els"], people=["ada"], objective="the key")
+    assert "something is wanted of the Bandit, a watchman and Els." in table.read["Ann"][-1]
+    for npc in ("dame", "els"):
+        table.do("Gil", "hide-pair", exchange="n1", npc=npc, favourable="rumor", unfavourable="charm")
     reads_well(table)
     table.do("Gil", "hide-pair", exchange="n1", npc="cor", favourable="rumor", unfavourable="charm")
     reads_well(table)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from moot.core import BoardPart, BoardRow, HeadNote, Meter
+from moot.core import BoardPart, BoardRow, HeadNote, Meter, listed
 from moot.core.board import Turn
 from moot.games.perilous.chase.ends import SAYS
 from moot.games.perilous.chase.phases import crew, running
@@ -111,7 +111,7 @@ def _fight(state: State, fight: Fight, guide: bool) -> BoardPart:
 
 
 def _band(state: State, band: Band, fight: Fight) -> BoardRow:
-    led = f", led by {' and '.join(map(state.name, band.leaders))}" if band.leaders else ""
+    led = f", led by {listed(map(state.name, band.leaders))}" if band.leaders else ""
     words = f"{band.count} strong{led}: {fight.heart(band.id).replace('-', ' ')}"
     return BoardRow(id=band.id, name=band.name, words=words, marks=("inspired",) if band.inspired else ())
 
