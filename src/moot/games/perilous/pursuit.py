@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moot.games.perilous.figures import CHASE, MODES, TAKEDOWNS
 from moot.games.perilous.packs import Effect
+from moot.games.perilous.terms import so_many
 
 Side: TypeAlias = Literal["escapees", "pursuers"]
 """One of the two sides of a chase (GP-CHASE-01)."""
@@ -138,7 +139,7 @@ class Chase(msgspec.Struct, frozen=True, kw_only=True):
         """What it runs by, in words."""
         start = f"; a start for the {SIDES[self.head_start]}" if self.head_start and self.round < 2 else ""
         place = f"; {TAKEDOWNS[self.row].title.lower()}" if self.row else ""
-        return f"{self.rounds} Rounds to get away{start}{place}"
+        return f"{so_many(self.rounds, 'Round')} to get away{start}{place}"
 
     def has_begun(self, runner: str) -> bool:
         """Whether a turn of this Round has begun, or is over."""

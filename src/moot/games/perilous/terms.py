@@ -66,6 +66,11 @@ Origin: TypeAlias = Literal["digest", "core", "ours"]
 """Where a row comes from: the rules' own digest, the game beneath it, or us."""
 
 
+def so_many(number: int, thing: str) -> str:
+    """So many of a thing: `1 provision`, `3 provisions`."""
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
 def amid(name: str) -> str:
     """A name within a sentence: `the footpads`, `a watchman`."""
     first, _, rest = name.partition(" ")

@@ -16,6 +16,7 @@ from moot.games.perilous.flow import begun, needs_guide, only_guide, spoken, who
 from moot.games.perilous.harm import DamageSuffered
 from moot.games.perilous.pursuit import SIDES, Chase, Favoured, HowOut, Out, Side
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import so_many
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import TrialSettled
 from moot.games.perilous.wounds import FateSpent
@@ -252,7 +253,7 @@ class ChaseCorrected(OfRunner, tag="chase-corrected"):
         if not self.runner:
             return Line("move", f"The chase from here: {state.chases[self.chase].terms}.")
         one = self.one(state)
-        lost = f", and lose(s) {one.lost} turn{'s' * (one.lost > 1)}" if one.lost else ""
+        lost = f", and lose(s) {so_many(one.lost, 'turn')}" if one.lost else ""
         text = f"(is) at {one.value} now ({MODES[one.mode].title.lower()}){lost}."
         return self.said(state, text, "move", quote=self.why)
 

@@ -19,6 +19,7 @@ from moot.games.perilous.figures import BEGIN, CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.flow import FlowCommand, begun, only_guide, whom
 from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.state import CLOSING, SESSION, State
+from moot.games.perilous.terms import so_many
 from moot.games.perilous.underway import Closing, Conversion
 from moot.kit.bars import percent
 from moot.kit.people import guide_waits, waits_for
@@ -294,7 +295,7 @@ class RewardsGiven(Event[State], tag="rewards-given"):
     def line(self, state: State) -> Line:
         gains = [(state.people[who], points) for who, points in self.points.items()]
         said = ", ".join(f"{who.called} {points}" for who, points in gains)
-        facts = tuple(who.fact("gain", f"{who.name} gains {points} Reward Points") for who, points in gains)
+        facts = tuple(who.fact("gain", f"{who.name} gains {so_many(points, 'Reward Point')}") for who, points in gains)
         return Line("sheet", f"Reward Points: {said}.", facts=facts)
 
 

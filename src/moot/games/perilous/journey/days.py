@@ -16,7 +16,7 @@ from moot.games.perilous.journey.phases import InJourney, OfJourney, moved_by, r
 from moot.games.perilous.person import LAST
 from moot.games.perilous.route import Journey, Stretch, in_days
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.terms import Outcome, Surface
+from moot.games.perilous.terms import Outcome, Surface, so_many
 from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import FREE, call, roll
 from moot.kit.keyed import changed, put
@@ -63,7 +63,8 @@ class MilesReckoned(Event[State], tag="miles-reckoned"):
 
     def line(self, state: State) -> Line:
         way = f" In fair weather {self.way} miles take {in_days(self.days)}." if self.days else ""
-        return Line("move", f"{TRANSPORTS[self.transport].title}, by {self.surface}: {self.miles} miles today.{way}")
+        today = f"{TRANSPORTS[self.transport].title}, by {self.surface}: {so_many(self.miles, 'mile')} today."
+        return Line("move", f"{today}{way}")
 
 
 class ReckonMiles(FlowCommand, tag="reckon-miles"):

@@ -16,7 +16,7 @@ from moot.games.perilous.packs import landmarks
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, Passage, Stretch, in_days, phase_of
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.terms import Difficulty, Surface
+from moot.games.perilous.terms import Difficulty, Surface, so_many
 from moot.kit.keyed import put
 
 MOST_DAYS: Final = 100
@@ -52,7 +52,7 @@ class JourneyOpened(Happening, tag="journey-opened"):
 
     def line(self, state: State) -> Line:
         names = ", ".join(state.name(who) for who in self.journey.travellers)
-        stores = f" They pack {self.journey.left} provisions." if self.journey.kept else ""
+        stores = f" They pack {so_many(self.journey.left, 'provision')}." if self.journey.kept else ""
         return Line("move", f"A journey is planned: {self.journey.title}. On the road: {names}.{stores}")
 
 

@@ -28,6 +28,7 @@ from moot.games.perilous.flow import Within
 from moot.games.perilous.person import Person
 from moot.games.perilous.route import Journey, JourneyPhase, phase_of
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import so_many
 from moot.kit.procedures import OfProcedure, PhaseRow
 
 _MAP: Final = frozenset({
@@ -105,7 +106,7 @@ def moved_by(state: State, seat: Seat, journey: Journey) -> Urgency:
 def fed(journey: Journey) -> None:
     """Raise Refused while the guide has yet to say what hunger does (GP-RD-13)."""
     if journey.hungry:
-        message = f"The party is {journey.short} provisions short: first the GM says what hunger does."
+        message = f"The party is {so_many(journey.short, 'provision')} short: first the GM says what hunger does."
         raise Refused("hunger-first", message, "GP-RD-13", allowed=("Hunger bites",))
 
 

@@ -20,6 +20,7 @@ from moot.games.perilous.journey.trouble import RoadQuiet, adopt
 from moot.games.perilous.person import PERIL_STATES, total
 from moot.games.perilous.route import CHECKED, WITHOUT, Journey, JourneyPhase, in_days, phase_of
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import so_many
 
 
 class WentOn(OfJourney, tag="went-on"):
@@ -88,10 +89,10 @@ class Stocked(OfJourney, tag="stocked"):
 
     def line(self, state: State) -> Line:
         if self.without:
-            return Line("move", f"The party goes without {self.amount} provisions.")
+            return Line("move", f"The party goes without {so_many(self.amount, 'provision')}.")
         journey = state.journeys[self.journey]
         does = "more" if self.amount >= 0 else "fewer"
-        text = f"{abs(self.amount)} provisions {does}: {self.what}. Left: {journey.left}.{journey.wanting}"
+        text = f"{so_many(abs(self.amount), 'provision')} {does}: {self.what}. Left: {journey.left}.{journey.wanting}"
         return Line("move", text)
 
 
@@ -135,10 +136,8 @@ class Hunger(InJourney, tag="hunger"):
             raise Refused("nobody-hungry", "Nobody counts provisions, or there are enough.", "GP-WILD-14")
         days, most = math.ceil(journey.short / len(journey.travellers)), len(PERIL_STATES) - 1
         people = tuple(Choice(who.id, who.name) for who in travellers(state, journey))
-        why = (
-            f"The party is {journey.short} provisions short: up to {in_days(days)} for each. The rules leave it to "
-            "you; a step of Peril for each such day is fair."
-        )
+        short = f"The party is {so_many(journey.short, 'provision')} short: up to {in_days(days)} for each."
+        why = f"{short} The rules leave it to you; a step of Peril for each such day is fair."
         yield cls.offer_in(
             journey, journey, "Hunger bites", why,
             Choose(name="who", label="Who goes hungry?", many=True, choices=people, default=journey.travellers),
@@ -176,7 +175,7 @@ class JourneyEnded(OfJourney, tag="journey-ended"):
     def line(self, state: State) -> Line:
         journey = state.journeys[self.journey]
         lead = "They have arrived" if self.arrived else "The journey is over"
-        eaten = Fact(kind="fact", text=f"{journey.used} provisions eaten", of=journey.id)
+        eaten = Fact(kind="fact", text=f"{so_many(journey.used, 'provision')} eaten", of=journey.id)
         place = journey.stretch.to if journey.stretch else ""
         frame = Frame(kind="over", id=journey.id, lead=lead, place=place, facts=(eaten,) if journey.used else ())
         text = f"{lead}: {journey.title}. Day {state.date(journey)}."

@@ -311,3 +311,11 @@ def test_a_wound_of_somebody_whom_the_gm_hides_is_named_to_nobody_and_holds_nobo
     table.put("rat", known=True)
     assert GAME.situation(table.state).headline == "Is a rat injured?"
     table.no("Ann", "camp", "wounds-first", "GP-CORE-16")
+
+
+@pytest.mark.rule("GP-WILD-14", "GP-RD-13")
+def test_of_one_provision_people_speak_as_of_one():
+    table = Road(provisions=1)
+    assert "They pack 1 provision." in table.read["Ann"][-1]
+    table.on("Gil", "stock-up", amount=1, what="found")
+    assert table.read["Ann"][-1].startswith("1 provision more: found. Left: 2.")
