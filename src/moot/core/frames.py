@@ -49,7 +49,8 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
         """The fact as plain text."""
         more = "; ".join(filter(None, (self.note, *map(str, self.changes))))
         often = f" × {self.times}" if self.times > 1 else ""
-        return f"{self.text}{often}{': ' if more else ''}{more}."
+        said = f"{self.text}{often}{': ' if more else ''}{more}"
+        return said if said[-1:] in (*".!?…",) else f"{said}."
 
 
 class Face(msgspec.Struct, frozen=True):
