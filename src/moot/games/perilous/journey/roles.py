@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Final, Literal
 
@@ -14,7 +12,7 @@ from moot.games.perilous.figures import PERIL, ROLES, SKILLS
 from moot.games.perilous.flow import FORETOLD, begun, only_guide, settles
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, leaders, needs_fellow, travellers
 from moot.games.perilous.person import Person
-from moot.games.perilous.route import Check, Journey, Stretch, Task, in_days
+from moot.games.perilous.route import CHECKED, Check, Journey, Stretch, Task, in_days
 from moot.games.perilous.rows import RoleEffect
 from moot.games.perilous.state import State
 from moot.games.perilous.terms import Outcome, RoleId
@@ -105,22 +103,24 @@ def _alone(journey: Journey, who: str, role: RoleId) -> Trial:
 
 
 def _proposed(state: State, journey: Journey) -> dict[str, RoleId]:
-    """For those who have no Role yet, each a free one, as together they succeed best; the party’s before others."""
-    free = [row.id for row in ROLES.values() if not journey.roller(row.id)]
+    """For those who have no Role yet, each a free one: the party’s first, and what they leave for the guide’s people,
+    whose figures no proposal to a player may hang on."""
     idle = [who for who in travellers(state, journey) if who.id not in journey.tasks]
+    free = [role for role in CHECKED if not journey.roller(role)]
+    party = _best(state, journey, [who.id for who in idle if not who.npc], free)
+    left = [role for role in free if role not in party.values()]
+    return party | _best(state, journey, [who.id for who in idle if who.npc], left)
+
+
+def _best(state: State, journey: Journey, idle: list[str], free: list[RoleId]) -> dict[str, RoleId]:
+    """As many of these people as there are Roles for, each in another, as together they succeed best."""
     least = min(len(free), len(idle))
-    worth = {
-        (who.id, role): (not who.npc, likely(state, _alone(journey, who.id, role))) for who in idle for role in free
-    }
-
-    def together(pairs: Iterable[tuple[str, RoleId]]) -> tuple[Fraction, ...]:
-        return tuple(sum((Fraction(worth[pair][part]) for pair in pairs), Fraction()) for part in (0, 1))
-
+    worth = {(who, role): likely(state, _alone(journey, who, role)) for who in idle for role in free}
     ways = (
         tuple(zip(people, roles, strict=True))
-        for roles in combinations(free, least) for people in permutations([who.id for who in idle], least)
+        for roles in combinations(free, least) for people in permutations(idle, least)
     )
-    return dict(max(ways, key=together))
+    return dict(max(ways, key=lambda pairs: sum(worth[pair] for pair in pairs)))
 
 
 class RolesSettled(OfJourney, tag="roles-settled"):

@@ -975,6 +975,17 @@ def test_who_alone_can_do_a_role_is_proposed_for_it_even_if_they_do_another_bett
     assert proposed == {"orsel": ("guide",), "tamsin": ("survivalist",), "fenn": ("scout",)}
 
 
+@pytest.mark.rule("GP-WILD-05")
+@pytest.mark.parametrize("rank", [0, 3])
+def test_what_a_player_is_proposed_tells_nothing_of_the_gms_people(rank):
+    both = skilled("orsel", "s3", navigation=(44, 2), survival=(48, 2))
+    table = Road(both, skilled("tamsin", "", survival=(48, rank)), skilled("fenn", "", navigation=(50, rank)))
+    table.draw()
+    table.on("Gil", "set-out")
+    assert role_blank(table, "orsel").default == ("survivalist",)
+    assert {role_blank(table, who).default for who in ("tamsin", "fenn")} == {("guide",), ("scout",)}
+
+
 def role_blank(table, who):
     """The first blank of the form in which somebody takes a Role."""
     [offer] = [one for one in table.offers(table.player(who), "take-role") if one.fixed["who"] == who]
