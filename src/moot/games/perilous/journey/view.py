@@ -133,8 +133,8 @@ def seen(state: State, journey: Journey, guide: bool) -> JourneyView:
 
 
 def _looked_at(both: tuple[State, Journey]) -> tuple[object, ...]:
-    state, journey = both
-    return journey, state.people, state.options, state.packs, state.day, state.behind, state.seats
+    state, journey = both  # days of one that is only planned are those of all others (GP-RD-30)
+    return journey, state.journeys, state.people, state.options, state.packs, state.day, state.behind, state.seats
 
 
 @remembered(TABLES, of=_looked_at)

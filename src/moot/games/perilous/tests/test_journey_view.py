@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from moot.games.perilous.journey.view import seen
+from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.travelling import Road, four
 from moot.games.perilous.view import own
 
@@ -62,6 +63,26 @@ def test_the_day_is_that_of_the_moment_while_the_calendar_is_at_the_end_of_the_s
     assert (look(table).day, table.state.day) == (3, 11)
     table.on("Ann", "go-on")
     assert look(table).day == 11
+
+
+def test_the_day_of_a_journey_that_is_only_planned_is_that_of_those_on_the_road():
+    table = Road(*four(), skilled("wen", "s3"))
+    table.on("Gil", "set-travellers", travellers=("orsel", "tamsin", "fenn", "dov"))
+    table.away(days=10)
+    table.found((2, 3, 5), (2, 3), (2, 3))
+    table.do("Gil", "open-journey", title="Home again", start="the pass", who=("wen",), provisions=0)
+    planned = [*table.state.journeys][-1]
+
+    def days():
+        return {one.id: one.day for one in table.stage("Wim").journeys}
+
+    assert days() == {table.journey.id: 1, planned: 1}
+    for who in table.journey.travellers:
+        table.roll(who, 1, 2)
+    table.on("Gil", "threat", faces=[2] * table.stretch.dice)
+    table.on("Gil", "quiet-road")
+    table.on("Gil", "go-on")
+    assert days() == {table.journey.id: 10, planned: 10}
 
 
 def test_everybodys_peril_is_kept_over_time():
