@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Line, Offers, Part, Play, Refused, Seat, Waiting, Write
@@ -18,6 +19,7 @@ from moot.games.perilous.person import SEVEN, Person, Suffered, first_fame, plai
 from moot.games.perilous.state import BETWEEN, SESSION, State
 from moot.games.perilous.terms import Attribute, Class
 from moot.games.perilous.trial import digit
+from moot.games.perilous.underway import Wound
 from moot.kit.notebook.names import untaken
 from moot.kit.people import seat_name, waits_for
 
@@ -273,10 +275,11 @@ class LeaveStory(FlowCommand, tag="leave-story"):
 
 
 class PersonShown(Happening, tag="person-shown"):
-    """The players learn of somebody who was there all along."""
+    """The players learn of somebody who was there all along; `wounds` of theirs are yet to be settled, if any."""
 
     sentence = ("story", "{person.name} is here.")
     person: Person
+    wounds: tuple[Wound, ...] | UnsetType = UNSET
 
     def evolve(self, state: State) -> State:
         return state.with_person(self.person.id, known=True)
@@ -297,7 +300,8 @@ class ShowPerson(FlowCommand, tag="show-person"):
         yield Refused("nobody-hidden", "Everybody is known already.")
 
     def act(self, play: Play[State], of: Person) -> None:
-        play.record(PersonShown(person=seen(of), rules=self.rules))
+        wounds = tuple(one for one in play.state.wounds.values() if one.who == of.id)
+        play.record(PersonShown(person=seen(of), wounds=wounds or UNSET, rules=self.rules))
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

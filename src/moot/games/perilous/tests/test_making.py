@@ -142,7 +142,9 @@ def test_hidden_people_count_nothing_and_are_shown_later():
     table.do("Gil", "set-track", who=id_, track="damage", now="grievously")
     table.do("Gil", "show-person", who=id_)
     assert table.read["Ann"][-1].startswith("The man in the well is here")
-    [shown] = [event.person for event in table.heard["Ann"] if isinstance(event, PersonShown)]
+    [event] = [event for event in table.heard["Ann"] if isinstance(event, PersonShown)]
+    shown = event.person
+    assert event.wounds == tuple(table.state.wounds.values()), "nobody sees what they were not told of"
     assert (shown.damage, shown.peril) == (table.who(id_).damage, 0), "wounds are seen, and Peril is not"
     assert {row.id: row.state for row in GAME.cast(table.state, False)}[id_] == DAMAGE_STATES[shown.damage].title
     assert table.who(id_).known
