@@ -61,6 +61,11 @@ class PersonMade(Happening, tag="person-made"):
     faces: tuple[int, ...] = ()
     brought: bool = False
 
+    def evolve(self, state: State) -> State:
+        state, who = super().evolve(state), self.person
+        late = {who.id: (who.order, who.chaos)} if who.player and state.phase == "session" else {}
+        return replace(state, began=state.began | late) if late else state
+
     def line(self, state: State) -> Line:
         who = self.person
         if who.npc:

@@ -188,6 +188,20 @@ def test_what_was_withstood_is_off_the_board_when_play_stops_and_stays_off_it():
 
 
 @pytest.mark.rule("GP-CORR-06", "GP-CORR-10")
+def test_what_a_latecomer_gains_is_counted_from_the_ranks_that_they_came_with():
+    table = Sitting("Ann", "Ben")
+    ann = table.pc("Ann")
+    table.begin()
+    ben = table.pc("Ben")
+    table.do("Gil", "set-standing", who=ben, order=2, chaos=10, permanent_order=0, permanent_chaos=2, fate=1, rewards=0)
+    for one in (ann, ben):
+        table.put(one, sins=sins(3))
+    end(table, ("Ann", ann, 9), ("Ben", ben, 9))
+    who = table.who(ben)
+    assert ([held.row for held in who.disorders], who.order, who.chaos) == (["bound-to-the-bottle"], 0, 2)
+
+
+@pytest.mark.rule("GP-CORR-06", "GP-CORR-10")
 def test_a_permanent_rank_of_the_session_counts_at_its_end():
     table = Sitting("Ann")
     ann = table.pc("Ann", order=2, chaos=8)
