@@ -153,7 +153,8 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     `modifiers` are situational and fall under the cap; `flip` is what is granted: 1 to succeed, -1 to fail, or `BOTH`.
     `alone`: no helper may step in (GP-RD-03). `focused`: a fitting Skill Focus sets Peril aside (GP-WILD-05). `again`:
     a point of Fortune has been spent on it, so that what lies there stands (GP-CORE-18). `sealed`: its figures are the
-    guide's alone. `costs` are the dice that a failure throws when it stands, where people may know them.
+    guide's alone. `costs` are the dice that a failure throws when it stands, where people may know them. `gifts` names
+    the Disorders whose gifts were used in it.
     """
 
     id: str = ""
@@ -175,6 +176,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     again: bool = False
     sealed: bool = False
     costs: tuple[int, ...] = ()
+    gifts: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def fell(self) -> Rolled:

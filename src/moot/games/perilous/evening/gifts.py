@@ -84,19 +84,21 @@ class GiftUsed(OfDisorder, tag="gift-used"):
         more = was.modifiers + self.modifiers
         grants = DISORDERS[self.row].grants
         twice = (*state.twice, self.trial) if grants and grants.twice else state.twice
-        return replace(state, trials=keyed.changed(state.trials, self.trial, flip=flip, modifiers=more), twice=twice)
+        gifts = (*(was.gifts or ()), self.row)
+        trials = keyed.changed(state.trials, self.trial, flip=flip, modifiers=more, gifts=gifts)
+        return replace(state, trials=trials, twice=twice)
 
     def line(self, state: State) -> Line:
         row = DISORDERS[self.row]
         return Line("move", f"uses a gift of the dark, {row.title}: {row.gift}", state.named(self.who))
 
 
-def _helps(state: State, gift: Gift, trial: Trial, who: Person) -> bool:
-    """Whether a gift can be used in a test: before its dice, or before a Fortune Point rolls it again."""
-    if trial.who != who.id or (gift.called and trial.purpose != FREE):
+def _helps(state: State, row: Disorder, gift: Gift, trial: Trial, who: Person) -> bool:
+    """Whether a gift can be used in a test: once, before its dice, or before a Fortune Point rolls it again."""
+    if trial.who != who.id or (gift.called and trial.purpose != FREE) or row.id in (trial.gifts or ()):
         return False
     if gift.twice:
-        return failed(trial) and trial.id not in state.twice and state.points(who) > 0
+        return failed(trial) and state.points(who) > 0
     return trial.rolled is None and (trial.skill in gift.flip or SKILLS[trial.skill].attribute == gift.attribute)
 
 
@@ -112,7 +114,7 @@ class UseGift(_OnDisorder, tag="use-gift"):
             return
         label, why, trials = f"{row.title}: its gift", f"{row.gift} {row.cost} Corruption.", [""]
         if (gift := row.grants) is not None and gift.once:
-            trials = [trial.id for trial in state.trials.values() if _helps(state, gift, trial, who)]
+            trials = [trial.id for trial in state.trials.values() if _helps(state, row, gift, trial, who)]
         for trial in trials:
             yield cls.offer_of(who, one, label, why, trial=trial)
 

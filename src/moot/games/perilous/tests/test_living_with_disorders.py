@@ -54,6 +54,20 @@ def test_a_gift_for_once_adds_to_what_the_gm_gave_and_holds_no_longer(row, modif
     assert offered(table, "Ann", "let-gift-go") == []
 
 
+@pytest.mark.rule("GP-DIS-02")
+@pytest.mark.parametrize(("row", "skill"), [("deranged-hero", "simple-melee"), ("gamblers-lament", "gamble")])
+def test_a_gift_is_used_once_in_a_test_and_again_in_another(row, skill):
+    table, ann = living(row)
+    table.do("Gil", "call-trial", who=ann, skill=skill)
+    table.do("Ann", "use-gift", who=ann, row=row, trial=table.trial)
+    test, nothing = table.state.trials[table.trial], {"who": ann, "row": row, "trial": table.trial}
+    table.refuses("Ann", "use-gift", "no-gift", **nothing)
+    table.do("Ann", "roll", trial=test.id, faces=[1, 2])
+    table.do("Gil", "call-trial", who=ann, skill=skill)
+    assert offered(table, "Ann", "use-gift") == [row]
+    assert table.who(ann).corruption == 3
+
+
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-18")
 def test_without_a_point_no_gift_rolls_twice():
     table, ann = living("clawing-obsession")
