@@ -98,6 +98,6 @@ def which_skill(label: str = "Which skill?", **more: Any) -> Choose:
 
 
 def circumstances(default: int = 0, hint: str = "") -> Count:
-    """What circumstances add to a chance, or take from it (GP-CORE-01)."""
-    least, most = TEST.modifier_least, TEST.modifier_most
+    """What circumstances add to a chance, or take from it (GP-CORE-01); as much as a gift has made of it, too."""
+    least, most = TEST.modifier_least, max(TEST.modifier_most, default)
     return Count(name="modifiers", label="Circumstances", least=least, most=most, default=default, hint=hint)

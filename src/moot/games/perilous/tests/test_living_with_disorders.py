@@ -68,6 +68,18 @@ def test_a_gift_is_used_once_in_a_test_and_again_in_another(row, skill):
     assert table.who(ann).corruption == 3
 
 
+@pytest.mark.rule("GP-DIS-02", "GP-CORE-01", "GP-CORE-03")
+def test_the_gm_may_make_a_test_harder_that_a_gift_has_helped_beyond_the_cap():
+    table, ann = living("deranged-hero")
+    table.do("Gil", "call-trial", who=ann, skill="simple-melee", modifiers=30)
+    table.do("Ann", "use-gift", who=ann, row="deranged-hero", trial=table.trial)
+    [offer] = table.offers("Gil", "set-difficulty")
+    as_it_is = {field.name: field.default for field in offer.fields if field.name == "modifiers"}
+    table.do("Gil", "set-difficulty", trial=table.trial, difficulty="hard", **as_it_is)
+    test = table.state.trials[table.trial]
+    assert (test.difficulty, test.modifiers) == ("hard", 50)
+
+
 @pytest.mark.rule("GP-DIS-02", "GP-CORE-18")
 def test_without_a_point_no_gift_rolls_twice():
     table, ann = living("clawing-obsession")
