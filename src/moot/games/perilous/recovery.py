@@ -11,6 +11,7 @@ from moot.games.perilous.flow import FlowCommand, OfSomebody, begun, only_guide
 from moot.games.perilous.harm import TRACKS, TrackId, stands
 from moot.games.perilous.person import INJURY_ROWS, LAST, Person
 from moot.games.perilous.state import SESSION, State
+from moot.kit.keyed import without
 
 UNHEALING: Final = "Nothing heals them while what is in them is awake."
 SLEPT: Final = "They slept."
@@ -27,6 +28,9 @@ class TrackSet(OfSomebody, tag="track-set"):
 
     def evolve(self, state: State) -> State:
         state = state.moved_on() if self.why == SLEPT else state
+        if self.track == "damage":  # whose Damage is another has no death to cheat any more
+            dies = (id_ for id_, one in state.wounds.items() if one.who == self.who and one.deadly)
+            state = replace(state, wounds=without(state.wounds, *dies))
         return state if self.now is None else state.with_person(self.who, **{str(self.track): self.now})
 
     def line(self, state: State) -> Line:

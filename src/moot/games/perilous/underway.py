@@ -185,6 +185,11 @@ class Wound(msgspec.Struct, frozen=True, kw_only=True):
     mild: bool = False
     of: str = ""
 
+    @property
+    def deadly(self) -> bool:
+        """Whether it is death that is about to take hold."""
+        return self.stage == "fate" and not self.injury
+
 
 class Ordeal(msgspec.Struct, frozen=True, kw_only=True):
     """Something that people have to withstand: its tier, what it is, who beholds it, and how each of them bore it

@@ -127,6 +127,16 @@ def test_a_mild_weapon_rolls_for_the_condition_and_finds_a_moderate_injury(was, 
 
 
 @pytest.mark.rule("GP-CORE-11", "GP-CORE-17")
+def test_nobody_dies_of_damage_that_the_gm_has_set_right():
+    table = Session()
+    table.do("Gil", "deal-harm", how="mishap", who=["wen"], points=40, dice=0, mild=False)
+    [wound] = table.state.wounds
+    table.do("Gil", "set-track", who="wen", track="damage", now="lightly")
+    table.refuses("Ann", "bear-it", "no-wound", wound=wound)
+    assert (table.who("wen").dead, table.who("wen").damage, table.state.wounds) == (False, 1, {})
+
+
+@pytest.mark.rule("GP-CORE-11", "GP-CORE-17")
 def test_death_is_cheated_or_comes():
     table = Session()
     suffer(table, lambda play: harm.damage(play, "wen", 40))
