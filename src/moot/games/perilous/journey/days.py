@@ -206,13 +206,16 @@ def _marched(play: Play[State], trial: Trial) -> None:
 
 
 class AllEndure(InJourney, tag="all-endure"):
-    """Roll every Toughness test of this moment that is still to be rolled, one after the other."""
+    """Roll every Toughness test of this moment that is still to be rolled, one after the other; of somebody who has two
+    the first, which may fell them (GP-CORE-13)."""
 
     rules, urgency, giver = ("GP-WILD-09", "GP-OVER-02"), "may", only_guide("rolls for everybody at once")
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
-        due = [one for one in state.trials_of(journey.id) if one.rolled is None and one.purpose in (HARDSHIP, MARCH)]
+        waits = [one for one in state.trials_of(journey.id) if one.rolled is None and one.purpose in (HARDSHIP, MARCH)]
+        first = {one.who: one for one in reversed(waits)}
+        due = [one for one in waits if first[one.who] is one]
         if not due:
             raise Refused("nothing-to-roll", "Everybody has rolled.", "GP-WILD-09")
         names = ", ".join(state.name(trial.who) for trial in due)

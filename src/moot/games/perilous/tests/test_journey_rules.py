@@ -800,6 +800,18 @@ def test_who_falls_on_a_march_bears_the_hardship_of_the_day_without_dice():
     assert not table.moment.diced
 
 
+@pytest.mark.rule("GP-OVER-02", "GP-WILD-09", "GP-CORE-13")
+def test_who_falls_by_hardship_fails_the_march_without_dice_when_everyone_rolls():
+    table = road()
+    table.put("orsel", peril=LAST - 1)
+    table.on("Ann", "march")
+    table.on("Gil", "all-endure", faces=[*FAIL, 10, 10, *WELL * 3])
+    orsel = table.who("orsel")
+    assert (orsel.incapacitated, orsel.no_rest_until) == (True, table.state.today("orsel") + 1)
+    table.on("Gil", "all-endure", faces=WELL * 3)
+    assert table.phase == "threat"
+
+
 @pytest.mark.rule("GP-OVER-02", "GP-OVER-04")
 def test_nobody_marches_at_sea_where_a_storm_asks_for_a_pilot():
     table = road(surface="sea", land="open sea", bad_weather=True, guide=(1, 2, 3))
