@@ -143,11 +143,22 @@ def test_a_lone_form_that_gets_company_stays_open_under_the_hand(party, table):
     _, ben, cas = table
     staking(ben).get_by_label("In your words").press_sequentially("All ")
     for _ in range(2):
-        door(cas, "Toss").get_by_role("button", name="Toss", exact=True).click()
+        form = door(cas, "Toss")
+        form.get_by_role("button", name="Toss", exact=True).click()
+        expect(form).to_be_hidden()
     expect(ben.locator("#lines")).to_contain_text("tosses")
     expect(staking(ben).get_by_label("In your words")).to_be_focused()
     ben.keyboard.type("I have")
     expect(staking(ben).get_by_label("In your words")).to_have_value("All I have")
+
+
+def test_a_form_that_is_pressed_as_it_stands_is_put_away_so_that_nobody_presses_it_twice(two):
+    _, ben = two
+    form = door(ben, "Toss")
+    form.get_by_role("button", name="Toss", exact=True).click()
+    expect(ben.locator("#lines")).to_contain_text("tosses")
+    expect(form).to_be_hidden()
+    expect(ben.locator("#ask summary", has_text="Toss").first).to_be_focused()
 
 
 def held_back(page, path):

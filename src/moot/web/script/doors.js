@@ -1,4 +1,3 @@
-import { isBegun } from "./drafts.js";
 import { $, seat, toast } from "./page.js";
 import { lifted } from "./press.js";
 
@@ -164,9 +163,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (isDrawer() && sheet.contains(thing)) lay(thing); else look(thing.getAttribute("href"));
 });
-// What was pressed is put away: the sheet, or a door on the page, unless its form can be pressed again as it stands.
-let filled = false;
-document.addEventListener("moot:done", ({ target }) => { filled = isBegun(target); }, true);
+// What was pressed is put away: the sheet, or a door on the page.
 document.addEventListener("moot:done", (event) => {
   const door = event.target.closest("#ask details.tool[data-door]");
   if (event.defaultPrevented) return;
@@ -176,7 +173,7 @@ document.addEventListener("moot:done", (event) => {
     const worksOn = !!stays && stays.split(" ").includes(verb);               // the thing itself is being made
     if (isDrawer() || worksOn) { if (behind) { behind.open = false; $("summary", behind).focus({ preventScroll: true }); } } else if (stays !== "") leave();
   }
-  else if (door && filled) {
+  else if (door) {
     door.open = false;
     $("summary", door).focus({ preventScroll: true });
     $("#now").scrollTop = 0;                                                  // to what came of it

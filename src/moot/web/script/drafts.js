@@ -9,7 +9,6 @@ const ticks = (el) => el.matches("[type=radio], [type=checkbox]");
 const blanks = (form) => [...form.elements].filter((el) => el.id && el.matches("input:not([type=hidden], [type=file]), textarea, select"));
 const key = (el) => (ticks(el) ? `${el.name}=${el.value}` : el.id);
 const picks = (form, name) => form.elements.namedItem(name);
-export const isBegun = (form) => drafts.has(idOf(form));
 const written = (form) => new Map(blanks(form).filter((el) => !ticks(el)).map((el) => [el.id, el.value]));
 const sent = new WeakMap();                                                   // what a form said when it was pressed
 document.addEventListener("submit", ({ target: form }) => sent.set(form, written(form)), true);
