@@ -74,6 +74,17 @@ def call(play: Play[State], contest: Contest, *rules: str) -> None:
     play.record(ContestCalled(contest=replace(contest, id=id_, sealed=hidden), rules=rules))
 
 
+def check_new(state: State, contest: Contest) -> None:
+    """Raise Refused if the same people have a contest for the same thing to throw for already."""
+    def meant(one: Contest) -> tuple[object, ...]:
+        first, second = one.sides
+        return first.who, first.pool, second.who, one.why, one.purpose
+
+    if any(meant(one) == meant(contest) for one in state.contests.values()):
+        who = state.name(contest.sides[0].who)
+        raise Refused("called-already", f"That contest waits for its dice already: {who} throws for it once.", "MO-002")
+
+
 class CallContest(FlowCommand, tag="call-contest"):
     """Ask somebody for a contest, or several for the same one: with which attribute, against whom or what. In the
     rounds of a conflict it takes no action (MO-205)."""
@@ -111,7 +122,9 @@ class CallContest(FlowCommand, tag="call-contest"):
             more["group"] = play.state.next_id
         for who in everybody:
             sides = (Side(who=who, pool=self.pool), other)
-            call(play, Contest(id="", why=self.why.strip(), sides=sides, **more), *self.rules[:1])
+            contest = Contest(id="", why=self.why.strip(), sides=sides, **more)
+            check_new(play.state, contest)
+            call(play, contest, *self.rules[:1])
 
 
 def _sides(state: State, able: list[Person], shown: bool) -> Iterator[Choose]:

@@ -285,8 +285,9 @@ class CallTrial(GuidesAdventure, tag="call-trial"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         now, here = played(state)
         for trial in here.trial:
+            called = {one.sides[0].who for one in state.contests.values() if one.why == trial.label}
             able = tuple(Choice(who.id, who.name) for who in state.party()
-                         if can_act(state, who.id) and trial.pool in left_pools(state, who))
+                         if who.id not in called and can_act(state, who.id) and trial.pool in left_pools(state, who))
             if able:
                 everybody = tuple(choice.value for choice in able)
                 yield cls.offer(
@@ -294,6 +295,9 @@ class CallTrial(GuidesAdventure, tag="call-trial"):
                     Choose(name="who", label="Who tries?", choices=able, many=True, default=everybody),
                     about=thing_of(now, here), trial=trial.label,
                 )
+            elif called:
+                reason = Refused("called-already", f"All who can try “{trial.label}” have it to throw for already.")
+                yield cls.barred(reason, trial=trial.label)
         yield Refused("nothing-difficult", f"Nobody could try anything difficult at {spoken(here.title)}.", "MO-X603")
 
     def act(self, play: Play[State], of: PlaceTrial) -> None:

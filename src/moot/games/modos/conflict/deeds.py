@@ -17,7 +17,7 @@ from moot.core.offered import Blanks
 from moot.core.words import Words
 from moot.games.modos.abilities import affords, can_act, check_open
 from moot.games.modos.blanks import dice_choices, fate_side, keep_blank, skill_choices
-from moot.games.modos.calling import call
+from moot.games.modos.calling import call, check_new
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import acts, declare, doers
 from moot.games.modos.conflict.resolving import resolves
@@ -312,7 +312,8 @@ class WithSkill(DeedCommand):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        yield from cls._now(state, seat) if state.conflict else _outside(state, cls, seat)
+        waits = tuple(one.id for one in state.contests.values() if one.purpose and one.purpose.kind == cls.kind)
+        yield from cls._now(state, seat) if state.conflict else _outside(state, cls, seat, waits)
 
     @classmethod
     def _now(cls, state: State, seat: Seat) -> Offers:
@@ -343,8 +344,11 @@ class WithSkill(DeedCommand):
 
 
 @remembered(TABLES, lambda state: state.but_contests)
-def _outside(state: State, kind: type[WithSkill], seat: Seat) -> tuple[Offered | Refused, ...]:
-    """What a seat can begin outside a conflict: the same while nothing happens but that contests are thrown for."""
+def _outside(
+    state: State, kind: type[WithSkill], seat: Seat, waits: tuple[str, ...]
+) -> tuple[Offered | Refused, ...]:
+    """What a seat can begin outside a conflict: the same while nothing happens but that contests for something else are
+    thrown for; `waits` are those for deeds of this kind."""
     return tuple(kind._now(state, seat))
 
 
@@ -364,7 +368,9 @@ def begin(
     if play.state.conflict is None:
         side = Side(who=who, pool=pool, skill=purpose.skill)
         why = purpose.words[:1].upper() + purpose.words[1:]
-        call(play, Contest(id="", why=why, sides=(side, against or Side()), purpose=purpose), rule)
+        contest = Contest(id="", why=why, sides=(side, against or Side()), purpose=purpose)
+        check_new(play.state, contest)
+        call(play, contest, rule)
         return
     deed = Deed(
         who=who, kind=purpose.kind, pool=pool, skill=purpose.skill, targets=purpose.targets, words=purpose.words,

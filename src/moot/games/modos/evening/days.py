@@ -147,7 +147,7 @@ class Tend(WithSkill, tag="tend"):
     """Tend somebody: take damage off their body or mind. The guide says how difficult that is."""
 
     rules, kind, together = ("MO-X311", "MO-FQ02", "MO-001", "MO-012"), KIND, "Tend somebody"
-    nobody = ("nobody-to-tend", "Nobody of yours has the skill, or nobody has damage that it takes off.")
+    nobody = ("nobody-to-tend", "Nobody of yours has the skill, or there is no damage that they do not tend already.")
     pool: Pool
     target: str
     hurt_half: bool = False
@@ -158,7 +158,9 @@ class Tend(WithSkill, tag="tend"):
         by_die = state.options.healer == "die"
         halves = [Confirm(name="hurt_half", label="Half of the die of healing", rule="MO-012")] if by_die else []
         for pool in pools_of(state, skill.value):
-            if patients := _patients(state, pool, guide=state.people[who].npc):
+            waits = _tended_by(state, who, pool)
+            patients = _patients(state, pool, guide=state.people[who].npc)
+            if patients := tuple(one for one in patients if one.value not in waits):
                 label = f"{title_of(catalog_of(state), skill.value)}: tend {POOL_WORDS[pool]} damage"
                 yield cls.way(who, skill, label, f"Takes off {HEALING.die if by_die else HEALING.points} with a Pro.",
                               Choose(name="target", label="Whom?", choices=patients),
@@ -183,6 +185,13 @@ def _patients(state: State, pool: Pool, *, guide: bool) -> tuple[Choice, ...]:
         if one.known and not (one.dead or (guide and one.mindless)) and not lost_pools(state, one.id)
         and (one.hurt(pool) or telling(state, one.id, guide) != "told")
     )
+
+
+def _tended_by(state: State, who: str, pool: Pool) -> set[str]:
+    """Those whom somebody has begun to tend, and has yet to throw for."""
+    own = [one.purpose for one in state.contests.values() if one.sides[0].who == who]
+    return {target for each in own if each and each.kind == KIND and each.pick.removesuffix(HALF) == pool
+            for target in each.targets}
 
 
 @settles(KIND, "tends")

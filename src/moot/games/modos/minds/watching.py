@@ -12,7 +12,7 @@ from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused
 from moot.core.blanks import Field
 from moot.games.modos import effects
 from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank, label_for
-from moot.games.modos.calling import call
+from moot.games.modos.calling import call, check_new
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import DeedCame, declare
 from moot.games.modos.conflict.deeds import (
@@ -191,7 +191,9 @@ def _sneaks_past(play: Play[State], who: str, skill: str, targets: tuple[str, ..
         if target not in awake:
             unnoticed(play, who, purpose, None)
             continue
-        call(play, Contest(id="", why=words, sides=sides, group=group, purpose=purpose), "MO-X312")
+        contest = Contest(id="", why=words, sides=sides, group=group, purpose=purpose)
+        check_new(play.state, contest)
+        call(play, contest, "MO-X312")
 
 
 @settles(SNEAK)

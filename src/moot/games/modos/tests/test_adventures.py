@@ -205,6 +205,7 @@ def test_several_who_climb_stand_against_one_throw_of_fate():
     table.do("Gil", "call-trial", trial="A climb together", who=("ilya", "vael"))
     [group] = {contest.group for contest in table.state.contests.values()}
     assert group
+    table.refuses("Gil", "call-trial", "called-already", trial="A climb together", who=("ilya", "vael"))
     table.do("Gil", "give-for-hook", hook="Found a way of their own", who="vael")
     assert table.who("vael").heroes == 3
 

@@ -327,3 +327,28 @@ def test_two_contests_of_one_person_are_thrown_for_one_by_one_and_a_common_one_o
     table.does("ann", "throw-contest", contest=first)
     table.does("foe", "throw-contest", contest=first, faces=[12, 8])
     assert [*table.state.contests] == others
+
+
+def test_the_same_contest_waits_once():
+    table = Sitting(person("ann", player="s3", points={"sneak": 1}), person("ben", player="s4"), person("orc"))
+    race = {"who": "ann", "pool": "P", "against": "orc", "theirs": "P", "why": "A race"}
+    table.do("Gil", "call-contest", **race)
+    refusal = table.refuses("Gil", "call-contest", "called-already", "MO-002", **race)
+    assert refusal.message == "That contest waits for its dice already: Ann throws for it once."
+    for other in ({"who": "ben"}, {"pool": "M"}, {"why": "Another race"}):
+        table.do("Gil", "call-contest", **{**race, **other})
+    table.throws("ann", half=True)  # she has chosen, and may not choose again
+    table.refuses("Gil", "call-contest", "called-already", **race)
+
+
+@pytest.mark.parametrize(("do", "blanks"), [
+    ("sway", {"skill": "persuade", "target": "orc", "words": "Go home"}),
+    ("sneak", {"skill": "sneak", "targets": ("orc",)}), ("search", {"skill": "detect"}),
+    ("tend", {"skill": "healer", "pool": "P", "target": "ben"}),
+])
+def test_a_deed_that_waits_for_its_dice_is_not_begun_twice(do, blanks):
+    hurt = person("ben", player="s4", damage={"P": 3})
+    table = Sitting(person("ann", player="s3", points={"healer": 1}), hurt, person("orc"))
+    table.does("ann", do, **blanks)
+    table.refuses("Ann", do, "nobody-to-tend" if do == "tend" else "called-already", who="ann", **blanks)
+    assert len(table.state.contests) == 1
