@@ -91,12 +91,21 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 
 def merged(facts: Iterable[Fact]) -> tuple[Fact, ...]:
     """What happened to somebody several times as one fact: from the first value to the last, or how often. Words that
-    are of one of several changes alone are left out."""
+    are of one of several changes alone are left out. Who is out of it by what they lost bit by bit is told of once."""
     kept: dict[tuple[str, str, str], Fact] = {}
     for fact in facts:
         key = (fact.who, fact.seat, fact.text)
-        kept[key] = _both(kept[key], fact) if key in kept else fact
+        lost = [before for before, had in kept.items() if _led_to(had, fact)]
+        one = replace(fact, changes=_both(kept.pop(lost[-1]), fact).changes) if lost else fact
+        kept[key] = _both(kept[key], one) if key in kept else one
     return tuple(kept.values())
+
+
+def _led_to(before: Fact, out: Fact) -> bool:
+    """Whether somebody lost some of the very thing before that has put them out of it now."""
+    gone = {change.what for change in out.changes}
+    same = (before.kind, out.kind, before.who, before.seat) == ("hurt", "out", out.who, out.seat)
+    return same and not gone.isdisjoint(change.what for change in before.changes)
 
 
 def _both(before: Fact, after: Fact) -> Fact:

@@ -150,10 +150,12 @@ class Hurt(_OfPool, tag="hurt"):
     def line(self, state: State) -> Line:
         person, what, pays = state.people[self.who], POOL_WORDS[self.pool], COST in self.rules
         note = f"{self.points} {what} damage" if self.points else ""
-        how = "pays for a power" if pays else f"is {self.out.lower() or self.hint or 'hurt'}"
+        how = self.out.lower() or "hurt"
+        hinted = "" if self.out or self.hint == how else self.hint
         fact = Fact(
             kind="out" if self.out else "hurt", who=person.name, seat=state.played_by(self.who),
-            text=f"{person.name} {how}", note="" if self.changes else note, changes=self.changes,
+            text=f"{person.name} {'pays for a power' if pays else f'is {how}'}",
+            note="" if self.changes else hinted or note, changes=self.changes,
         )
         if not self.out:
             return Line("sheet" if pays else "result", f"takes {note}{self.left}.", person.name, facts=(fact,))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from moot.core import Count, Face, Frame, Line
+from moot.core.frames import merged
 from moot.games.modos.combat.fallen import CameBack, waiting
 from moot.games.modos.conflict.beats import DeedLost
 from moot.games.modos.conflict.opening import ConflictEnded
@@ -313,6 +314,20 @@ def test_a_card_says_what_a_blow_changes_or_else_how_hard_it_was():
     assert [(fact.note, [str(change) for change in fact.changes]) for fact in cards] == [
         ("", ["physical 10 to 7"]), ("", ["physical 7 to 0"]), ("2 physical damage", []),
     ]
+
+
+@pytest.mark.parametrize(("health", "cards"), [
+    ("told", ["Orc is mostly dead: physical 10 to 0.", "Imp is hurt: physical 10 to 2."]),
+    ("hinted", ["Orc is hurt × 2: nearly down.", "Orc is mostly dead: 3 physical damage.",
+                "Imp is hurt × 2: nearly down."]),
+])
+def test_the_cost_of_a_conflict_names_nobody_twice_for_what_they_lost_bit_by_bit(health, cards):
+    table = Sitting(person("ann", player="s3"), person("orc"), person("imp"), health_told=health)
+    for who, points in (("orc", 4), ("orc", 4), ("imp", 5), ("imp", 3), ("orc", 3)):
+        table.befall(partial(hurt, who=who, pool="P", points=points))
+    heard = (event.line(table.state) for event in table.heard["Ann"])
+    told = [str(fact) for fact in merged(fact for line in heard if line for fact in line.facts)]
+    assert sorted(told) == sorted(cards)
 
 
 def told(number: int, line: Line) -> SeatEntry:
