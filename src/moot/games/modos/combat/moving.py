@@ -82,17 +82,22 @@ class ChangePosture(DeedCommand, tag="move"):
         check_moving(state, one, "posture", price(state, one.who, "posture"))
         for posture in _open(state, one)[:1] or (one.place.posture,):
             check_open(state, one.who, "posture", posture, pool_of(state, one))
-        label = label_for(state, one.who, "Change posture" if state.phase == "turn" else "Step back from it")
+        label = label_for(state, one.who, "Step back from it" if _withdraws(state, one.who) else "Change posture")
         return one, label, f"Now in {one.place.posture} posture.", [partial(_blanks, state, one)]
 
     def act(self, play: Play[State], of: Contender) -> None:
-        kind = "posture" if running(play.state).step == "turn" else "withdraw"
+        kind = "withdraw" if _withdraws(play.state, of.who) else "posture"
         pool = pool_of(play.state, of)
         kept = of.chain.skill if self.keep and of.chain else self.skill
         skill = moving_skill(play.state, of.who, "posture", kept)
         cost = price(play.state, of.who, "posture")
         place = place_for(play.state, of, self.posture, self.toward, self.by, self.means)
         declare(play, self.deed(kind, pool, skill=skill, place=place, price=cost, posture=None))
+
+
+def _withdraws(state: State, who: str) -> bool:
+    """Whether somebody who moves now gets away from what is aimed at them (MO-X206)."""
+    return state.beat is not None and bool(state.beat.aimed_at(who))
 
 
 def _open(state: State, one: Contender) -> tuple[Posture, ...]:

@@ -336,6 +336,20 @@ def test_who_steps_back_from_a_blow_is_away_after_it_or_before(option: str, face
     assert table.conflict.people["scout"].actions == 2
 
 
+@pytest.mark.rule("MO-X206", "MO-303")
+def test_only_who_is_aimed_at_steps_back_from_it_and_others_change_posture():
+    table = fight()
+    for who in ("scout", "knight"):
+        table.does(who, "end-turn")
+    table.does("guard", "attack", tool="natural", thrown=False, target="scout")
+    assert [table.offers(name, "move")[0].label for name in ("Ann", "Ben")] == ["Step back from it", "Change posture"]
+    table.does("knight", "move", posture="defensive")
+    table.does("scout", "move", posture="defensive")
+    table.does("wolf", "pass", faces=[3])
+    assert (at(table, "scout"), at(table, "knight")) == ("defensive", "defensive")
+    assert any("makes for defensive posture" in line for line in table.read["Ann"])
+
+
 @pytest.mark.rule("MO-303", "MO-304", "MO-X206", "MO-X304")
 @pytest.mark.parametrize("does", ["move", "flee"])
 @pytest.mark.parametrize(("faces", "away"), [((3, 9, 15), False), ((3, 15, 9), True)])
