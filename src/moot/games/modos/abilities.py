@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from moot.core import Choice, Choose, Refused
+from moot.games.modos.arms import arms_of
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import NO_FACTS, Facts
@@ -177,6 +178,16 @@ def can_react(state: State, who: str, to: str = "") -> bool:
     if not _keeps_still(effects_on(state, who)):
         return can_act(state, who)
     return can_notice(state, who, to) and shut_by(state, who, "react") is None
+
+
+def helpless(state: State, who: str, deed: Deed) -> bool:
+    """Whether nobody waits for somebody's answer to a deed: they are dead, or Mostly Dead, and it is not aimed at them,
+    or at their body, which has no defense any more (MO-314, MO-X310, MO-X323)."""
+    person = state.people[who]
+    if person.dead or "P" not in lost_pools(state, who) or any(mark.asks for mark in person.marks):
+        return person.dead
+    bodily = deed.kind == "attack" and arms_of(catalog_of(state), state.people[deed.who]).weapon(deed.tool).pool == "P"
+    return who not in deed.targets or (bodily and not deed.karma)
 
 
 @remembered(4096)

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.modos.abilities import bound_for, can_do, can_react, hero_for, pays
+from moot.games.modos.abilities import bound_for, can_do, can_react, helpless, hero_for, pays
 from moot.games.modos.blanks import label_for
 from moot.games.modos.calling import as_told
 from moot.games.modos.catalog import MOVEMENT
@@ -217,7 +217,8 @@ def _asked(state: State, now: Conflict, deed: Deed, among: Iterable[str]) -> Ite
     for who in () if state.apart else among:
         asking = state.people[who].asking
         others = asking == "mine" or (asking == "foes" and now.allies(who, deed.who))
-        if who == deed.who or asking == "never" or (others and not _concerned(now, who, deed)):
+        idle = who == deed.who or asking == "never" or helpless(state, who, deed)
+        if idle or (others and not _concerned(now, who, deed)):
             continue
         if aware(state, who, deed.who) and (
             can_react(state, who, deed.who) or (who in deed.targets and hero_for(state, who, "guard-roll"))
@@ -335,10 +336,10 @@ def only_heard(play: Play[State]) -> bool:
 def come_out(play: Play[State]) -> None:
     """When all have answered, everything in the beat happens: the deed first, then answers by initiative (MO-X216,
     MO-X207, MO-213, MO-FP10), and no die falls before (MO-E87). It waits for somebody who fell and may yet be lucky,
-    and for what the guide says of a Tie; not for the dead."""
-    for who in play.state.beat.asked if play.state.beat else ():
-        if play.state.people[who].dead:
-            play.record(DeedAnswered(who=who, rules=("MO-X310",)))
+    and for what the guide says of a Tie; not for who is helpless."""
+    for who, about in [(who, beat.asks_about(who)) for beat in filter(None, [play.state.beat]) for who in beat.asked]:
+        if helpless(play.state, who, about):
+            play.record(DeedAnswered(who=who, rules=("MO-X310", "MO-X323")))
     now = play.state.conflict
     if now is None or (beat := now.beat) is None or beat.waits:
         return

@@ -297,7 +297,7 @@ def test_who_is_not_struck_has_nothing_to_take():
 
 @pytest.mark.rule("MO-X217", "MO-X323", "MO-X203")
 @pytest.mark.parametrize(("foe", "tool", "skills"), [
-    ({"pool": "P"}, "stun-gun", {"concentrate"}), ({"pool": "P"}, "sword-bastard", set()),
+    ({"pool": "P"}, "stun-gun", {"concentrate"}),
     ({"pool": "MP"}, "stun-gun", {"parry", "concentrate"}),
     ({"bound": {"concentrate": 1}}, "stun-gun", {"concentrate"}),
     ({"bound": {"concentrate": 1}}, "sword-bastard", set()),

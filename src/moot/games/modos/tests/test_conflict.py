@@ -529,7 +529,7 @@ def test_a_deed_waits_no_longer_for_who_dies_before_they_answer():
     table.fight(foe=20, ann=15, ben=5)
     table.does("foe", "attack", tool="natural", target="ann")
     table.does("ann", "pass")
-    table.do("Gil", "hazard", whom=["ben"], title="a fall", pool="P", die="d12", faces=[12])
+    table.do("Gil", "hazard", whom=["ben"], title="a shock", pool="MP", die="d12", faces=[12])
     [mark] = table.who("ben").marks
     table.do("Ben", "propose-way", who="ben", mark=mark.id, way="death")
     table.do("Gil", "agree-way", who="ben", mark=mark.id, faces=[3])

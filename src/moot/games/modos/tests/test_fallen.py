@@ -238,6 +238,29 @@ def test_the_disabled_keep_the_deeds_of_the_other_attributes(pool, shut, open_):
     assert len(pools) == 2
 
 
+@pytest.mark.rule("MO-314", "MO-X323", "MO-X206")
+@pytest.mark.parametrize(("pool", "target", "karma", "asked"), [
+    ("P", "ben", False, ["ben"]), ("P", "ann", False, ["ben"]), ("P", "ann", True, ["ann", "ben"]),
+    ("MP", "ben", False, ["ann", "ben"]),
+])
+def test_nobody_waits_for_the_mostly_dead_unless_their_mind_or_spirit_can_withstand_it(pool, target, karma, asked):
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe", perks=("karma",), heroes=1))
+    table.fight(foe=15, ann=9, ben=5)
+    down(table, pool=pool)
+    table.does("foe", "attack", tool="natural", target=target, karma=karma)
+    assert table.conflict.beat is not None
+    assert sorted(table.conflict.beat.asked) == asked
+
+
+@pytest.mark.rule("MO-X323")
+def test_a_beat_waits_no_more_for_who_falls_while_they_are_asked():
+    table = ann(P=8)
+    table.fight(foe=15, ann=5)
+    table.does("foe", "attack", tool="natural", target="ann")
+    table.do("Gil", "hazard", whom=("ann",), title="A beam", pool="P", die="d12", faces=[12, 3])
+    assert table.conflict.beat is None
+
+
 @pytest.mark.rule("MO-X323", "MO-006")
 def test_the_unconscious_are_aware_of_nothing():
     table = ann(gear=("dagger",))
