@@ -11,7 +11,9 @@ from moot.games.modos.abilities import can_act, opens
 from moot.games.modos.conflict.rounds import KEEPINGS, Keeping, Upkeep, running
 from moot.games.modos.conflicts import Contender, Position
 from moot.games.modos.flow import FlowCommand, Happening
+from moot.games.modos.person import Person
 from moot.games.modos.postures import CARRIED, fallback
+from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool, Posture
 from moot.kit.people import move
@@ -44,8 +46,24 @@ def means_blanks(state: State, who: str, postures: tuple[Posture, ...]) -> list[
     named = tuple(f"by:{by}" for by in NAMED)
     return [
         Choose(name="by", label="What carries you?", choices=choices, needs=need, rule="MO-X307"),
-        Write(name="means", label="Which one?", needs=named, hint="The speeder, a grey mare, wings."),
+        Write(name="means", label="Which one?", needs=named, hint="The speeder, a grey mare, wings.",
+              suggestions=_mounts(state, who)),
     ]
+
+
+def _mounts(state: State, who: str) -> tuple[str, ...]:
+    """The names of those who could carry somebody: their own animals, and the guide's people on their side."""
+    me = state.entry(who)
+    return tuple(
+        one.name for one in state.cast() if one.known and one.npc and one.id != who and not one.dead
+        and (one.master == who or (me and (two := state.entry(one.id)) and two.side == me.side))
+    )
+
+
+def _mount(state: State, place: Position) -> Person | None:
+    """The one with a sheet who carries somebody, if people named one."""
+    said = place.means.casefold() if place.by in NAMED else ""
+    return next((one for one in state.cast() if one.known and one.name.casefold() == said), None)
 
 
 def _means(state: State, who: str, posture: Posture) -> dict[str, str]:
@@ -128,7 +146,7 @@ KEEPINGS.append(Keeping(
 
 
 def drops(play: Play[State]) -> None:
-    """Who can do nothing falls, and so does whom a power carried that has ended (MO-X307)."""
+    """Who can do nothing falls, and so does who is carried no more (MO-X307)."""
     now = play.state.conflict
     if now is None:
         return
@@ -137,8 +155,18 @@ def drops(play: Play[State]) -> None:
             continue
         if not can_act(play.state, who) and play.state.people[who] not in play.state.falling:  # luck comes first
             _fall(play, who, "can do nothing", "MO-X307")
-        elif one.place.by not in ("", *NAMED) and one.place.by not in _means(play.state, who, one.place.posture):
+        elif _let_down(play.state, who, one.place):
             _fall(play, who, "is carried no more", "MO-X307")
+
+
+def _let_down(state: State, who: str, place: Position) -> bool:
+    """Whether what carried somebody does so no more: a power that has ended, an animal that is down."""
+    if place.by not in ("", *NAMED):
+        return place.by not in _means(state, who, place.posture)
+    mount = _mount(state, place)
+    return mount is not None and mount not in state.falling and bool(
+        lost_pools(state, mount.id) or not can_act(state, mount.id)
+    )
 
 
 RIDING: Final = Part(Dismount, PostureKept, PostureLost, module="combat")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from moot.core import Choose
+from moot.core import Choose, Write
 from moot.games.modos.combat.riding import PostureKept, PostureLost
 from moot.games.modos.conflicts import Position, Running
+from moot.games.modos.harm import disable, hurt
+from moot.games.modos.marks import put_mark
 from moot.games.modos.person import Does, Gear
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
@@ -62,6 +66,25 @@ def test_a_power_carries_people_as_long_as_it_lasts():
     table.do("Ann", "let-go", power="r1")
     assert at(table).posture == "defensive"
     assert table.last(PostureLost).why == "is carried no more"
+
+
+@pytest.mark.rule("MO-X307", "MO-X323")
+@pytest.mark.parametrize("befalls", [
+    lambda play: disable(play, "mare", "P"), lambda play: disable(play, "mare", "M"),
+    lambda play: put_mark(play, "mare", "dead", "MO-X310"),
+])
+def test_who_rides_an_animal_with_a_sheet_comes_off_as_it_falls(befalls):
+    table = ride()
+    table.have(people={**table.state.people, "mare": person("mare", "Grey mare", master="rider", bond="pet")})
+    [move] = table.offers("Ann", "move")
+    assert [field.suggestions for field in move.fields if isinstance(field, Write)] == [("Grey mare",)]
+    goes(table, posture="mounted", by="animal", means="grey mare")
+    table.befall(partial(hurt, who="mare", pool="P", points=4))
+    table.does("rider", "end-turn")
+    assert at(table).posture == "mounted"
+    table.befall(befalls)
+    table.does("archer", "end-turn")
+    assert (at(table).posture, table.last(PostureLost).why) == ("defensive", "is carried no more")
 
 
 @pytest.mark.rule("MO-X307")
