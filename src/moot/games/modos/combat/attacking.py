@@ -18,7 +18,7 @@ from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, claims_blank, dice_cho
 from moot.games.modos.catalog import title_of, usual
 from moot.games.modos.combat.handling import ShotFired, ThingMoved
 from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
-from moot.games.modos.conflict.beats import declare
+from moot.games.modos.conflict.beats import declare, happens_at_once
 from moot.games.modos.conflict.deeds import SHIFTED, DeedCommand, Form, contest_of, facts_of, side_of, won
 from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflict.rounds import running
@@ -220,8 +220,10 @@ def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> 
 @resolves("attack", "attacks")
 def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
     """An attack comes out: it lands with a Pro, or if nothing stands against it, not even what hides its target
-    (MO-X309, MO-005, MO-X507). Nothing comes of it once its weapon is out of the hand."""
-    means = means_of(play.state, deed.who, deed.tool, thrown=deed.thrown)
+    (MO-X309, MO-005, MO-X507). Nothing comes of it once its weapon is out of the hand, unless all happens at once: then
+    it had the weapon still (MO-E30)."""
+    armed = _in_hand(play.state, deed) if happens_at_once(play.state) else play.state
+    means = means_of(armed, deed.who, deed.tool, thrown=deed.thrown)
     if means is None:
         play.record(Told(who=deed.who, text="no longer has a weapon for it.", rules=("MO-X212",)))
         return None
@@ -233,6 +235,13 @@ def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total 
     if means.thing is not None:
         _used(play, deed, means, means.thing)
     return thrown.first if thrown else None
+
+
+def _in_hand(state: State, deed: Deed) -> State:
+    """The state as it is with the weapon of a deed in hand."""
+    gear = state.people[deed.who].gear
+    held = tuple(replace(each, at="held") if each.id == deed.tool and not each.used else each for each in gear)
+    return state.with_person(deed.who, gear=held)
 
 
 def _land(

@@ -449,6 +449,22 @@ def test_nothing_comes_of_a_blow_whose_weapon_is_out_of_the_hand_and_all_hear_wh
     assert (table.last(Told).who, "no longer has a weapon for it. " in table.read["Ann"]) == ("foe", True)
 
 
+@pytest.mark.rule("MO-X212", "MO-E30")
+def test_where_all_happens_at_once_two_who_disarm_each_other_are_both_without_a_weapon():
+    table = duel(None, {"gear": ("dagger",)}, reaction_order="always_together")
+    table.does("brolf", "attack", tool=SWORD, target="foe", aim="disarm:foe-dagger")
+    table.does("foe", "attack", tool="foe-dagger", target="brolf", aim=f"disarm:{SWORD}")
+    assert [table.who(who).gear[0].at for who in ("brolf", "foe")] == ["away", "away"]
+
+
+@pytest.mark.rule("MO-X212", "MO-E30")
+def test_where_all_happens_at_once_a_blow_comes_whose_weapon_is_knocked_out_of_the_hand():
+    table = duel(None, {"gear": ("dagger",)}, reaction_order="always_together")
+    table.does("brolf", "attack", tool=SWORD, target="foe", aim="disarm:foe-dagger")
+    table.does("foe", "attack", tool="foe-dagger", target="brolf", faces=[3])
+    assert (table.who("foe").gear[0].at, table.who("brolf").hurt("P")) == ("away", 3)
+
+
 @pytest.mark.rule("MO-X212", "MO-000")
 def test_what_somebody_has_handed_on_by_the_gms_word_is_not_knocked_out_of_their_hand():
     table = duel(None, {"gear": ("dagger",)})
