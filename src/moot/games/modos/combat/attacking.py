@@ -17,7 +17,7 @@ from moot.games.modos.arms import arms_of, natural
 from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, claims_blank, dice_choices, keep_blank, label_for
 from moot.games.modos.catalog import title_of, usual
 from moot.games.modos.combat.handling import ShotFired, ThingMoved
-from moot.games.modos.combat.means import Means, all_means, check_means, means_of, movable, share_at
+from moot.games.modos.combat.means import Means, all_means, check_means, in_hand, means_of, movable, share_at
 from moot.games.modos.conflict.beats import declare, happens_at_once
 from moot.games.modos.conflict.deeds import SHIFTED, DeedCommand, Form, contest_of, facts_of, side_of, won
 from moot.games.modos.conflict.resolving import resolves
@@ -222,7 +222,7 @@ def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total 
     """An attack comes out: it lands with a Pro, or if nothing stands against it, not even what hides its target
     (MO-X309, MO-005, MO-X507). Nothing comes of it once its weapon is out of the hand, unless all happens at once: then
     it had the weapon still (MO-E30)."""
-    armed = _in_hand(play.state, deed) if happens_at_once(play.state) else play.state
+    armed = in_hand(play.state, deed.who, deed.tool) if happens_at_once(play.state) else play.state
     means = means_of(armed, deed.who, deed.tool, thrown=deed.thrown)
     if means is None:
         play.record(Told(who=deed.who, text="no longer has a weapon for it.", rules=("MO-X212",)))
@@ -235,13 +235,6 @@ def attacked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total 
     if means.thing is not None:
         _used(play, deed, means, means.thing)
     return thrown.first if thrown else None
-
-
-def _in_hand(state: State, deed: Deed) -> State:
-    """The state as it is with the weapon of a deed in hand."""
-    gear = state.people[deed.who].gear
-    held = tuple(replace(each, at="held") if each.id == deed.tool and not each.used else each for each in gear)
-    return state.with_person(deed.who, gear=held)
 
 
 def _land(

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Refused
 from moot.games.modos.abilities import affords, check_open
@@ -80,7 +81,7 @@ class Means(msgspec.Struct, frozen=True, kw_only=True):
     def against(self, people: Collection[str]) -> Means:
         """The same without the skills that are for none of these."""
         others = tuple((skill, who) for skill, who in self.others if who in people)
-        return msgspec.structs.replace(self, others=others)
+        return replace(self, others=others)
 
     @property
     def title(self) -> str:
@@ -105,7 +106,7 @@ def _all_means(state: State, who: str) -> Iterator[Means]:
         one = Means(row=row, thing=thing, skills=skills, others=others, price=cost)
         yield one
         if row.thrown:
-            yield msgspec.structs.replace(one, thrown=True)
+            yield replace(one, thrown=True)
     cost = price(state, who, "attack", facts=Facts(deed="attack", tool=NATURAL))
     yield Means(row=BODY, skills=(UNARMED,), others=others, price=cost)
 
@@ -139,7 +140,7 @@ def check_means(state: State, who: str, one: Means, *, reacting: bool) -> Means:
         check_open(state, who, "attack", part, pools[skill], Facts(deed="attack", skill=skill))
     lost = lost_pools(state, who)
     others = tuple((skill, whom) for skill, whom in one.others if skill in paid and pools[skill] not in lost)
-    return msgspec.structs.replace(one, skills=skills, others=others)
+    return replace(one, skills=skills, others=others)
 
 
 def shares(state: State, one: Means) -> tuple[Portion, ...]:
@@ -158,6 +159,13 @@ def share_at(state: State, one: Means, steps: int) -> Portion:
 def means_of(state: State, who: str, tool: str, *, thrown: bool) -> Means | None:
     """A way to attack by how a deed names it; None if it is gone."""
     return next((one for one in all_means(state, who) if (one.tool, one.thrown) == (tool, thrown)), None)
+
+
+def in_hand(state: State, who: str, tool: str) -> State:
+    """The state as it is with a thing in somebody's hand."""
+    gear = state.people[who].gear
+    held = (replace(each, at="held") if each.id == tool and not each.used else each for each in gear)
+    return state.with_person(who, gear=tuple(held))
 
 
 class Movable(msgspec.Struct, frozen=True):

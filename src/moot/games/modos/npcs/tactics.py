@@ -3,7 +3,7 @@ that can be done, by the command that it is for (MO-X506, MO-X507)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -16,8 +16,8 @@ from moot.games.modos.abilities import can_act
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import ATTACK, Defend
 from moot.games.modos.combat.fleeing import Flee
-from moot.games.modos.combat.handling import Reload
-from moot.games.modos.combat.means import Means, all_means, check_means, share_at
+from moot.games.modos.combat.handling import READY, Handle, Reload
+from moot.games.modos.combat.means import Means, all_means, check_means, in_hand, means_of, share_at
 from moot.games.modos.combat.moving import ChangePosture
 from moot.games.modos.conflict.beats import Pass
 from moot.games.modos.conflict.rounds import Delay, EndTurn, running
@@ -30,7 +30,6 @@ from moot.games.modos.live import Live, aware, catalog_of
 from moot.games.modos.magic.casting import Use
 from moot.games.modos.magic.withstanding import Resist
 from moot.games.modos.minds.swaying import SWAY, AnswerSway
-from moot.games.modos.person import Gear
 from moot.games.modos.postures import steps_between
 from moot.games.modos.reckoning import health, holds, lost_pools, most, weapon_die
 from moot.games.modos.rows import Reaction, Trait
@@ -166,23 +165,29 @@ def _spare(state: State, me: Contender) -> bool:
 
 def _attacks(state: State, who: str, tactic: Tactic | None, at: str = "", skill: str = "") -> Iterator[Intention]:
     """Attacks that reach, those that hurt most first, on foes who are not down; before them, on one's own turn, the
-    reload of a weapon that would hurt more."""
+    reload of a weapon that would hurt more, or where no weapon reaches anybody, one that is drawn."""
     now = running(state)
     targets = [at] if at else _foes(state, now.people[who])
     found: list[tuple[int, Means, str]] = []
-    empty: list[tuple[int, Gear]] = []
+    unready: list[tuple[int, Intention]] = []
     for means in all_means(state, who):
         if means.thing is not None and means.thing.spent and now.beat is None:
-            empty += [(_worth(state, who, means, target), means.thing) for target in targets]
+            wish = Intention(do=Reload, must={"thing": means.thing.id}, why=f"Reloads {means.title}.")
+            unready.append((_most_worth(state, who, means, targets), wish))
         try:
             usable = check_means(state, who, means, reacting=now.beat is not None)
         except Refused:
             continue
         if not skill or skill in usable.skills:
             found += [(worth, usable, target) for target in targets if (worth := _worth(state, who, usable, target))]
+    bare = now.beat is None and all(means.thing is None for _, means, _ in found)
+    for thing in state.people[who].gear if bare else ():
+        armed = in_hand(state, who, thing.id)
+        if thing.at == "stowed" and (drawn := means_of(armed, who, thing.id, thrown=False)):
+            wish = Intention(do=Handle, must={"how": READY, "thing": thing.id}, why=f"Draws {thing.name}.")
+            unready.append((_most_worth(armed, who, drawn, targets), wish))
     best = max((worth for worth, _, _ in found), default=0)
-    for thing in dict.fromkeys(thing for worth, thing in empty if worth > best):
-        yield Intention(do=Reload, must={"thing": thing.id}, why=f"Reloads {thing.name}.")
+    yield from (wish for worth, wish in sorted(unready, key=lambda each: -each[0]) if worth > best)
     for _, means, target in sorted(found, key=lambda each: -each[0]):
         must = {"tool": means.tool, "thrown": means.thrown, "target": target}
         like = {"skill": skill} if skill else {}
@@ -198,6 +203,10 @@ def _worth(state: State, who: str, means: Means, target: str) -> int:
         return 0
     share = share_at(state, means, steps)
     return weapon_die(state, who, means.row).half if share == "full" else share
+
+
+def _most_worth(state: State, who: str, means: Means, targets: Iterable[str]) -> int:
+    return max([_worth(state, who, means, target) for target in targets], default=0)
 
 
 # ---------------------------------------------------------------- what traits answer

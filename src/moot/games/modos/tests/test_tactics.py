@@ -15,7 +15,7 @@ from moot.games.modos.harm import disable
 from moot.games.modos.npcs.people import person_of
 from moot.games.modos.npcs.sheets import OURS
 from moot.games.modos.npcs.tactics import advice, press_for
-from moot.games.modos.person import Person
+from moot.games.modos.person import Gear, Person
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
@@ -347,3 +347,20 @@ def test_who_has_shot_reloads_where_a_shot_hurts_more_than_what_is_left():
     table.does("elf", "end-turn")
     table.does("ann", "attack", tool="natural", target="elf")
     assert says(table, "elf")[0] == "defend"
+
+
+@pytest.mark.rule("MO-X506", "MO-X120")
+@pytest.mark.parametrize(("held", "does"), [
+    ((), "Draws Sword."), (("dagger",), "Attacks Ann with dagger."),
+    (("shield-small",), "Draws Sword."), (("shield-small", "torch"), "Attacks Ann with Bare hands."),
+])
+def test_who_would_strike_with_the_bare_body_draws_a_weapon_if_a_hand_is_free(held, does):
+    gear = [Gear(id=row, name=row, row="" if row == "torch" else row, at="held") for row in held]
+    sword = Gear(id="sword", name="Sword", row="sword-bastard", at="stowed")
+    table = Sitting(person("ann", player="s3"), person("guard", tactic="solo-aggressive", gear=(*gear, sword)))
+    table.fight(guard=20, ann=1)
+    assert says(table, "guard")[1] == does
+    if does == "Draws Sword.":
+        table.does("guard", "by-tactics")
+        table.let_be()
+        assert says(table, "guard") == ("attack", "Attacks Ann with Sword.")
