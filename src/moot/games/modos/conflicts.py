@@ -157,9 +157,13 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     kept: bool = True
 
 
+HALVED: Final = "half "
+"""What stands before a die of regress that is taken by half (MO-012)."""
+
+
 class Goal(msgspec.Struct, frozen=True, kw_only=True):
     """Something to be gained by progress, with the pool in which that gathers (MO-206, MO-207, MO-208, MO-209): whose
-    it is, how far it is, and the die for it."""
+    it is, how far it is, the die for it, and that of regress: `d6`, or `half d6` where it is taken by half (MO-012)."""
 
     id: str
     what: str

@@ -14,7 +14,7 @@ from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import NEW, OURS, THEIRS, side_blanks, side_words, sides_of
 from moot.games.modos.conflict.rounds import between_deeds, running
-from moot.games.modos.conflicts import Conflict, Contender, Goal
+from moot.games.modos.conflicts import HALVED, Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
@@ -184,6 +184,7 @@ class SetGoal(FlowCommand, tag="set-goal"):
 
 def _goal_blanks(state: State, now: Conflict, one: Goal) -> tuple[Field, ...]:
     dice = tuple(Choice(die, die) for die in map(str, DICE))
+    halves = tuple(Choice(f"{HALVED}{die}", f"{HALVED}{die}: {die.half}") for die in DICE)
     sides = tuple(Choice(*side) for side in sides_of(now).items())
     return (
         Write(name="what", label="What is to be gained?", default=one.what),
@@ -192,8 +193,8 @@ def _goal_blanks(state: State, now: Conflict, one: Goal) -> tuple[Field, ...]:
               hint="More than this wins it: about the average of the die, times the deeds a round, times the rounds.",
               rule="MO-208"),
         Choose(name="die", label="Die of progress", choices=dice, default=(one.die,), rule="MO-209"),
-        Choose(name="regress", label="Regress, taken off each gain", choices=(Choice("none", "nothing"), *dice),
-               default=(one.regress,), rule="MO-210"),
+        Choose(name="regress", label="Regress, taken off each gain", default=(one.regress,), rule="MO-210",
+               choices=(Choice("none", "nothing"), *dice, *halves)),
         Count(name="pace", label="How often may each try in a round?", least=0, most=len(OFTEN) - 1,
               default=state.paces.get(one.id, 0), rule="MO-X214",
               hint="0: as they like. Once, say, in a race, where other actions are for hindering."),

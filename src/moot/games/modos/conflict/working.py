@@ -15,7 +15,7 @@ from moot.games.modos.combat.handling import ThingMoved
 from moot.games.modos.conflict.beats import declare, happens_at_once
 from moot.games.modos.conflict.deeds import FATED, DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.rounds import Upkeep, due, running, turn_of, under_way
-from moot.games.modos.conflicts import MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed, Fate, Goal
+from moot.games.modos.conflicts import HALVED, MOVES, PASSIVE, Beat, Chain, Conflict, Contender, Deed, Fate, Goal
 from moot.games.modos.contests import Facts, FateDie
 from moot.games.modos.figures import CONFLICT, COSTS
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
@@ -94,11 +94,14 @@ class Progressed(InConflict, tag="progressed"):
 
 
 def progress(play: Play[State], who: str, goal: Goal, *, half: bool = False) -> None:
-    """Throw the die of progress or take half of it, take regress off, and count the rest: at least 1 (MO-206 to MO-211,
-    MO-012)."""
-    die, regress = Die.read(goal.die), Die.read(goal.regress)
-    faces = (*((0,) if half else play.roll(die.sides)), *(play.roll(regress.sides) if regress else ()))
-    less = faces[1] + regress.plus if regress else 0
+    """Throw the die of progress or take half of it, take regress off, by half too if it is so, and count the rest: at
+    least 1 (MO-206 to MO-211, MO-012)."""
+    die, regress = Die.read(goal.die), Die.read(goal.regress.removeprefix(HALVED))
+    faces, less = (0,) if half else play.roll(die.sides), 0
+    if regress:
+        halved = goal.regress.startswith(HALVED)
+        faces += (0,) if halved else play.roll(regress.sides)
+        less = regress.half if halved else faces[1] + regress.plus
     gain = max(CONFLICT.least_gain, (die.half if half else faces[0] + die.plus) - less)
     won = goal.gained + gain > goal.most
     rules = ("MO-206", "MO-207", "MO-209", *(("MO-210", "MO-211") if regress else ()), *(("MO-208",) if won else ()))

@@ -352,6 +352,18 @@ def test_the_end_is_proposed_once_one_side_is_down_or_gone_and_never_while_fate_
     assert [proposed(table) for table in (down, gone, alone)] == ["Only one side still stands."] * 2 + [""]
 
 
+@pytest.mark.rule("MO-012", "MO-210")
+def test_regress_is_taken_by_half_where_its_side_says_so():
+    table = Sitting(person("ann", player="s3"), person("foe"))
+    table.fight(ann=20, foe=5)
+    table.do("Gil", "set-goal", goal="", what="The gate", side="ours", most=20, die="d8", regress="half d6")
+    [id_] = table.conflict.goals
+    assert table.board("Ann")["fight"].rows[0].words == "d8 less half d6 · over 20 wins it"
+    table.does("ann", "work", words="climbs", pool="P", goal=id_)
+    table.do("Gil", "set-fate", sure=True, faces=[7])
+    assert (table.conflict.goals[id_].gained, table.last(Progressed).faces) == (4, (7, 0))
+
+
 @pytest.mark.rule("MO-206", "MO-208", "MO-209", "MO-210", "MO-211")
 def test_progress_less_regress_is_at_least_one_and_more_than_the_maximum_wins():
     table = trio()
