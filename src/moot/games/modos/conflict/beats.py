@@ -346,15 +346,18 @@ def come_out(play: Play[State]) -> None:
     answers = [deed for deed in beat.answers.values() if deed is not None and deed.kind not in PASSIVE]
     rank = {who: number for number, who in enumerate(now.order)}  # who left in this beat has had their deed
     answers.sort(key=lambda deed: rank.get(deed.who, 0))
-    back = [deed for deed in answers if _dodges(play.state, beat, deed)]
-    for deed in (*back, beat.deed, *(deed for deed in answers if deed not in back)):
+    back = {deed.who for deed in answers if _dodges(play.state, beat, deed)}
+    answers.sort(key=lambda deed: deed.who not in back)
+    first = [deed for deed in answers if deed.who in back.intersection(beat.deed.targets)]
+    for deed in (*first, beat.deed, *(deed for deed in answers if deed not in first)):
         if deed.who in beat.came:
             continue
         if play.state.falling:
             return
         done = deed
-        if deed is beat.deed and back:
+        if not back.isdisjoint(deed.targets):
             done = replace(deed, steps=steps_of(play.state, deed))
+        if done is not deed and deed is beat.deed:
             play.record(Remeasured(steps=done.steps, rules=("MO-E114",)))
         try:
             total = with_rulings(play, deed.who, partial(_happens, play, done, beat.against(deed)))
@@ -367,8 +370,7 @@ def come_out(play: Play[State]) -> None:
 
 def _dodges(state: State, beat: Beat, deed: Deed) -> bool:
     """Whether somebody is out of a deed's way before it happens, as some tables have it (MO-E114)."""
-    back = deed.who in beat.deed.targets and deed.kind in ("withdraw", "flee")
-    return back and state.options.dodge_move == "before"
+    return state.options.dodge_move == "before" and deed.kind in ("withdraw", "flee") and bool(beat.aimed_at(deed.who))
 
 
 def _happens(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:

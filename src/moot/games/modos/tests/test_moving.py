@@ -336,6 +336,23 @@ def test_who_steps_back_from_a_blow_is_away_after_it_or_before(option: str, face
     assert table.conflict.people["scout"].actions == 2
 
 
+@pytest.mark.rule("MO-X206", "MO-E84", "MO-E114")
+@pytest.mark.parametrize(("option", "faces", "hurt"), [("after", [3, 4], 4), ("before", [3], 1)])
+def test_so_it_is_with_a_blow_that_answers_another_deed(option: str, faces: list[int], hurt: int):
+    """The knight strikes the guard; the wolf, who is quicker than the scout, answers with a blow at the scout."""
+    table = Sitting(
+        person("scout", player="s3"), person("knight", player="s4"), person("guard"), person("wolf", asking="always"),
+        dodge_move=option,
+    )
+    table.fight(knight=19, wolf=14, guard=9, scout=5)
+    table.does("knight", "attack", tool="natural", thrown=False, target="guard")
+    table.does("guard", "pass")
+    table.does("wolf", "attack", tool="natural", thrown=False, target="scout")
+    table.does("scout", "move", posture="defensive")
+    table.does("guard", "pass", faces=faces)
+    assert (at(table, "scout"), table.who("guard").hurt("P"), table.who("scout").hurt("P")) == ("defensive", 3, hurt)
+
+
 @pytest.mark.rule("MO-X206", "MO-303")
 def test_only_who_is_aimed_at_steps_back_from_it_and_others_change_posture():
     table = fight()
