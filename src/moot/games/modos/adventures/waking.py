@@ -11,10 +11,11 @@ from moot.core import Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Fact
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.adventures.playing import GuidesAdventure, played, unharmed
+from moot.games.modos.conflict.opening import LeftConflict, Receded
 from moot.games.modos.flow import FlowCommand, OfSomebody, no_watchers
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
-from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.state import ALWAYS, FREE, TURN, State
 from moot.kit.keyed import without
 
 
@@ -31,9 +32,9 @@ class WakeGranted(OfSomebody, tag="wake-granted"):
 
 
 class LetWake(GuidesAdventure, tag="let-wake"):
-    """Let somebody wake who was brought down by what the adventure says (MO-GP06, MO-GP07)."""
+    """Let somebody wake who was brought down by what the adventure says, and far from it (MO-GP06, MO-GP07)."""
 
-    rules, urgency = ("MO-GP06", "MO-GP07", "MO-314"), "may"
+    when, rules, urgency = FREE | TURN, ("MO-GP06", "MO-GP07", "MO-314"), "may"
     who: str
 
     @classmethod
@@ -46,6 +47,9 @@ class LetWake(GuidesAdventure, tag="let-wake"):
         yield Refused("nobody-fell", "Nobody of the party has fallen who could wake again here.", "MO-GP06")
 
     def act(self, play: Play[State], of: tuple[Person, str]) -> None:
+        if play.state.entry(self.who) is not None:
+            play.record(LeftConflict(who=self.who, how="is gone from the fight", rules=self.rules[:1]))
+            play.record(Receded(who=self.who, away=None, rules=self.rules[:1]))
         play.record(WakeGranted(who=self.who, place=of[1], rules=self.rules))
 
 

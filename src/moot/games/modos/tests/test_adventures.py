@@ -247,6 +247,19 @@ def test_a_level_for_the_next_adventure_takes_the_new_flaw_whichever_way_it_is_g
     assert (table.who("ilya").flaws, table.who("ilya").lent_flaws) == (("Proud.",), ())
 
 
+@pytest.mark.rule("MO-GP06", "MO-GP07")
+def test_who_falls_in_a_fight_wakes_at_once_and_far_from_it():
+    table = palace("stream", "discontent")
+    table.have(people={**table.state.people, "goblin": person("goblin")})
+    table.fight(ilya=15, goblin=9, vael=5)
+    fell(table, "ilya")
+    table.do("Gil", "let-wake", who="ilya")
+    assert ("ilya" in table.conflict.people, table.conflict.gone, table.conflict.whose) == (False, {}, "goblin")
+    table.do("Ann", "wake", who="ilya", flaw="Limps.")
+    assert (table.who("ilya").flaws, lost_pools(table.state, "ilya")) == (("Limps.",), frozenset())
+    assert table.conflict.whose == "goblin", "and the others fight on"
+
+
 @pytest.mark.rule("MO-GP11", "MO-E110", "MO-GP09")
 def test_no_conflict_begins_with_the_level_20_an_attempt_leads_on_at_once():
     table = palace("rock-face", "level-20")
