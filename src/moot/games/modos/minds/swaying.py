@@ -21,10 +21,11 @@ from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import Facts, Purpose, Side, Total
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.injuries import Told
-from moot.games.modos.live import catalog_of, once, unaware_of
+from moot.games.modos.live import Live, catalog_of, once, unaware_of
 from moot.games.modos.marks import lift_mark, put_mark, with_mark
 from moot.games.modos.minds.watching import hide
 from moot.games.modos.person import Mark
+from moot.games.modos.reckoning import holds
 from moot.games.modos.rows import Skill
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.throwing import throw_stored
@@ -70,8 +71,9 @@ class Sway(deeds.WithSkill, tag="sway"):
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
         label, why = label_for(state, who, skill.label, f"{{}}: {skill.label}"), f"{skill.label} {skill.hint}."
-        yield cls.way(who, skill, label, why, partial(_blanks, state, who, skill.value, others),
-                      rules=row_at(state, skill.value).rules or cls.rules)
+        if others := tuple(one for one in others if _moves(state, who, skill.value, one.value)):
+            yield cls.way(who, skill, label, why, partial(_blanks, state, who, skill.value, others),
+                          rules=row_at(state, skill.value).rules or cls.rules)
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
@@ -83,6 +85,13 @@ class Sway(deeds.WithSkill, tag="sway"):
         rule = next(iter(row_at(play.state, skill).rules), "MO-004")
         deeds.begin(play, who, purpose, against if against.answers else None, half=self.half, hero=self.hero,
                     keep=self.keep, rule=rule)
+
+
+def _moves(state: State, who: str, skill: str, target: str) -> bool:
+    """Whether a skill is of any use on somebody."""
+    row, facts = row_at(state, skill), Facts(deed=SWAY, skill=skill, target=target)
+    lives = (Live(effect=each, source=str(row.ref), title=row.title, bearer=who) for each in row.effects)
+    return any(holds(state, live, who, facts) for live in lives)
 
 
 def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:

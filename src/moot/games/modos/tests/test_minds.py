@@ -203,6 +203,16 @@ def test_a_beast_does_as_it_is_told_by_those_without_training_too(known, skill, 
     assert table.last(Told).text == "The creature does as it is told."
 
 
+@pytest.mark.rule("MO-108")
+def test_no_character_of_a_player_is_handled_like_a_beast():
+    table = talk("handler")
+    whom = {offer.fixed["skill"]: set(choices(offer, "target")) for offer in table.offers("Ann", "sway")}
+    assert (whom["handler"], "ben" in whom["persuade"]) == ({"officer"}, True)
+    table.refuses("Ann", "sway", "not-a-choice", who="ann", skill="handler", target="ben", words="Sit")
+    table.have(people={who: sheet for who, sheet in table.state.people.items() if who != "officer"})
+    assert "handler" not in {offer.fixed["skill"] for offer in table.offers("Ann", "sway")}
+
+
 @pytest.mark.rule("MO-X315", "MO-X205", "MO-010")
 @pytest.mark.parametrize(("apart", "face", "works"), [(True, 9, True), (True, 15, False), (False, 9, True)])
 def test_who_cannot_answer_is_not_swayed_without_more_ado(apart, face, works):
