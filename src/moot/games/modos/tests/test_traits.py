@@ -93,6 +93,21 @@ def test_a_bear_trap_does_nothing_to_those_who_know_of_it_and_hinders_nobody():
     assert table.conflict.beat is None
 
 
+@pytest.mark.rule("MO-X507")
+@pytest.mark.parametrize(("trap", "moves"), [
+    ("traps/bear-trap", False), ("traps/sleep-trap", False), ("traps/green-slime", True),
+])
+def test_a_trap_that_is_a_place_goes_nowhere(trap, moves):
+    table = fight(trap, asking="never")
+    table.does("ann", "end-turn")
+    assert table.conflict.whose == "foe"
+    offered = {offer.do for offer in table.offers("Gil")}
+    assert (offered >= {"move", "flee"}, not offered.isdisjoint({"move", "flee", "sneak"})) == (moves, moves)
+    if not moves:
+        table.refuses("Gil", "move", "shut", "MO-X507", who="foe", posture="defensive")
+        table.refuses("Gil", "sneak", "shut", "MO-X507", who="foe", skill="sneak", targets=("ann",))
+
+
 @pytest.mark.rule("MO-X507", "MO-008", "MO-010")
 @pytest.mark.parametrize(("face", "hurt"), [(8, 0), (10, 3)])
 def test_a_bear_trap_is_struck_or_picked_apart_against_fate_for_it_opposes_nobody_by_itself(face, hurt):
