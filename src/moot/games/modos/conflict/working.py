@@ -190,9 +190,10 @@ class FateSet(Event[State], tag="fate-set"):
         return state.with_beat(open=tuple(one for one in beat.open if one != who), fates=fates)
 
     def line(self, state: State) -> Line:
+        it = f"what {state.name(self.who)} does" if self.who else "it"
         if self.fate is None:
-            return Line("system", "No fate stands against it.")
-        return Line("system", f"Against it stands fate, {blanks.difficulty_words(self.fate)}.")
+            return Line("system", f"No fate stands against {it}.")
+        return Line("system", f"Against {it} stands fate, {blanks.difficulty_words(self.fate)}.")
 
 
 class SetFate(FlowCommand, tag="set-fate"):

@@ -352,6 +352,18 @@ def test_the_end_is_proposed_once_one_side_is_down_or_gone_and_never_while_fate_
     assert [proposed(table) for table in (down, gone, alone)] == ["Only one side still stands."] * 2 + [""]
 
 
+@pytest.mark.rule("MO-X205")
+def test_the_guides_word_on_an_answer_names_whose_it_is():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe", asking="never"))
+    table.fight(ann=20, ben=10, foe=5)
+    table.does("ann", "work", words="climbs", pool="P")
+    table.does("ben", "work", words="sings", pool="MP")
+    table.do("Gil", "set-fate", sure=True)
+    table.do("Gil", "set-fate", sure=False, who="ben", difficulty=8, faces=[12, 3])
+    said = [line.strip() for line in table.read["Ann"] if " fate" in line]
+    assert said[:2] == ["No fate stands against it.", "Against what Ben does stands fate, Difficult (8)."]
+
+
 @pytest.mark.rule("MO-012", "MO-210")
 def test_regress_is_taken_by_half_where_its_side_says_so():
     table = Sitting(person("ann", player="s3"), person("foe"))
