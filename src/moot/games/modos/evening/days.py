@@ -117,7 +117,7 @@ def _heal(play: Play[State], who: Person, pool: Pool, days: int, hours: int, *, 
         points = pace * hours * (HEALING.hourly + sum(term.worth for term in more))
     if points:
         rules = ("MO-315", *(term.rule for term in more))
-        mend(play, who.id, pool, points, "rest" if more else "nature", *rules)
+        mend(play, who.id, pool, points, "rest" if more else "natural healing", *rules)
 
 
 def _tell(play: Play[State], who: str) -> None:
