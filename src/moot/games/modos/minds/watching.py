@@ -36,7 +36,7 @@ from moot.games.modos.marks import UNAWARE, lift_mark, put_mark, toward_others
 from moot.games.modos.person import Mark, Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, FREE, State
-from moot.games.modos.throwing import throw, total_of
+from moot.games.modos.throwing import kept_total, throw, total_of
 from moot.games.modos.vocabulary import Ending, Verb
 
 _UNAWARE: Final = "They can neither defend against them nor react to them."
@@ -145,6 +145,7 @@ class Sneak(WithSkill, tag="sneak"):
     targets: tuple[str, ...]
     words: str = ""
     how: How = "action"
+    keep: bool = False
 
     @classmethod
     def others(cls, state: State, who: str) -> tuple[Choice, ...]:
@@ -160,7 +161,8 @@ class Sneak(WithSkill, tag="sneak"):
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
         label = label_for(state, who, "Sneak", "{} sneaks")
-        yield cls.way(who, skill, label, f"{skill.label} {skill.hint}.", partial(_blanks, state, who, others))
+        blanks = partial(_blanks, state, who, skill.value, others)
+        yield cls.way(who, skill, label, f"{skill.label} {skill.hint}.", blanks)
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
@@ -172,13 +174,13 @@ class Sneak(WithSkill, tag="sneak"):
         declare(play, self.deed(SNEAK, pool, words=words, price=price))
 
 
-def _blanks(state: State, who: str, watchers: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
+def _blanks(state: State, who: str, skill: str, watchers: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
     everybody = tuple(each.value for each in watchers) if state.conflict else ()
     yield Choose(name="targets", label="From whom?", choices=watchers, many=True, default=everybody)
     yield IN_YOUR_WORDS
     if state.conflict is not None:
         yield _HOW
-    yield from deed_choices(state, who)
+    yield from deed_choices(state, who, SNEAK, skill)
 
 
 def _sneaks_past(play: Play[State], who: str, skill: str, targets: tuple[str, ...], words: str) -> None:
@@ -208,10 +210,12 @@ def unnoticed(play: Play[State], who: str, purpose: Purpose, total: Total | None
 
 @resolves(SNEAK, "sneaks past")
 def sneaked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """In a conflict: one throw against whoever hinders it, and against the senses of each who could notice; theirs take
-    no action (MO-X312, MO-X205)."""
-    hindered = contest_of(play, deed, against)
+    """In a conflict: one throw, or the number that it keeps, against whoever hinders it, and against the senses of each
+    who could notice; theirs take no action (MO-X312, MO-X205, MO-204)."""
+    hindered, one = contest_of(play, deed, against), play.state.entry(deed.who)
     first = hindered.first if hindered else None
+    if first is None and deed.keep and one and one.chain:
+        first = kept_total(play, one.chain, side_of(play.state, deed), facts_of(deed))
     for target in deed.targets if won(hindered) else ():
         if target not in play.state.people or "M" in lost_pools(play.state, target):
             continue
@@ -237,6 +241,7 @@ class Search(WithSkill, tag="search"):
     words: str = ""
     how: How = "action"
     claims: tuple[str, ...] = ()
+    keep: bool = False
 
     @classmethod
     def ways(cls, state: State, who: str, skill: Choice, others: tuple[Choice, ...]) -> Iterator[Offered]:
@@ -244,12 +249,13 @@ class Search(WithSkill, tag="search"):
         facts = Facts(deed=SEARCH, pool=usual(catalog_of(state), skill.value), skill=skill.value)
         more = (_HOW, *claims_blank(state, who, facts)) if state.conflict else ()
         yield cls.way(who, skill, label, f"{skill.label} {skill.hint}.",
-                      Write(name="words", label="For what?", least=0), *more, *deed_choices(state, who))
+                      Write(name="words", label="For what?", least=0), *more,
+                      *deed_choices(state, who, SEARCH, skill.value))
 
     def act(self, play: Play[State], of: tuple[str, str]) -> None:
         who, skill = of
         purpose = Purpose(kind=SEARCH, skill=skill, words=self.words.strip() or "looks out")
-        begin(play, who, purpose, half=self.half, hero=self.hero, claims=self.claims,
+        begin(play, who, purpose, half=self.half, hero=self.hero, claims=self.claims, keep=self.keep,
               price=int(self.how == "action"), rule="MO-X312")
 
 

@@ -335,6 +335,30 @@ def test_sneaking_in_a_conflict_is_an_action_or_goes_beside_one(how, left):
     assert table.conflict.people["ann"].actions == left
 
 
+@pytest.mark.rule("MO-204", "MO-X312")
+def test_who_goes_on_sneaking_or_looking_out_on_their_turn_may_keep_the_number():
+    table = camp()
+    table.fight(ann=15, guard=9, dog=3)
+    table.refuses("Ann", "sneak", "no-such-field", who="ann", skill="sneak", targets=("dog",), keep=True)
+    table.does("ann", "sneak", skill="sneak", targets=("guard", "dog"))
+    table.does("guard", "pass")
+    table.does("dog", "pass", faces=[14, 13, 18])
+    table.does("ann", "sneak", skill="sneak", targets=("dog",), keep=True)
+    table.does("dog", "pass", faces=[14])
+    assert (table.last(ContestThrown).first.worth, aware(table.state, "dog", "ann")) == (15, False)
+    table.does("ann", "end-turn")
+    table.does("guard", "search", skill="detect")
+    table.do("Gil", "set-fate", sure=False, difficulty=8)
+    table.does("ann", "pass")
+    table.does("dog", "pass", faces=[14, 12])
+    assert not aware(table.state, "guard", "ann")
+    table.does("guard", "search", skill="detect", keep=True)
+    table.do("Gil", "set-fate", sure=False, difficulty=0)
+    table.does("ann", "pass")
+    table.does("dog", "pass", faces=[12])
+    assert (table.last(ContestThrown).first.worth, aware(table.state, "guard", "ann")) == (15, True)
+
+
 @pytest.mark.rule("MO-X312", "MO-X205")
 @pytest.mark.parametrize(("faces", "unnoticed"), [((14, 13, 4, 5), True), ((14, 16), False)])
 def test_who_sneaks_in_a_conflict_has_to_beat_whoever_hinders_it_too(faces, unnoticed):
