@@ -15,6 +15,7 @@ from tests.scale import times
 
 from moot import games
 from moot.cli.sources import code_of, covered
+from moot.core import Seat
 from moot.core.rulebook import coverage
 from moot.kit.happenings import Happening
 from moot.table.ledger import Ledger
@@ -23,6 +24,7 @@ from moot.table.ports import Entry
 from moot.table.script import load
 from moot.table.snapshot_check import snapshot_of
 from moot.testing import check_game, golden_logs, golden_scripts, record_golden
+from moot.testing.golden import golden_tables
 
 NAMES = sorted(point.name for point in entry_points(group="moot.games"))
 LOGS = [
@@ -101,6 +103,20 @@ def test_playing_a_script_again_writes_the_same_log(name, path, tmp_path):
     again = tmp_path / path.name
     record_golden(again, games.find(name), load(path.with_suffix(".toml")))
     assert again.read_bytes() == path.read_bytes()
+
+
+@every_game
+def test_who_only_watches_by_now_plays_nobody_and_is_not_waited_for(name):
+    game, asked = games.find(name), 0
+    for ledger in golden_tables(game, states=6):
+        state = ledger.game_state
+        for seat in state.players:
+            watcher = Seat(seat.id, seat.name, "watcher")
+            there = game.seated(state, tuple(watcher if one.id == seat.id else one for one in state.seats))
+            asked += len(game.offers(state, seat))
+            assert game.offers(there, watcher) == (), seat.name
+            assert seat.id not in {one.seat for one in game.situation(there).waiting}, seat.name
+    assert asked, "nobody who plays was ever asked anything"
 
 
 @every_game

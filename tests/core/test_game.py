@@ -14,6 +14,7 @@ from msgspec import structs
 from tests.toy import TOY, Charted, Guess, Guessed, Hidden, Hide, Purse, Stake, Toss, Tossed, bend, with_also
 
 from moot.core import Command, Count, Event, Game, Line, Offered, Part, Play, Refused, Scripted, Seat, Seeded, Urgency
+from moot.core.seats import ANYBODY
 
 GIL, ANN, BEA, WIM = Seat("s2", "Gil", "guide"), Seat("s3", "Ann"), Seat("s4", "Bea"), Seat("s5", "Wim", "watcher")
 SEATS = (GIL, ANN, BEA, WIM)
@@ -139,7 +140,7 @@ def test_an_event_knows_what_it_means():
 
 
 def test_a_command_that_restates_itself_has_its_event_recorded_with_its_rules():
-    [rained] = with_also(Rain, Rained).decide(HIDDEN, Rain(), WIM, Seeded(1))
+    [rained] = with_also(Rain, Rained).decide(HIDDEN, Rain(), ANN, Seeded(1))
     assert rained == Rained(rules=("CO-04",))
 
 
@@ -270,7 +271,7 @@ def test_who_hears_of_an_event(event, guide, player):
 class Bet(Command[Purse], tag="bet"):
     """Bet with somebody: several offers, with words that are made when they are read."""
 
-    when, rules, urgency = frozenset({"guessing"}), ("CO-03",), ("may", "tool")
+    when, rules, urgency, giver = frozenset({"guessing"}), ("CO-03",), ("may", "tool"), ANYBODY
     whom: str
     coins: int = 1
     made: ClassVar[list[str]] = []

@@ -31,7 +31,7 @@ from moot.core.events import Event, Named, name_of
 from moot.core.offered import Blanks, Dice, Offered, Offers
 from moot.core.offers import Urgencies, Urgency, fits
 from moot.core.play import Play
-from moot.core.seats import ANYBODY, Giver, Seat
+from moot.core.seats import PLAYING, Giver, Seat
 from moot.core.words import Words, words
 
 if TYPE_CHECKING:
@@ -59,9 +59,10 @@ class Command(
     while there is nothing in it, nobody can be offered this. `about_any` names one, too: each offer is about something
     in it, by its id, so that other things need not ask; None: its offers are about nothing. `aims_any` names one in the
     same way: of all that has a page of its own, what can be chosen in their blanks is in it; None: no such thing can.
-    `giver` says which seats may give it, and how the others are refused (`Roles.only_guide` and its like). `together`
-    is what its offers are called where a page has one door to many of them: “Somebody steps in”. `done_in` names the
-    method in which a subclass writes what it does, where a base wraps that in its own `enact`.
+    `giver` says which seats may give it, and how the others are refused (`Roles.only_guide` and its like): anybody but
+    those who watch, unless it says otherwise. `together` is what its offers are called where a page has one door to
+    many of them: “Somebody steps in”. `done_in` names the method in which a subclass writes what it does, where a base
+    wraps that in its own `enact`.
     """
 
     when: ClassVar[frozenset[str]]
@@ -78,7 +79,7 @@ class Command(
     while_any: ClassVar[str] = ""
     about_any: ClassVar[str | None] = ""
     aims_any: ClassVar[str | None] = ""
-    giver: ClassVar[Giver] = ANYBODY
+    giver: ClassVar[Giver] = PLAYING
     together: ClassVar[str] = ""
     done_in: ClassVar[str] = "enact"
 

@@ -47,6 +47,9 @@ class Giver(msgspec.Struct, frozen=True, gc=False):
 ANYBODY = Giver()
 """Players, the one who runs the game, and those who watch."""
 
+PLAYING = Giver(frozenset({"guide", "player"}), "only-watching", "Those who only watch cannot do that.")
+"""Players, and the one who runs the game: those who watch by now play nobody, whoever they played before."""
+
 
 class Roles:
     """Says what only some roles may do, and refuses the others in a game's own words.

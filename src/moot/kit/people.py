@@ -48,9 +48,12 @@ class Peopled(GameState, Generic[P], frozen=True):
         return all(one not in people or people[one].known for one in who)
 
     def owns(self, seat: Seat, who: str) -> bool:
-        """Whether `seat` speaks and rolls for somebody: their player, or the guide for all others."""
+        """Whether `seat` speaks and rolls for somebody: their player, unless that one only watches by now, or the guide
+        for all others."""
         found = getattr(self, self.among).get(who)
-        return found is not None and (found.player == seat.id if found.player else seat.guides)
+        if found is None or seat.role == "watcher":
+            return False
+        return found.player == seat.id if found.player else seat.guides
 
     def played_by(self, who: str) -> str:
         """The seat that plays somebody: the guide's for all others, empty while nobody guides."""
@@ -79,8 +82,8 @@ def move(state: Peopled[Any], who: str, text: str, **more: Any) -> Line:
 
 
 def all_wait(seats: Iterable[Seat], what: str) -> tuple[Waiting, ...]:
-    """These seats are waited for: `what` completes “waiting for …”."""
-    return tuple(Waiting(seat.id, seat.name, what) for seat in seats)
+    """These seats are waited for, but for those who only watch: `what` completes “waiting for …”."""
+    return tuple(Waiting(seat.id, seat.name, what) for seat in seats if seat.role != "watcher")
 
 
 def guide_waits(state: GameState, what: str) -> tuple[Waiting, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from moot.core import Command, Event, Line, Urgency
+from moot.core.seats import ANYBODY
 from moot.table.state import TableState
 
 
@@ -17,6 +18,7 @@ class TableCommand(Command[TableState]):
     urgency: ClassVar[Urgency | tuple[Urgency, ...]] = "tool"
     about_any: ClassVar[str | None] = None
     aims_any = None
+    giver = ANYBODY
 
 
 class TableEvent(Event[TableState]):

@@ -84,10 +84,10 @@ def all_called(state: State, characters: Iterable[str]) -> str:
 
 def seat_of(state: State, who: str) -> Seat | None:
     """The seat that speaks and rolls for `who` in a conflict. Their player's; the GM's for an NPC, and for a character
-    whose player has left the table (WA-RD-30)."""
+    whose player has left the table, or only watches by now (WA-RD-30)."""
     player = state.characters[who].player
     sits = state.seat(player) if player else None
-    return sits or next((seat for seat in state.seats if seat.guides), None)
+    return sits if sits and sits.role != "watcher" else next((seat for seat in state.seats if seat.guides), None)
 
 
 def undertaking(state: State, sequence: Sequence) -> str:
