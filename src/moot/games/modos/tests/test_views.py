@@ -140,6 +140,19 @@ def test_somebody_whom_players_do_not_know_begins_no_story():
     assert GAME.situation(table.state).headline == "The story goes on"
 
 
+@pytest.mark.rule("MO-X109")
+def test_a_perk_of_ones_own_stands_on_the_sheet_by_its_name_until_it_is_lost():
+    table = Sitting(person("vael", player="s3", perks=(("own", "Water breathing"),)))
+
+    def perks() -> list[Any]:
+        sheet: Any = table.game.opened(table.state, table.seats["Ann"], "vael")
+        return [(perk.title, perk.choice, perk.now) for perk in sheet.perks]
+
+    assert perks() == [("Water breathing", "", True)]
+    table.do("Gil", "set-nature", who="vael", loses=("0",))
+    assert perks() == []
+
+
 @pytest.mark.rule("MO-X212", "MO-X315")
 def test_a_sheet_says_what_holds_somebody_how_often_and_what_that_does_apart_from_what_they_believe():
     table = Sitting(person("ann", player="s3"))

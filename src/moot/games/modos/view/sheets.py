@@ -14,7 +14,7 @@ from moot.games.modos.catalog import EVERYTHING, Catalog, played, title_of, usua
 from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
-from moot.games.modos.making.choices import chosen_title, stands
+from moot.games.modos.making.choices import OWN, chosen_title, stands
 from moot.games.modos.person import Mark, Person, Taken
 from moot.games.modos.reckoning import bonus, bonus_actions, guard, hero_die, holds, score, skill_terms, weapon_die
 from moot.games.modos.rows import Weapon
@@ -115,7 +115,7 @@ def sheet(state: State, seat: Seat, who: Person) -> SheetView:
     return msgspec.structs.replace(
         plain, concept=who.concept, level=who.level, goals=who.goals, flaws=who.flaws, design=who.design,
         beliefs=tuple(mark.words for mark in who.marks if mark.row == BELIEF), heroes=who.heroes,
-        **_figures(state, who.id),
+        **_figures(state, who.id, who.perks),
     )
 
 
@@ -135,10 +135,10 @@ def _states(ground: tuple[Catalog, tuple[Mark, ...]]) -> tuple[StateView, ...]:
 
 
 @steady
-def _figures(state: State, id_: str) -> dict[str, Any]:
+def _figures(state: State, id_: str, perks: tuple[Taken, ...]) -> dict[str, Any]:
     who = state.people[id_]
     return {
-        "perks": tuple(_perk(state, who, one) for one in who.perks),
+        "perks": tuple(_perk(state, who, one) for one in perks),
         "hero_die": hero_die(state, id_) if "skilled" in state.modules else 0,
         "scores": tuple(
             ScoreView(
@@ -167,6 +167,8 @@ def _skills(state: State, who: Person) -> Iterable[SumView]:
 
 
 def _perk(state: State, who: Person, taken: Taken) -> PerkView:
+    if taken.row == OWN:
+        return PerkView(title=taken.choice, choice="", does="", now=True)
     row, plain = catalog_of(state).perks.get(taken.row), EVERYTHING.perks.get(taken.row)
     choice = chosen_title(state, who, row or plain, taken.choice)
     if row is None:
