@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from msgspec.structs import replace
 
@@ -117,14 +117,15 @@ class CallContest(FlowCommand, tag="call-contest"):
         other = fate_side(self.difficulty, self.die)
         if self.against not in (FATE, NOBODY):
             other = Side(who=self.against, pool=self.theirs)
-        more: dict[str, Any] = {"alone": self.against == NOBODY}
-        if len(everybody) > 1:
-            more["group"] = play.state.next_id
-        for who in everybody:
-            sides = (Side(who=who, pool=self.pool), other)
-            contest = Contest(id="", why=self.why.strip(), sides=sides, **more)
-            check_new(play.state, contest)
-            call(play, contest, *self.rules[:1])
+        every = [Contest(id="", why=self.why.strip(), sides=(Side(who=who, pool=self.pool), other),
+                         alone=self.against == NOBODY) for who in everybody]
+        for one in every:
+            check_new(play.state, one)
+        for seen in (True, False):  # nobody is kept waiting by those of whom they know nothing
+            some = [one for one in every if (as_told(play.state, one) is not None) is seen]
+            id_ = play.state.next_id if seen else play.hidden_id(play.state.contests)
+            for one in some:
+                call(play, replace(one, group=id_ if len(some) > 1 else ""), *self.rules[:1])
 
 
 def _sides(state: State, able: list[Person], shown: bool) -> Iterator[Choose]:

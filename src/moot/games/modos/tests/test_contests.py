@@ -298,14 +298,15 @@ def test_a_contest_waits_for_the_luck_of_who_falls(lucky):
 
 
 @pytest.mark.rule("MO-X005", "MO-006")
-def test_a_throw_of_somebody_unknown_for_which_others_wait_is_waited_for():
-    table = Sitting(person("ann", player="s3"), person("shade", known=False))
-    table.do("Gil", "call-contest", who="shade", also=("ann",), pool="M", against="fate")
+def test_somebody_unknown_throws_apart_from_those_who_know_nothing_of_them():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("shade", known=False))
+    table.do("Gil", "call-contest", who="shade", also=("ann", "ben"), pool="M", against="fate")
+    waits = {one.what for one in GAME.situation(table.state).waiting if one.seat in ("s1", "s3", "s4")}
+    assert waits == {"Ann’s throw", "Ben’s throw"}, "nobody is kept waiting by the unknown"
     table.throws("ann")
-    waiting = [(one.seat, one.what) for one in GAME.situation(table.state).waiting]
-    assert ("s1", "the other side of a contest") in waiting
-    assert [offer.urgency for offer in table.offers("Gil", "throw-contest")] == ["must"]
-    table.throws("shade", 4, 5, 6)
+    table.throws("ben", 4, 5, 6)
+    assert [offer.urgency for offer in table.offers("Gil", "throw-contest")] == ["may"]
+    table.throws("shade", 7, 8)
     assert not table.state.contests
     assert "shade" not in " ".join(table.read["Ann"]).lower()
 
