@@ -80,8 +80,6 @@ class PassTime(FlowCommand, tag="pass-time"):
             if power not in self.kept:
                 end_power(play, power, "nobody keeps it up so long", "MO-411", "MO-X410")
         for caster, chain in play.state.casting.items():
-            if caster not in play.state.people:  # they have left the story
-                continue
             title = title_of(catalog_of(play.state), chain.skill)
             play.record(PowerLost(who=caster, title=title, why="time has passed", rules=("MO-402", "MO-X408")))
         days = play.state.hours // HEALING.day - before // HEALING.day

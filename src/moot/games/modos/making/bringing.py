@@ -210,7 +210,8 @@ class PersonGone(Event[State], tag="person-gone"):
             id_: replace(one, pros=without(one.pros, self.who), inside=without(one.inside, self.who))
             for id_, one in state.running.items() if one.caster != self.who
         }
-        return replace(state, people=people, contests=contests, running=running)
+        owed = {name: without(getattr(state, name), self.who) for name in ("hints", "waking", "casting")}
+        return replace(state, people=people, contests=contests, running=running, **owed)
 
     def line(self, state: State) -> Line:
         fact = Fact(kind="out", text=f"{self.name} leaves the story", who=self.name, seat=self.player)

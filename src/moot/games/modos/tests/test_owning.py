@@ -520,7 +520,8 @@ def test_who_leaves_takes_along_what_hung_on_them():
     table.put("troll", marks=(Mark(id="m1", row="unaware", toward="brolf"),), master="brolf", bond="pet")
     table.do("Gil", "call-contest", who="brolf", pool="P", against="fate")
     table.have(running={"r1": Running(id="r1", row="fear-1", caster="brolf", stored=9, pros={"troll": 0}),
-                        "r2": Running(id="r2", row="fear-1", caster="troll", stored=9, pros={"brolf": 0})})
+                        "r2": Running(id="r2", row="fear-1", caster="troll", stored=9, pros={"brolf": 0})},
+               waking={"brolf": "The orchard"}, hints={"brolf": "Where to?", "troll": "Who?"})
     table.refuses("Ben", "retire", "nobody-there", who="brolf")
     table.do("Ann", "retire", who="brolf")
     line = table.last(PersonGone).line(table.state)
@@ -528,6 +529,7 @@ def test_who_leaves_takes_along_what_hung_on_them():
     state = table.state
     assert ([*state.people], state.contests, [*state.running]) == (["troll"], {}, ["r2"])
     assert (table.who("troll").marks, table.who("troll").master) == ((), "")
+    assert (state.waking, state.hints) == ({}, {"troll": "Who?"}), "the GM is not asked for what nobody waits for"
 
 
 # ---------------------------------------------------------------- files and templates
