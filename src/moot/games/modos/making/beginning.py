@@ -16,7 +16,7 @@ from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.evening.heroes import stock
 from moot.games.modos.figures import ARRAY, AVERAGE, LIMITS, THROW, title_at
 from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers
-from moot.games.modos.making.draft import Stepping, redrawn
+from moot.games.modos.making.draft import Stepping, placed
 from moot.games.modos.making.setting import SheetSet
 from moot.games.modos.person import Draft, Person, Unspent
 from moot.games.modos.reckoning import hero_die, most
@@ -198,7 +198,7 @@ class ScoresPlaced(OnSheet, tag="scores-placed"):
     scores: dict[Pool, int]
 
     def evolve(self, state: State) -> State:
-        return state.with_person(self.who, **redrawn(state.people[self.who], scores=self.scores))
+        return state.with_person(self.who, **placed(state.people[self.who], self.scores))
 
     def line(self, state: State) -> Line:
         return Line("sheet", f"begins with {_placed(self.scores)}.", state.name(self.who))

@@ -183,11 +183,16 @@ def grown(
     )
 
 
-def redrawn(person: Person, **changes: Any) -> dict[str, Any]:
-    """What stands on a sheet in the making when some of its draft is replaced."""
-    draft = replace(person.draft or Draft(), **changes)
-    scores = _plus(_plus(draft.scores, draft.raised), draft.lifted) if draft.scores else {}
-    return {"draft": draft, "scores": scores, "points": _plus(draft.trained, draft.moved)}
+def placed(person: Person, scores: Mapping[Pool, int]) -> dict[str, Any]:
+    """What stands on a sheet in the making when numbers were put on its attributes."""
+    draft = replace(person.draft or Draft(), scores={**scores})
+    return {"draft": draft, "scores": _plus(_plus(scores, draft.raised), draft.lifted)}
+
+
+def _less(found: Mapping[Any, int], taken: Mapping[Any, int]) -> dict[Any, int]:
+    """Numbers by name without what was added to them; what the guide has written among them stays."""
+    left = _plus(found, {name: -number for name, number in taken.items()})
+    return {name: number for name, number in left.items() if number > 0}
 
 
 def steps_taken(who: Person) -> Iterator[Step]:
@@ -200,15 +205,22 @@ def steps_taken(who: Person) -> Iterator[Step]:
 
 def taken_back(who: Person, step: Step) -> dict[str, Any]:
     """What stands on a sheet when a step is taken back: its choices are owed again."""
-    left = who.owed
+    left, draft = who.owed, who.draft or Draft()
+    risen = left.scores + sum(draft.raised.values())
     match step:
-        case "scores" | "levels":
-            scores = {"scores": {}} if step == "scores" else dict[str, object]()
-            return redrawn(who, raised={}, **scores) | {"owed": replace(left, scores=who.level)}
+        case "scores":
+            return {"draft": replace(draft, scores={}, raised={}), "scores": {},
+                    "owed": replace(left, scores=max(who.level, risen))}
+        case "levels":
+            return {"draft": replace(draft, raised={}), "scores": _less(who.scores, draft.raised),
+                    "owed": replace(left, scores=risen)}
         case "skills":
-            return redrawn(who, trained={}) | {"owed": replace(left, points=who.level)}
+            return {"draft": replace(draft, trained={}), "points": _less(who.points, draft.trained),
+                    "owed": replace(left, points=left.points + sum(draft.trained.values()))}
         case "perks":
-            return redrawn(who, lifted={}, moved={}) | {"owed": replace(left, perks=who.level), "perks": ()}
+            return {"draft": replace(draft, lifted={}, moved={}), "perks": (),
+                    "scores": _less(who.scores, draft.lifted), "points": _less(who.points, draft.moved),
+                    "owed": replace(left, perks=left.perks + len(who.perks))}
         case _:
             return {"design": ""}
 

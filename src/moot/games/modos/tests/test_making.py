@@ -429,6 +429,21 @@ def test_each_step_can_be_taken_anew():
     assert (vael.scores, vael.points, vael.perks, vael.owed.perks) == ({"P": 8, "M": 10, "MP": 12}, {}, (), 2)
 
 
+@pytest.mark.rule("MO-000")
+def test_what_the_guide_wrote_on_a_sheet_in_the_making_stays_when_a_step_is_taken_back():
+    table = made(raised=("P",), skills=("parry",))
+    figures = {"level": 1, "body": 16, "mind": 10, "spirit": 8, "perks": 2}
+    table.do("Gil", "set-figures", who="n1", **figures)
+    table.do("Gil", "set-points", who="n1", skill="detect", points=2)
+    for perk in ({"perk": "tough"}, {"perk": "attribute-point", "choice": "M"}):
+        table.do("Ann", "take-perk", who="n1", **perk)
+    for step in ("perks", "skills"):
+        table.do("Ann", "take-back", who="n1", step=step)
+    vael = table.who("n1")
+    assert (vael.scores, vael.points) == ({"P": 16, "M": 10, "MP": 8}, {"detect": 2})
+    assert (vael.owed.points, vael.owed.perks) == (1, 2), "a perk more was the GM’s gift"
+
+
 def test_points_that_a_perk_moved_are_taken_back_with_the_perk():
     table = made(raised=("MP",), skills=("magic:fire-1",))
     table.do("Ann", "take-perk", who="n1", perk="power-upgrade", choice="magic:fire-3", source="magic:fire-1")
