@@ -193,6 +193,7 @@ def test_nobody_waits_for_what_a_level_brings_to_the_dead_until_they_are_back():
         table.put("ann", marks=(table.mark("dead"),) if dead else ())
         waits = [one.what for one in table.game.situation(table.state).waiting if one.seat == "s3"]
         assert (waits == [], table.offers("Ann", "take-perk") == []) == (dead, dead)
+        assert (table.question("Ann").kind == "making") is not dead
 
 
 @pytest.mark.rule("MO-112", "MO-X101")

@@ -163,7 +163,7 @@ def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     if not mine:
         text = "Step 1 of 8: who. Or take a ready hero, below." if "character" in state.modules else ""
         yield SeatQuestion(kind="making", title="Who will you play?", text=text)
-    who = next((one for one in mine if one.draft is not None or one.owed.any), None)
+    who = next((one for one in mine if one.draft is not None or (one.owed.any and not one.dead)), None)
     if who is not None and "character" in state.modules:
         step = step_of(state, who)
         count = "Steps 7 and 8" if step == "finish" else f"Step {[*STEPS].index(step) + 2} of 8"
