@@ -108,7 +108,7 @@ def turn(play: Play[State]) -> None:
     for who, kind in ship.roles.items() if ship and ship.map else ():
         spare = next(one for one in figures(play.state).spare if one.kind == kind)
         due = ship and spare.goal and ship.tension >= spare.turns_at and who in play.state.people
-        if due and play.state.people[who].goals != (spare.goal,):
+        if due and spare.goal not in play.state.people[who].goals:
             play.record(GoalTurned(who=who, goal=spare.goal, rules=("MO-IS07",)))
 
 

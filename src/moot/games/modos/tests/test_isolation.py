@@ -472,6 +472,11 @@ def test_from_tension_6_the_android_wants_the_alien_alive(tension, turned):
     table = Aboard(at={"ripley": "hold"}, roles={"dallas": "android"}, tension=tension)
     table.do("Ann", "go", who="ripley", to="shuttle")
     assert sum(isinstance(event, GoalTurned) for event in table.events) == turned
+    goals = (*table.who("dallas").goals, "Come home")
+    words = {"name": "Dallas", "goals": "\n".join(goals), "flaws": "Rigid"}
+    table.do("Ben", "set-details", who="dallas", concept="", **words)
+    table.do("Gil", "let-pass", rounds=1)
+    assert table.who("dallas").goals == goals, "what else the android wants, the player says"
 
 
 @pytest.mark.rule("MO-IS07", "MO-IS06")
