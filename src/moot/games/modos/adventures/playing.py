@@ -198,9 +198,9 @@ class FlawsGone(OfSomebody, tag="flaws-gone"):
 
 
 def _milestone(play: Play[State]) -> None:
-    """All of the party reach the next level (MO-GP12)."""
+    """All of the party who live reach the next level (MO-GP12)."""
     for who in play.state.party() if "character" in play.state.modules else ():
-        if who.level < LIMITS.level:
+        if who.level < LIMITS.level and not who.dead:
             play.record(LevelGained(who=who.id, level=who.level + 1, rules=("MO-113", "MO-GP12")))
 
 

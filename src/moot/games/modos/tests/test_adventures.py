@@ -226,11 +226,12 @@ def test_who_is_brought_down_wakes_with_a_flaw_that_goes_with_the_next_adventure
     assert table.who("ilya").flaws == ("Proud.", "Sees goblins everywhere.")
     assert (table.who("ilya").hurt("P"), lost_pools(table.state, "ilya"), table.state.waking) == (0, frozenset(), {})
     assert "at the tuft of grass" in table.read["Ben"][-3] + table.read["Ben"][-2] + table.read["Ben"][-1]
+    table.have(people={**table.state.people, "ghost": person("ghost", player="s5", marks=(table.mark("dead"),))})
     for place, word in (("tuft", "fallen"), ("rock-face", "uphill"), ("level-20", "climbed"), ("agree", "yes")):
         table.do("Gil", "move-on", to=place, word=word)
     assert table.who("ilya").level == 2
     table.do("Gil", "move-on", to="level-20", word="the next adventure is done")
-    assert [who.level for who in table.state.party()] == [3, 3]
+    assert [who.level for who in table.state.party()] == [3, 3, 1], "the dead reach no level"
     assert (table.who("ilya").flaws, table.who("ilya").lent_flaws) == (("Proud.",), ())
     assert table.who("ilya").owed.perks == 1
 
