@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from moot.core import Corrupt, Module, Refused
 from moot.core.words import listed
+from moot.games.modos.arms import gear_row
 from moot.games.modos.catalog import BODY, EVERYTHING, MAGIC, Catalog, check
 from moot.games.modos.isolation.ship import SHIP, figures_of
 from moot.games.modos.person import Person
@@ -100,17 +101,20 @@ def entry(kind: str, id_: str) -> str:
 
 
 def used(who: Person, catalog: Catalog) -> Iterator[CatalogEntry]:
-    """The entries of a catalog that stand on somebody's sheet."""
+    """The entries of a catalog that stand on somebody's sheet, or in things on it."""
+    held = (power for thing in who.gear for power in (*thing.powers, *((thing.does.power,) if thing.does else ())))
+    perks = (*who.perks, *(perk for thing in who.gear for perk in thing.lends))
     magic = tuple(skill.partition(":")[2] for skill in who.points if skill.startswith(f"{MAGIC}:"))
     plain = tuple(skill.partition(":")[0] for skill in who.points if not skill.startswith(f"{MAGIC}:"))
     gear = tuple(thing.row for thing in who.gear)
     wanted: tuple[tuple[Kind, tuple[str, ...]], ...] = (
-        ("skill", plain), ("power", magic), ("perk", tuple(taken.row for taken in who.perks)),
+        ("skill", plain), ("power", (*magic, *held)), ("perk", tuple(taken.row for taken in perks)),
         ("weapon", gear), ("shield", gear), ("armor", gear), ("trait", who.traits),
     )
     for kind, ids in wanted:
         rows = catalog.of(kind)
         yield from (rows[id_] for id_ in dict.fromkeys(ids) if id_ in rows)
+    yield from (row for thing in who.gear if thing.own is not None and (row := gear_row(catalog, thing)) is not None)
 
 
 def touched(who: Person, now: Catalog, then: Catalog) -> Iterator[str]:

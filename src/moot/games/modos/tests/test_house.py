@@ -11,7 +11,8 @@ from moot.games.modos.conflicts import Running
 from moot.games.modos.house import READY, check_module
 from moot.games.modos.isolation.ship import Ship
 from moot.games.modos.live import catalog_of
-from moot.games.modos.person import Gear, OwnItem
+from moot.games.modos.making.choices import plain_gear
+from moot.games.modos.person import Does, Gear, OwnItem, Taken
 from moot.games.modos.reckoning import most, skill_total, weapon_die
 from moot.games.modos.room import GAME
 from moot.games.modos.rows import Weapon
@@ -170,6 +171,17 @@ def test_a_change_says_what_people_lose_win_and_have_otherwise():
     )
     assert GAME.touched(there, table.state)[0] == "Vael loses Iron belly and Ladle."
     assert GAME.touched(there, there) == ()
+
+
+@pytest.mark.rule("MO-X602", "MO-X111", "MO-X112", "MO-X411")
+def test_a_change_says_what_goes_with_gear_of_ones_own_and_from_what_things_hold():
+    wand = Gear(id="w", name="Wand", powers=("fire-1",), lends=(Taken("tough"),))
+    potion = Gear(id="p", name="Potion", does=Does(power="cure-1", uses=1))
+    table = Sitting(person("vael", player="s3", gear=(*plain_gear("vael"), wand, potion)))
+    told = {options: GAME.touched(table.state, ruled(table.state, **dict.fromkeys(options, "false")))
+            for options in (("magic",), ("combat",))}
+    assert told[("magic",)] == ("Vael loses Fire 1 and Cure 1.",)
+    assert told[("combat",)] == ("Vael loses Fire 1, Cure 1, Tough, Weapon and Armor.",)
 
 
 def test_what_was_chosen_with_a_perk_stands_by_its_name_whether_it_is_played_with_or_not():
