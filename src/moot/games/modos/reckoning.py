@@ -235,7 +235,7 @@ def sees_through(state: State, who: str, facts: Facts) -> bool:
     if SIGHT not in facts.claims:
         return True
     found = [one for one, effect in of_kind(state, who, Immune) if effect.tag == "dark"]
-    steps = facts.steps if facts.steps is None else nearer(facts.steps, len(found) - 1)
+    steps = facts.steps if facts.steps is None else nearer(facts.steps, max(0, len(found) - 1))
     return any(holds(state, one, who, msgspec.structs.replace(facts, steps=steps)) for one in found)
 
 

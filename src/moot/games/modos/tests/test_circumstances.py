@@ -59,6 +59,7 @@ def test_a_circumstance_counts_for_some_contests_alone(limits, pool, skill, wort
 @pytest.mark.rule("MO-X320")
 @pytest.mark.parametrize(("eyes", "steps", "clear"), [
     (0, 0, False), (1, 1, True), (1, 2, False), (2, 2, True), (2, 3, False), (3, 4, True), (1, None, True),
+    (0, 4, False),
 ])
 def test_owls_eyes_see_in_the_dark_as_far_as_they_reach(eyes, steps, clear):
     table = sparring(perks=("owls-eye",) * eyes)
@@ -92,3 +93,17 @@ def test_deeds_of_a_conflict_can_take_eyes_too():
     table.do("Gil", "set-fate", sure=True, faces=[15, 5])
     thrown = table.last(ContestThrown)
     assert (thrown.first.worth, thrown.second.worth) == (7, 5)
+
+
+@pytest.mark.rule("MO-X320", "MO-306")
+def test_who_has_no_special_eyes_can_shoot_in_the_dark_as_far_as_the_weapon_reaches():
+    table = Sitting(person("ann", player="s3", gear=("rifle",)), person("ben"))
+    table.do("Gil", "set-circumstance", what="Darkness", by=-8, dark=True)
+    table.fight(ann=12, ben=5)
+    for who in ("ann", "ben"):
+        table.do("Gil", "put-in-place", who=who, posture="defensive")
+    assert table.far("ann", "ben") == "medium"
+    table.does("ann", "attack", tool="ann-rifle", target="ben")
+    table.does("ben", "defend", against="ann", skill="parry", faces=[15, 12, 3])
+    thrown = table.last(ContestThrown)
+    assert (thrown.first.worth, thrown.second.worth) == (7, 4)
