@@ -223,8 +223,8 @@ def _dealt(play: Play[State], blow: Blow) -> None:
 
 def hurt(play: Play[State], who: str, pool: Pool, points: int, *rules: str) -> int:
     """Put damage into a pool; more than it holds disables (MO-313, MO-314, MO-FP13). Gives the damage that was taken:
-    nothing where the pool is more than full already (MO-X323)."""
-    if pool in lost_pools(play.state, who):
+    nothing where the pool is more than full already (MO-X323), or they are dead (MO-X310)."""
+    if pool in lost_pools(play.state, who) or play.state.people[who].dead:
         why = f"no {POOL_WORDS[pool]} health is left to lose"
         play.record(Unhurt(who=who, title="this", why=why, rules=("MO-X323",)))
         return 0
@@ -238,8 +238,9 @@ def hurt(play: Play[State], who: str, pool: Pool, points: int, *rules: str) -> i
 
 
 def disable(play: Play[State], who: str, pool: Pool, *rules: str) -> None:
-    """Let a pool be more than full, whatever is in it (MO-314, MO-E95). Nothing changes where it is."""
-    if pool not in lost_pools(play.state, who):
+    """Let a pool be more than full, whatever is in it (MO-314, MO-E95). Nothing changes where it is, or for the dead
+    (MO-X310)."""
+    if pool not in lost_pools(play.state, who) and not play.state.people[who].dead:
         _disabled(play, who, pool, 0, *rules)
 
 

@@ -14,7 +14,7 @@ from moot.games.modos.conflict.beats import DeedLost
 from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.conflicts import Running
 from moot.games.modos.harm import disable, hurt
-from moot.games.modos.injuries import BlowRolled, Hurt, Told
+from moot.games.modos.injuries import BlowRolled, Hurt, Told, Unhurt
 from moot.games.modos.marks import Unmarked, lift_mark
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
@@ -210,6 +210,17 @@ def test_what_was_agreed_to_be_left_stands_in_the_form_when_the_cure_is_found():
     assert (blank.default, blank.most) == (4, 10)
     table.do("Gil", "bring-back", who="ann", mark=mark, left=1)
     assert table.who("ann").hurt("P") == 1
+
+
+@pytest.mark.rule("MO-X310")
+def test_who_died_of_another_pool_has_no_health_left_to_lose():
+    table = ann()
+    mark = down(table, "foe", "M")
+    table.do("Gil", "propose-way", who="foe", mark=mark, way="death")
+    table.befall(lambda play: hurt(play, "foe", "P", 15))
+    table.befall(lambda play: disable(play, "foe", "MP"))
+    assert ([one.row for one in table.who("foe").marks], table.who("foe").hurt("P")) == (["dead"], 0)
+    assert table.last(Unhurt).why == "no physical health is left to lose"
 
 
 @pytest.mark.rule("MO-X310")
