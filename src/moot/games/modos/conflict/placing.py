@@ -111,7 +111,7 @@ class SetScene(FlowCommand, tag="set-scene"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if "combat" not in state.modules:
             raise Refused("no-postures", "This table plays without combat, and so without postures.", "MO-X602")
-        now = running(state)
+        now = between_deeds(state)
         choices = (
             Choice("defensive", "Defensive", hint="There is cover, or a line of allies to stand behind."),
             Choice("flanking", "Flanking", hint="There is a way around."),

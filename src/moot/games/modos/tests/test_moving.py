@@ -254,6 +254,16 @@ def test_a_scene_has_the_postures_that_the_guide_gives_it():
     table.refuses("Ann", "move", "one-posture", "MO-300", who="scout", posture="defensive")
 
 
+@pytest.mark.rule("MO-302", "MO-X319", "MO-X216")
+def test_nobody_is_left_in_a_posture_that_was_taken_away_while_they_made_for_it():
+    table = fight()
+    table.does("scout", "move", posture="flanking")
+    table.refuses("Gil", "set-scene", "beat-open", "MO-X216", more=("defensive",))
+    table.let_be()
+    table.do("Gil", "set-scene", more=("defensive",))
+    assert at(table, "scout") == "offensive"
+
+
 @pytest.mark.rule("MO-305", "MO-X305", "MO-E90")
 @pytest.mark.parametrize(("faces", "posture"), [([11, 12], "flanking"), ([10, 13], "offensive"), ([1, 1], "flanking")])
 def test_whoever_blocks_the_way_around_must_be_beaten(faces: list[int], posture: str):
