@@ -132,7 +132,7 @@ class StoredBeaten(OneThrew, tag="stored-beaten"):
 
     @property
     def text(self) -> str:
-        return f"throws {said(self.total)} against {self.stored}: {WORDS[self.outcome]}."
+        return f"throws {said(self.total)} against {plain(self.stored)}: {WORDS[self.outcome]}."
 
 
 class Graded(OneThrew, tag="graded"):

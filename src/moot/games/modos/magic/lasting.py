@@ -23,7 +23,7 @@ from moot.games.modos.marks import lift_mark
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, State
 from moot.kit.keyed import without
-from moot.kit.totals import signed
+from moot.kit.totals import plain, signed
 
 
 def title_of(state: State, running: Running) -> str:
@@ -42,7 +42,7 @@ class PowerBegan(Happening, tag="power-began"):
     def line(self, state: State) -> Line:
         caught = ", ".join(map(state.name, (*self.power.pros, *self.power.inside)))
         on = f" on {caught}" if caught else ""
-        text = f"keeps {self.title} up{on}; what resists it must beat {self.power.stored}."
+        text = f"keeps {self.title} up{on}; what resists it must beat {plain(self.power.stored)}."
         return Line("result", text, state.name(self.power.caster), quote=self.power.words)
 
 

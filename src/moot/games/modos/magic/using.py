@@ -36,6 +36,7 @@ from moot.games.modos.magic.taking import PowerAtWork, take_hold
 from moot.games.modos.making.choices import free_ids
 from moot.games.modos.making.owning import GearGained
 from moot.games.modos.person import Does, Gear, Person
+from moot.games.modos.phrases import plural
 from moot.games.modos.postures import posture_named
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
@@ -185,8 +186,8 @@ class DeviceUsed(Event[State], tag="device-used"):
     def line(self, state: State) -> Line | None:
         if self.left is None:
             return None
-        text = f"has used up {self.name}." if not self.left else f"can use {self.name} {self.left} more times."
-        return Line("result", text, state.name(self.who))
+        more = f"can use {self.name} {self.left} more {plural('time', self.left)}."
+        return Line("result", more if self.left else f"has used up {self.name}.", state.name(self.who))
 
 
 def use_up(play: Play[State], who: str, thing: str) -> None:

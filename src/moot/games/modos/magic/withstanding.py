@@ -26,7 +26,7 @@ from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.throwing import kept_total, once_more, stands, total_of
-from moot.kit.totals import signed
+from moot.kit.totals import plain, signed
 
 STORED: Final = ("MO-X407", "MO-003")
 """The rules by which a total is held against the contest of a power."""
@@ -166,7 +166,7 @@ def _why(state: State, who: str, on: str, row: Power) -> str:
     words = ", ".join(f"{POOL_WORDS[pool]} {signed(_plus(state, who, pool, on))}" for pool in _pools(row))
     if (running := state.running.get(on)) is None:
         return f"With {words}: a Pro leaves the half of it."
-    return f"With {words}, against {running.stored}: {running.pros[who]} of {row.level} so far."
+    return f"With {words}, against {plain(running.stored)}: {running.pros[who]} of {row.level} so far."
 
 
 def _plus(state: State, who: str, pool: Pool, on: str) -> int:
