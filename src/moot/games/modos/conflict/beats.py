@@ -128,7 +128,7 @@ class BeatEnded(InConflict, tag="beat-ended"):
             return state
         deed, one = now.beat.deed, now.people.get(now.beat.deed.who)
         people = now.people
-        if one is not None and one.turn == "now":
+        if one is not None and one.turn == "now" and deed.price:  # what takes no action is in the way of none (MO-205)
             chain, total = one.chain if one.chain and one.chain.goes_on_with(deed) else None, now.beat.total
             if total is not None:
                 chain = Chain.after(deed, total)
@@ -164,7 +164,7 @@ def declare(play: Play[State], deed: Deed, *, open_: bool = False) -> None:
     can answer (MO-X205). The offer has made sure that it can be paid.
     """
     now = running(play.state)
-    if now.beat is None and deed.kind != "keep":
+    if now.beat is None and deed.kind != "keep" and deed.price:
         close_upkeep(play, deed.who)
     if deed.targets:
         deed = replace(deed, steps=steps_of(play.state, deed))

@@ -122,6 +122,28 @@ def test_what_was_not_kept_yet_when_a_conflict_ended_lasts_into_the_next():
     assert not gone(table)
 
 
+def looks_around(table: Sitting) -> None:
+    """The mage looks out, which takes no action here."""
+    table.does("mage", "search", skill="detect", how="beside")
+    table.do("Gil", "set-fate", sure=True)
+    table.let_be()
+
+
+@pytest.mark.rule("MO-205", "MO-X415", "MO-X403", "MO-216")
+def test_what_takes_no_action_breaks_off_nothing_that_actions_do():
+    table = scene(lasting("blind-3", "foe"), knows="magic:stun-2")
+    table.does("foe", "end-turn")
+    looks_around(table)
+    assert table.offers("Ann", "delay"), "the turn has but begun"
+    table.does("mage", "keep", on="r-blind-3")
+    table.let_be()
+    assert not gone(table)
+    table.does("mage", "cast", power="stun-2", faces=[12])
+    looks_around(table)
+    table.does("mage", "cast", power="stun-2", keep=True, targets=("foe",), faces=[3, 4])
+    assert (table.last(CostRolled).title, table.last(BlowRolled).points) == ("Stun 2", 4)
+
+
 @pytest.mark.rule("MO-FQ23", "MO-X208", "MO-216")
 def test_a_power_that_was_kept_is_not_carried_along_into_a_turn_that_is_put_off():
     table = scene(lasting("hold-3", "foe"))
