@@ -245,7 +245,7 @@ def disable(play: Play[State], who: str, pool: Pool, *rules: str) -> None:
 
 
 def _disabled(play: Play[State], who: str, pool: Pool, points: int, *rules: str) -> None:
-    limit, states = most(play.state, who, pool), catalog_of(play.state).states
+    limit, states = max(0, most(play.state, who, pool)), catalog_of(play.state).states
     row = next(row for row in states.values() if row.pool == pool)
     asks = bool(points) and hero_for(play.state, who, "lift:disabled") is not None
     mark = mark_for(play, who, row.id, asks=asks)

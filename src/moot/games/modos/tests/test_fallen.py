@@ -16,6 +16,7 @@ from moot.games.modos.conflicts import Running
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.injuries import BlowRolled, Hurt, Told, Unhurt
 from moot.games.modos.marks import Unmarked, lift_mark
+from moot.games.modos.reckoning import health, most
 from moot.games.modos.terms import Pool
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
@@ -210,6 +211,15 @@ def test_what_was_agreed_to_be_left_stands_in_the_form_when_the_cure_is_found():
     assert (blank.default, blank.most) == (4, 10)
     table.do("Gil", "bring-back", who="ann", mark=mark, left=1)
     assert table.who("ann").hurt("P") == 1
+
+
+@pytest.mark.rule("MO-313", "MO-316")
+def test_whom_armour_leaves_no_health_at_all_falls_with_an_empty_pool():
+    table = ann({"P": 4, "gear": ("bomb-suit",)})
+    table.befall(lambda play: hurt(play, "foe", "P", 1))
+    table.do("Gil", "bring-back", who="foe", mark=table.who("foe").marks[0].id)
+    table.do("Gil", "set-thing", who="foe", thing="foe-bomb-suit", at="stowed")
+    assert (health(table.state, "foe", "P"), most(table.state, "foe", "P")) == (4, 4)
 
 
 @pytest.mark.rule("MO-X310")
