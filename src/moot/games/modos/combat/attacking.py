@@ -243,7 +243,10 @@ def _land(
     """What an attack that lands does, by what it was for."""
     kind, _, of = deed.aim.partition(":")
     goal = running(play.state).goals.get(deed.goal)
-    if goal is not None:
+    blow = blow_of(play.state, deed, means, target, against)
+    if not blow.share:  # nothing reaches so far, whatever it was for
+        strike(play, blow)
+    elif goal is not None:
         progress(play, deed.who, goal, half=deed.hurt_half)
     elif kind == MARK:
         stored = total.worth if total else _by_half(play.state, deed, target)
@@ -252,7 +255,7 @@ def _land(
         if (thing := play.state.people[target].item(of)) is not None and thing.used:
             play.record(ThingMoved(who=target, thing=of, at="away", says=f"loses {thing.name}.", rules=("MO-X212",)))
     elif not deed.goal:
-        strike(play, blow_of(play.state, deed, means, target, against))
+        strike(play, blow)
 
 
 def _by_half(state: State, deed: Deed, target: str) -> int:
