@@ -202,6 +202,19 @@ def can_do(state: State, deed: Deed) -> bool:
     return here and deed.pool not in lost_pools(state, deed.who)
 
 
+_ALIKE: Final = {"withdraw": "posture", "pick-up": "ready", "stow": "ready", "shake": "resist"}
+"""Kinds of deeds that rows know by another verb."""
+
+
+def kept_from(state: State, deed: Deed) -> bool:
+    """Whether something has come over somebody since they declared a deed that holds them back from it (MO-E30). What
+    leaves them but their last action was looked at then."""
+    verb = _ALIKE.get(deed.kind, deed.kind)
+    facts = Facts(deed=verb, target=next(iter(deed.targets), ""), on=deed.on)
+    one = shut_by(state, deed.who, verb, deed.place.posture if deed.place else "", deed.pool, facts)
+    return one is not None and all(each.word != LAST for each in one.effect.when)
+
+
 def heroes_left(state: State, who: str) -> int:
     """The hero points of somebody that they have not promised to a contest or a deed which waits for its dice
     (MO-114)."""

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
-from moot.games.modos.abilities import bound_for, can_do, can_react, helpless, hero_for, pays
+from moot.games.modos.abilities import bound_for, can_do, can_react, helpless, hero_for, kept_from, pays
 from moot.games.modos.blanks import label_for
 from moot.games.modos.calling import as_told
 from moot.games.modos.catalog import MOVEMENT
@@ -97,10 +97,11 @@ class Remeasured(Event[State], tag="remeasured"):
 
 
 class DeedLost(Happening, tag="deed-lost"):
-    """Somebody's deed comes to nothing: they fell before it (MO-E30)."""
+    """Somebody's deed comes to nothing: they fell before it, or something holds them back from it (MO-E30)."""
 
-    sentence = ("result", "falls before it can happen.")
+    sentence = ("result", "{how}.")
     who: str
+    how: str = "falls before it can happen"
 
 
 class DeedCame(Event[State], tag="deed-came"):
@@ -374,11 +375,14 @@ def _dodges(state: State, beat: Beat, deed: Deed) -> bool:
 
 
 def _happens(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:
-    """Let one deed come out; who fell before it can do nothing, unless all happens at once (MO-201, MO-E30,
-    MO-FQ16)."""
-    ordered = not happens_at_once(play.state)
+    """Let one deed come out; who fell before it can do nothing, nor who answers and is held back by then, unless all
+    happens at once (MO-201, MO-E30, MO-FQ16)."""
+    ordered, beat = not happens_at_once(play.state), under_way(play.state)
     if ordered and not can_do(play.state, deed):
         play.record(DeedLost(who=deed.who, rules=("MO-E30",)))
+        return None
+    if ordered and deed.who != beat.deed.who and kept_from(play.state, deed):
+        play.record(DeedLost(who=deed.who, how="is held back from it", rules=("MO-E30",)))
         return None
     against = tuple(each for each in against if not ordered or can_do(play.state, each))
     return RESOLVERS[deed.kind](play, deed, against)

@@ -15,7 +15,7 @@ from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import Facts
 from moot.games.modos.harm import disable, hurt
-from moot.games.modos.injuries import BlowRolled, Told
+from moot.games.modos.injuries import BlowRolled, Told, Unhurt
 from moot.games.modos.person import Gear, OwnItem, Taken, Unspent
 from moot.games.modos.reckoning import guard, most, skill_terms, skill_total, weapon_die
 from moot.games.modos.terms import POOLS
@@ -463,6 +463,38 @@ def test_where_all_happens_at_once_a_blow_comes_whose_weapon_is_knocked_out_of_t
     table.does("brolf", "attack", tool=SWORD, target="foe", aim="disarm:foe-dagger")
     table.does("foe", "attack", tool="foe-dagger", target="brolf", faces=[3])
     assert (table.who("foe").gear[0].at, table.who("brolf").hurt("P")) == ("away", 3)
+
+
+@pytest.mark.rule("MO-E30", "MO-X212", "MO-214")
+@pytest.mark.parametrize(("options", "posture"), [
+    ({}, "offensive"), ({"dodge_move": "before"}, "defensive"), ({"reaction_order": "always_together"}, "defensive"),
+])
+def test_who_is_held_before_they_can_step_back_stays_where_they_are(options, posture):
+    table = duel(**options)
+    table.does("brolf", "attack", tool=SWORD, target="foe", aim="mark:tangled")
+    table.does("foe", "move", posture="defensive")
+    assert table.who("foe").has_mark("tangled")
+    assert table.conflict.people["foe"].place.posture == posture
+    assert ("is held back from it. " in table.read["Ann"]) is (posture == "offensive")
+
+
+@pytest.mark.rule("MO-E114", "MO-X212", "MO-319")
+def test_nobody_is_held_who_is_out_of_reach_by_then():
+    table = duel(dodge_move="before")
+    for who, posture in (("brolf", "defensive"), ("foe", "flanking")):
+        table.do("Gil", "put-in-place", who=who, posture=posture)
+    table.does("brolf", "attack", tool=SWORD, target="foe", aim="mark:tangled")
+    table.does("foe", "move", posture="defensive")
+    assert table.far("brolf", "foe") == "medium"
+    assert (table.who("foe").marks, table.last(Unhurt).why) == ((), "it is too far away")
+
+
+@pytest.mark.rule("MO-E30", "MO-404")
+def test_who_is_frightened_before_they_can_strike_back_does_not():
+    table = duel({"points": {"magic:fear-1": 1}})
+    table.does("brolf", "cast", power="fear-1", targets=("foe",))
+    table.does("foe", "attack", tool="natural", target="brolf", faces=[9, 4])
+    assert (table.last(DeedLost).how, table.who("brolf").hurt("P")) == ("is held back from it", 0)
 
 
 @pytest.mark.rule("MO-X212", "MO-000")
