@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from moot.games.modos.catalog import MAGIC, Catalog, called, power_of, usual
+from moot.games.modos.catalog import MAGIC, Catalog, called, power_of, row_of, usual
 from moot.games.modos.conditions import CONDITIONS, Case
 from moot.games.modos.contests import NO_FACTS, SIGHT, Facts, Side, Term
 from moot.games.modos.effects import Actions, Add, Effect, Guard, Immune, InWords, Set
@@ -317,9 +317,10 @@ def bonus_actions(state: State, who: str) -> dict[str, int]:
     person, by_pool = state.people[who], dict[Pool, list[str]]()
     counts: dict[Pool, int] = {}
     for one, effect in _of_kind(state, who, Actions, NO_FACTS):
-        if effect.each:
-            skill = one.choice if effect.fits == "chosen" else effect.fits
-            pool = usual(catalog_of(state), skill)
+        skill = one.choice if effect.fits == "chosen" else effect.fits
+        row = row_of(catalog_of(state), skill)
+        if effect.each and row is not None:  # none for a skill that the table plays without (MO-X602)
+            pool = row.attribute
             worth = score(state, who, pool) if state.options.bonus_score == "current" else person.scores.get(pool, 0)
             counts[pool] = max(counts.get(pool, 0), max(0, worth - effect.over) // effect.each)
             by_pool.setdefault(pool, []).append(skill)

@@ -44,6 +44,14 @@ def test_turns_go_down_the_order_with_three_actions_each():
     assert (table.conflict.round, whose(table)) == (2, "brolf")
 
 
+@pytest.mark.rule("MO-X203", "MO-X602")
+@pytest.mark.parametrize(("magic", "bound"), [("true", {"magic": 1}), ("false", {})])
+def test_there_are_no_bonus_actions_for_what_the_table_plays_without(magic, bound):
+    table = Sitting(person("hax", player="s3", P=19, MP=15, perks=(("bonus-action", "magic"),)), magic=magic)
+    table.fight(hax=9)
+    assert table.conflict.people["hax"].bound == bound
+
+
 @pytest.mark.rule("MO-E33")
 def test_those_who_are_level_throw_again_among_themselves():
     table = trio()
