@@ -138,6 +138,11 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
         return (self.deed.who, *(who for who, deed in self.answers.items() if deed and deed.kind not in PASSIVE))
 
     @property
+    def thrown(self) -> bool:
+        """Whether dice have fallen in it: nobody answers any more (MO-E87)."""
+        return bool(self.came) or self.tied is not None
+
+    @property
     def waits(self) -> bool:
         """Whether somebody has yet to say something before it is resolved."""
         return bool(self.open or self.asked) or self.tied is not None

@@ -168,8 +168,9 @@ def _has_time(state: State, who: str, cost: int = 1) -> bool:
     if beat is None or now is None:
         return one.turn == "now"
     doer = beat.deed.who
-    answers = who != doer and who not in beat.answers and aware(state, who, doer) and can_react(state, who, doer)
-    return cost == 1 and answers
+    if beat.thrown or who in (doer, *beat.answers):
+        return False
+    return cost == 1 and aware(state, who, doer) and can_react(state, who, doer)
 
 
 def _blanks(state: State, who: Person, way: Handling, things: list[Gear], shown: bool) -> list[Field]:

@@ -253,10 +253,11 @@ def asked_about(now: Conflict, beat: Beat, who: str) -> Deed:
 
 @once
 def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
-    """Who `seat` may answer with in the beat under way: those who were not heard yet, whether asked or not."""
+    """Who `seat` may answer with in the beat under way: those who were not heard yet, whether asked or not, until dice
+    fall (MO-E87)."""
     now = running(state)
     beat = now.beat
-    if beat is None or state.apart:
+    if beat is None or beat.thrown or state.apart:
         return []
     return [
         (one, beat) for one in now.listed.values()

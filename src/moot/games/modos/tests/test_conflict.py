@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.modos.conflict.initiative import ActionGiven
 from moot.games.modos.conflict.placing import OURS
@@ -606,6 +607,20 @@ def test_who_fled_in_a_beat_is_gone_while_a_tie_in_it_waits_for_the_guide():
     assert table.stage("Ann").fight
     table.do("Gil", "rule-tie", contest="", ruling="con")
     assert table.conflict.beat is None
+
+
+@pytest.mark.rule("MO-E87", "MO-X216", "MO-E34")
+def test_nobody_answers_any_more_once_dice_have_come_to_a_tie():
+    people = person("ann", player="s3"), person("ben", player="s4", asking="never", gear=("dagger",)), person("foe")
+    table = Sitting(*people, tie="ask")
+    table.put("ben", gear=tuple(replace(thing, at="stowed") for thing in table.who("ben").gear))
+    table.fight(ann=20, foe=9, ben=5)
+    table.does("ann", "attack", tool="natural", target="foe")
+    assert {"attack", "hinder", "handle"} <= {offer.do for offer in table.offers("Ben")}
+    table.does("foe", "defend", against="ann", skill="parry", faces=[11, 11])
+    assert not {"attack", "hinder", "handle"} & {offer.do for offer in table.offers("Ben")}
+    table.do("Gil", "rule-tie", contest="", ruling="con")
+    assert table.conflict.people["ben"].actions == 3
 
 
 @pytest.mark.rule("MO-X205", "MO-X214")

@@ -131,6 +131,21 @@ def test_a_beat_waits_for_luck_before_the_blow_of_whoever_fell_comes(lucky):
     assert any(isinstance(event, DeedLost) for event in table.events) is not lucky
 
 
+@pytest.mark.rule("MO-E87", "MO-X216", "MO-E95")
+def test_nobody_answers_any_more_while_a_beat_waits_for_luck():
+    foe = {"points": {"magic:lamp-1": 3}, "perks": ("lucky-day",), "villain": True, "heroes": 1, "damage": {"MP": 9}}
+    table = Sitting(person("ann", player="s3"), person("foe", **foe), person("ben", player="s4", gear=("dagger",)))
+    table.put("ben", asking="never")
+    table.fight(ann=15, foe=9, ben=5)
+    table.does("ann", "flee")
+    table.does("foe", "cast", power="lamp-1", half=True, cost_half=True, targets=("foe",))
+    assert (table.state.entry("ann"), table.who("foe").marks[0].asks) == (None, True)
+    assert not {"hinder", "work", "attack"} & {offer.do for offer in table.offers("Ben")}
+    table.refuses("Ben", "hinder", "not-asked", who="ben", words="trips Ann")
+    table.do("Gil", "try-luck", who="foe", mark=table.who("foe").marks[0].id, used=True)
+    assert table.conflict.beat is None
+
+
 @pytest.mark.rule("MO-X310", "MO-314")
 def test_a_flaw_that_both_agree_on_lifts_it_and_leaves_the_pool_full():
     table = ann()
