@@ -20,7 +20,7 @@ from moot.games.modos.contests import Facts, FateDie
 from moot.games.modos.figures import CONFLICT, COSTS
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import Die
-from moot.games.modos.live import Live
+from moot.games.modos.live import Live, aware
 from moot.games.modos.phrases import plural
 from moot.games.modos.postures import band, posture_of, steps_between
 from moot.games.modos.reckoning import lost_pools, price
@@ -303,10 +303,12 @@ class Hinder(DeedCommand, tag="hinder"):
 
     @classmethod
     def things(cls, state: State, one: Contender) -> Iterator[tuple[Deed, dict[str, str]]]:
-        """Answers of others against which nobody defends, moves and efforts of any kind (MO-304), and the deed."""
+        """Answers of others against which nobody defends, moves and efforts of any kind (MO-304), by those they know of
+        (MO-006), and the deed."""
         beat = under_way(state)
         for deed in beat.answers.values():
-            if deed and deed.who != one.who and deed.kind not in PASSIVE and (deed.kind in MOVES or not deed.targets):
+            open_ = deed and deed.who != one.who and deed.kind not in PASSIVE and aware(state, one.who, deed.who)
+            if deed and open_ and (deed.kind in MOVES or not deed.targets):
                 yield deed, {"against": deed.who}
         yield beat.deed, {}
 

@@ -19,7 +19,7 @@ from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Outcome, Total
 from moot.games.modos.effects import Harm
-from moot.games.modos.live import catalog_of
+from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.magic.lasting import release
 from moot.games.modos.reckoning import lost_pools, skill_terms
 from moot.games.modos.rows import Power
@@ -128,12 +128,12 @@ def _against(state: State, who: str) -> Iterator[tuple[str, Power]]:
 
 
 def check_able(state: State, who: str, row: Power, on: str) -> None:
-    """Raise Refused unless somebody can resist a power: aware of it, with an action left, and with the use of the
-    attribute (MO-X407)."""
+    """Raise Refused unless somebody can resist a power: aware of it, and of who uses it in answer to a deed, with an
+    action left, and with the use of the attribute (MO-X407)."""
     pools = _pools(row)
     lost = all(pool in lost_pools(state, who) for pool in pools)
     check_open(state, who, "resist", pool=pools[0] if lost else None, facts=Facts(on=on))
-    if not can_notice(state, who):
+    if not can_notice(state, who) or (on in state.people and not aware(state, who, on)):
         raise Refused("unaware", f"{state.name(who)} notices nothing, and so cannot resist.", "MO-006")
     if not able_pools(state, who, row):
         raise Refused("no-action", f"{state.name(who)} has no action left for that.", "MO-202")

@@ -492,3 +492,22 @@ def test_pros_against_a_power_never_pass_its_level_and_end_it_there(power, faces
         assert before <= pros <= before + 1
         assert pros <= power.level
         assert (pros == power.level or power.stage(pros) == "over") == (not table.state.running)
+
+
+@pytest.mark.rule("MO-006", "MO-X407", "MO-X206", "MO-304")
+@pytest.mark.parametrize("knows", [True, False])
+def test_nobody_is_in_the_way_of_an_answer_by_somebody_of_whom_they_know_nothing(knows):
+    """The imp has the turn; while it is busy, the mage sets fire to Ann, or slips into cover."""
+    ann = person("ann", player="s3", points={"willpower": 1})
+    mage = person("mage", points={"magic:fire-1": 3}, asking="always")
+    table = fight(person("imp", asking="never"), mage, ann)
+    if not knows:
+        table.do("Gil", "set-unaware", who=("ann",), of=("mage",))
+    table.does("imp", "work", words="digs", pool="P")
+    before = table.state
+    table.does("mage", "cast", power="fire-1", targets=("ann",))
+    assert [offer.fixed["on"] for offer in table.offers("Ann", "resist")] == (["mage"] if knows else [])
+    table.state = before
+    table.does("mage", "move", posture="defensive")
+    against = {offer.fixed.get("against", "") for offer in table.offers("Ann", "hinder")}
+    assert against == ({"mage", ""} if knows else {""})
