@@ -385,7 +385,8 @@ def _happens(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total 
     if ordered and deed.who != beat.deed.who and kept_from(play.state, deed):
         play.record(DeedLost(who=deed.who, how="is held back from it", rules=("MO-E30",)))
         return None
-    against = tuple(each for each in against if not ordered or can_do(play.state, each))
+    able = (each for each in against if not ordered or can_do(play.state, each))
+    against = tuple(each for each in able if not each.wide or aware(play.state, each.who, deed.who))  # (MO-006)
     return RESOLVERS[deed.kind](play, deed, against)
 
 

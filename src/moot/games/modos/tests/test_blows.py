@@ -247,6 +247,17 @@ def test_one_parry_against_all_is_all_but_impossible():
     assert table.who("foe").hurt("P") == 13
 
 
+@pytest.mark.rule("MO-X211", "MO-006")
+def test_a_parry_against_all_parries_no_blow_out_of_the_dark():
+    table = melee()
+    table.do("Gil", "set-unaware", who=("foe",), of=("brolf",))
+    table.does("hax", "attack", tool="hax-club", target="foe")
+    table.does("brolf", "attack", tool=SWORD, target="foe")
+    table.does("foe", "defend", against="hax", skill="parry", wide=True, half=True, faces=[4, 3, 8])
+    assert [event.second.who for event in table.events if isinstance(event, ContestThrown)] == ["foe"]
+    assert table.who("foe").hurt("P") == 11
+
+
 @pytest.mark.rule("MO-X211", "MO-X217")
 def test_a_parry_against_all_parries_no_blow_at_somebody_else():
     players = (person(one, player=f"s{at}", gear=("club",)) for at, one in enumerate(("hax", "brolf", "cleo"), 3))
