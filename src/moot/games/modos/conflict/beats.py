@@ -221,9 +221,8 @@ def _asked(state: State, now: Conflict, deed: Deed, among: Iterable[str]) -> Ite
         idle = who == deed.who or asking == "never" or helpless(state, who, deed)
         if idle or (others and not _concerned(now, who, deed)):
             continue
-        if aware(state, who, deed.who) and (
-            can_react(state, who, deed.who) or (who in deed.targets and hero_for(state, who, "guard-roll"))
-        ):
+        takes = who in deed.targets and not state.people[who].dead and hero_for(state, who, "guard-roll")
+        if aware(state, who, deed.who) and (takes or can_react(state, who, deed.who)):
             yield who
 
 

@@ -228,6 +228,15 @@ def test_what_was_agreed_to_be_left_stands_in_the_form_when_the_cure_is_found():
     assert table.who("ann").hurt("P") == 1
 
 
+@pytest.mark.rule("MO-X310", "MO-E50", "MO-X206")
+def test_the_dead_are_not_asked_how_they_take_a_blow():
+    table = ann(perks=("diehard", "martial-artist"), heroes=1)
+    table.fight(foe=15, ann=5)
+    table.put("ann", marks=(table.mark("dead"),))
+    table.does("foe", "attack", tool="natural", target="ann", faces=[3, 2])
+    assert table.conflict.beat is None
+
+
 @pytest.mark.rule("MO-313", "MO-316")
 def test_whom_armour_leaves_no_health_at_all_falls_with_an_empty_pool():
     table = ann({"P": 4, "gear": ("bomb-suit",)})
