@@ -61,7 +61,7 @@ class Aboard:
 
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
-    rounds.lapse, taking.outpaced, rounds.turns, beats.come_out, after,
+    initiative.settle, rounds.lapse, taking.outpaced, rounds.turns, beats.come_out, after,
     fallen.drops,
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
     Aboard((

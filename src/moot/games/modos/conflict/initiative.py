@@ -218,8 +218,6 @@ class ThrowInitiative(FlowCommand, tag="throw-initiative"):
         _throw(play, Side(who=of, pool=self.pool, half=self.half, hero=self.hero))
         if running(play.state).round:
             _fall_in(play, of)
-        elif not _late(play.state, running(play.state)):
-            _settle(play)
 
 
 class ThrowForAll(FlowCommand, tag="throw-for-all"):
@@ -238,8 +236,6 @@ class ThrowForAll(FlowCommand, tag="throw-for-all"):
     def act(self, play: Play[State], of: list[str]) -> None:
         for who in of:
             _throw_best(who, play)
-        if not _late(play.state, running(play.state)):
-            _settle(play)
 
 
 def _sure_dice(state: State, late: list[str]) -> tuple[int, ...]:
@@ -274,9 +270,13 @@ def _throw(play: Play[State], side: Side, *, again: bool = False) -> int:
     return total.worth
 
 
-def _settle(play: Play[State]) -> None:
-    """Set the order, highest first and below them those who cannot throw, and let the first round begin (MO-212)."""
-    people = running(play.state).listed
+def settle(play: Play[State]) -> None:
+    """When nobody is left who has yet to throw and can, set the order, highest first and below them those who cannot,
+    and let the first round begin (MO-212)."""
+    now = play.state.conflict
+    if now is None or now.step != "initiative" or _late(play.state, now):
+        return
+    people = now.listed
     order = _ranked(play, {who: one.initiative for who, one in people.items() if one.initiative is not None})
     unable = (who for who, one in people.items() if one.initiative is None)
     play.record(OrderSet(order=(*order, *unable), rules=("MO-212",)))

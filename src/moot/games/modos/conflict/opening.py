@@ -277,7 +277,7 @@ class SetAway(FlowCommand, tag="set-away"):
 class TakeOut(FlowCommand, tag="take-out"):
     """Take somebody out of the conflict who has no part in it any more."""
 
-    when, rules, urgency = IN_CONFLICT, ("MO-000",), "tool"
+    when, rules, urgency, throws = IN_CONFLICT, ("MO-000",), "tool", "later"  # those who are level throw again
     giver, records = only_guide("takes people out of a conflict"), LeftConflict
     who: str
 

@@ -29,6 +29,19 @@ def begin(table: Sitting, **faces: int) -> None:
         table.does(who, "throw-initiative", pool="P", faces=[face])
 
 
+@pytest.mark.rule("MO-212", "MO-E33")
+@pytest.mark.parametrize("out", ["take-out", "hazard"])
+def test_the_rounds_begin_when_the_last_who_has_yet_to_throw_cannot_or_is_out_of_it(out):
+    table = ambush(disabled="all")
+    begin(table, rogue=12, knight=12)
+    if out == "take-out":
+        table.do("Gil", "take-out", who="mark", faces=[9, 4])
+    else:
+        table.put("mark", damage={"P": 10})
+        table.do("Gil", "hazard", whom=("mark",), title="A blast", pool="P", die="d4", faces=[3, 9, 4])
+    assert (table.conflict.round, table.conflict.whose, table.conflict.order[:2]) == (1, "rogue", ("rogue", "knight"))
+
+
 @pytest.mark.rule("MO-215", "MO-X209", "MO-E31")
 def test_the_subway_mark_bolts_before_anybody_can_do_something():
     """EX31: a mark who bolts has an action before the round, or a bonus on initiative."""
