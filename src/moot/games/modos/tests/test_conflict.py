@@ -16,6 +16,7 @@ from moot.games.modos.conflicts import Running
 from moot.games.modos.harm import disable
 from moot.games.modos.injuries import BlowRolled
 from moot.games.modos.odds import Hand, thrown
+from moot.games.modos.person import Gear
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import CombinedThrown, ContestThrown
@@ -208,6 +209,7 @@ def test_the_guide_gives_one_more_action_which_is_gone_with_the_round():
 @pytest.mark.rule("MO-X205", "MO-206")
 def test_in_a_negotiation_each_makes_their_case_on_their_turn_and_nobody_answers():
     table = trio()
+    table.put("bomber", gear=(Gear(id="bomber-club", name="Club", row="club"),))
     table.do("Gil", "open-conflict", what="A negotiation", ours=("hax", "brolf"), theirs=("bomber",), apart=True)
     table.do("Gil", "set-goal", goal="", what="A treaty", side="ours", most=12, die="d8", regress="none")
     table.do("Gil", "call-order")
@@ -218,6 +220,7 @@ def test_in_a_negotiation_each_makes_their_case_on_their_turn_and_nobody_answers
     assert table.conflict.beat is not None
     assert table.conflict.beat.asked == ()
     table.refuses("Gil", "hinder", "not-asked", who="bomber", words="laughs", pool="MP")
+    table.refuses("Gil", "handle", "no-action", "MO-X120", who="bomber", how="ready", thing="bomber-club")
     table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[12, 4, 5])
     assert table.conflict.goals[goal].gained == 5
 
