@@ -160,9 +160,9 @@ def drops(play: Play[State]) -> None:
 
 
 def _let_down(state: State, who: str, place: Position) -> bool:
-    """Whether what carried somebody does so no more: a power that has ended, an animal that is down."""
+    """Whether nothing carries somebody any more: a power that has ended, and no other does; an animal that is down."""
     if place.by not in ("", *NAMED):
-        return place.by not in _means(state, who, place.posture)
+        return not _means(state, who, place.posture)
     mount = _mount(state, place)
     return mount is not None and mount not in state.falling and bool(
         lost_pools(state, mount.id) or not can_act(state, mount.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from moot.core import Choose, Write
 from moot.games.modos.combat.riding import PostureKept, PostureLost
@@ -85,6 +86,18 @@ def test_who_rides_an_animal_with_a_sheet_comes_off_as_it_falls(befalls):
     table.befall(befalls)
     table.does("archer", "end-turn")
     assert (at(table).posture, table.last(PostureLost).why) == ("defensive", "is carried no more")
+
+
+@pytest.mark.rule("MO-X307")
+def test_whom_two_powers_carry_falls_when_both_are_over():
+    table = ride()
+    float_ = Running(id="r1", row="float-4", caster="rider", stored=12, pros={"rider": 0})
+    table.have(running={"r1": float_, "r2": replace(float_, id="r2", caster="archer")})
+    goes(table, posture="flying", by="r1")
+    table.do("Ann", "let-go", power="r1")
+    assert at(table).posture == "flying"
+    table.do("Gil", "let-go", power="r2")
+    assert at(table).posture == "defensive"
 
 
 @pytest.mark.rule("MO-X307")
