@@ -162,8 +162,10 @@ def _undo(play: Play[State], running: Running, who: str) -> None:
             lift_mark(play, who, mark)
     if who in running.was and play.state.entry(who) is not None:
         play.record(Reordered(who=who, initiative=running.was[who], rules=("MO-E104",)))
-    row = catalog_of(play.state).powers.get(running.row)
-    if row is not None and row.hides and play.state.conflict is not None:
+    row, now = catalog_of(play.state).powers.get(running.row), play.state.conflict
+    hidden = row is not None and row.hides and now is not None and any(of == who for _, of in now.unaware)
+    others = (one for one in play.state.running.values() if one.row == running.row and one.id != running.id)
+    if hidden and not any(who in one.pros for one in others):
         play.record(Reappeared(who=who, rules=("MO-006",)))
 
 

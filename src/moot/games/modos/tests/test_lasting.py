@@ -17,7 +17,7 @@ from moot.games.modos.injuries import BlowRolled, Told
 from moot.games.modos.live import effects_on
 from moot.games.modos.magic.casting import MagicThrown
 from moot.games.modos.magic.cost import CostRolled
-from moot.games.modos.magic.lasting import PowerEnded
+from moot.games.modos.magic.lasting import PowerEnded, Reappeared
 from moot.games.modos.magic.taking import NotTaken
 from moot.games.modos.person import Gear, Unspent
 from moot.games.modos.reckoning import added
@@ -804,6 +804,20 @@ def test_the_invisible_are_seen_as_the_power_ends_and_those_who_hid_stay_hidden(
     table.state = table.state.with_conflict(unaware=(("mage", "foe"),))
     table.do("Gil", "let-go", power="r-fear-3")
     assert not table.conflict.aware("mage", "foe")
+
+
+@pytest.mark.rule("MO-006", "MO-411")
+def test_whom_two_powers_hide_is_seen_when_both_are_over_and_nobody_is_seen_twice():
+    table = unseen()
+    [power] = table.state.running.values()
+    table.have(running={power.id: power, "r-more": replace(power, id="r-more", caster="pal")})
+    table.do("Gil", "let-go", power="r-more")
+    assert not table.conflict.aware("foe", "mage")
+    table.does("mage", "attack", tool="natural", target="foe", faces=[2])
+    assert table.conflict.aware("foe", "mage")
+    told = len([event for event in table.events if isinstance(event, Reappeared)])
+    table.do("Gil", "let-go", power=power.id)
+    assert (told, len([event for event in table.events if isinstance(event, Reappeared)])) == (1, 1)
 
 
 @pytest.mark.rule("MO-006", "MO-X312", "MO-404")
