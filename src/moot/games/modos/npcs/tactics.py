@@ -122,8 +122,8 @@ def _hurt(state: State, who: str, tactic: Tactic) -> Iterator[Intention]:
 
 
 def _stands(state: State, who: str) -> bool:
-    """Whether somebody's body is not out of the fight (MO-314)."""
-    return "P" not in lost_pools(state, who)
+    """Whether somebody's body is not out of the fight (MO-314, MO-X310)."""
+    return "P" not in lost_pools(state, who) and not state.people[who].dead
 
 
 def _allies(state: State, me: Contender) -> list[Contender]:

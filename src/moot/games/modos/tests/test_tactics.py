@@ -85,6 +85,9 @@ def test_nobody_is_attacked_who_has_nothing_left_there_to_lose():
     assert says(table, "wolf1")[1].startswith("Attacks Ben")
     table.befall(lambda play: disable(play, "ben", "P"))
     assert plan(table, "wolf1") == "end-turn"
+    for who in ("ann", "ben"):
+        table.put(who, marks=(table.mark("dead"),))
+    assert plan(table, "wolf1") == "end-turn"
 
 
 @pytest.mark.rule("MO-X506")
