@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.games.modos import effects
+from moot.games.modos.abilities import can_notice
 from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank, label_for
 from moot.games.modos.calling import call, check_new
 from moot.games.modos.catalog import row_of, usual
@@ -184,8 +185,9 @@ def _blanks(state: State, who: str, skill: str, watchers: tuple[Choice, ...], sh
 
 
 def _sneaks_past(play: Play[State], who: str, skill: str, targets: tuple[str, ...], words: str) -> None:
-    """Outside a conflict: one throw against the senses of everybody who could notice; the Unconscious do not."""
-    awake = [target for target in targets if "M" not in lost_pools(play.state, target)]
+    """Outside a conflict: one throw against the senses of everybody who could notice; the Unconscious and those who
+    are asleep do not."""
+    awake = [target for target in targets if can_notice(play.state, target)]
     pool, group = usual(catalog_of(play.state), skill), play.state.next_id if len(awake) > 1 else ""
     for target in targets:
         sides = (Side(who=who, pool=pool, skill=skill), answering(play.state, target, skill))
@@ -217,7 +219,7 @@ def sneaked(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total |
     if first is None and deed.keep and one and one.chain:
         first = kept_total(play, one.chain, side_of(play.state, deed), facts_of(deed))
     for target in deed.targets if won(hindered) else ():
-        if target not in play.state.people or "M" in lost_pools(play.state, target):
+        if target not in play.state.people or not can_notice(play.state, target):
             continue
         theirs = _senses(play.state, target, deed.skill, half=play.state.people[target].half)
         facts = facts_of(deed, target, deed.steps.get(target)), Facts(deed=SEARCH, target=deed.who)
@@ -314,7 +316,7 @@ class SlipPast(FlowCommand, tag="slip-past"):
 
 
 def _party(state: State) -> list[Person]:
-    return [who for who in state.party() if not who.dead and "M" not in lost_pools(state, who.id)]
+    return [who for who in state.party() if can_notice(state, who.id)]
 
 
 WATCHING: Final = Part(Sneak, Search, SlipPast, SetUnaware, SetAware, SlippedPast, module="skilled")

@@ -370,6 +370,22 @@ def test_who_sneaks_in_a_conflict_has_to_beat_whoever_hinders_it_too(faces, unno
     assert (aware(table.state, "dog", "ann"), table.conflict.people["guard"].actions) == (not unnoticed, 2)
 
 
+@pytest.mark.rule("MO-X312", "MO-006")
+@pytest.mark.parametrize("fights", [True, False])
+def test_nobody_has_to_sneak_past_the_senses_of_those_who_are_asleep(fights):
+    table = camp()
+    if fights:
+        table.fight(ann=15, guard=9, dog=3)
+    table.put("dog", marks=(table.mark("asleep"),))
+    table.does("ann", "sneak", skill="sneak", targets=("guard", "dog"))
+    if fights:
+        table.does("guard", "pass", faces=[14, 13])
+    else:
+        table.throws("ann")
+        table.throws("guard", 14, 13, skill="detect")
+    assert [event.second.who for event in table.events if isinstance(event, ContestThrown)] == ["guard"]
+
+
 @pytest.mark.rule("MO-X312", "MO-X323")
 def test_nobody_has_to_sneak_past_the_senses_of_the_unconscious():
     table = camp()
@@ -420,7 +436,8 @@ def test_looking_out_in_a_conflict_goes_against_what_the_guide_sets():
 
 @pytest.mark.rule("MO-X312", "MO-012")
 def test_somebody_hidden_slips_past_in_secret():
-    table = Sitting(person("ann", player="s3", M=14), person("shade", "Shade", known=False, points={"sneak": 2}))
+    people = person("ann", player="s3", M=14), person("ben", player="s4", marks=(Mark(id="m", row="asleep"),))
+    table = Sitting(*people, person("shade", "Shade", known=False, points={"sneak": 2}))
     table.do("Gil", "slip-past", who="shade", half=False, faces=[11])
     came = table.last(SlippedPast)
     assert (came.total.worth, came.senses) == (13, {"ann": 12})
