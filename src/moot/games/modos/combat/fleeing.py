@@ -71,10 +71,18 @@ def _way_out(state: State, one: Contender) -> frozenset[Posture]:
         return frozenset()
     if rule == "catalog":
         return there
-    others = [each for each in now.listed.values() if each.who != one.who]
-    behind = any(each.side == one.side and each.place.posture == "defensive" for each in others)
-    reached = any(each.side != one.side and strikes_far(state, each.who) for each in others)
+    behind = _holds(state, one, "defensive")
+    reached = any(each.side != one.side and strikes_far(state, each.who) for each in now.listed.values())
     return there if "defensive" in there and (behind or reached) else frozenset()
+
+
+def _holds(state: State, one: Contender, posture: Posture) -> bool:
+    """Whether somebody else of a side stands in a posture, and is not down (MO-314)."""
+    return any(
+        each.side == one.side and each.place.posture == posture and each.who != one.who
+        and can_act(state, each.who) and "P" not in lost_pools(state, each.who)
+        for each in running(state).listed.values()
+    )
 
 
 def _check_place(state: State, one: Contender) -> None:
@@ -147,14 +155,11 @@ class PursuitOpen(Happening, tag="pursuit-open"):
 def _gone(play: Play[State], who: str, to: str) -> None:
     """Somebody is out of the fight; whether they can be pursued is told."""
     one = running(play.state).people[who]
-    side = one.side
     play.record(LeftConflict(who=who, how="flees", rules=("MO-304",)))
     if to:
         play.record(RanOff(who=who, to=to, left=one.actions, rules=("MO-304",)))
-    others = running(play.state).people.values()
-    front = (each for each in others if each.side == side and each.place.posture == "offensive")
-    if not any(can_act(play.state, each.who) and "P" not in lost_pools(play.state, each.who) for each in front):
-        play.record(PursuitOpen(who=who, side=side, rules=("MO-X308",)))
+    if not _holds(play.state, one, "offensive"):
+        play.record(PursuitOpen(who=who, side=one.side, rules=("MO-X308",)))
 
 
 @comes_out(FLEE, "flees", hardship)

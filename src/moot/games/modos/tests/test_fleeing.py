@@ -105,6 +105,17 @@ def test_from_the_front_one_flees_only_where_nobody_reaches_far_or_stands_behind
     assert gone(table)
 
 
+@pytest.mark.rule("MO-X308", "MO-E22", "MO-314")
+@pytest.mark.parametrize("state", ["mostly-dead", "asleep", "dead"])
+def test_nobody_has_to_flee_past_friends_in_cover_who_are_down(state: str):
+    table = fight()
+    stand(table, knight="defensive")
+    table.put("knight", marks=(table.mark(state),))
+    table.does("thief", "flee")
+    table.let_be()
+    assert gone(table)
+
+
 @pytest.mark.rule("MO-X308", "MO-E22", "MO-E113", "MO-314")
 @pytest.mark.parametrize(("gear", "state", "thrown", "out"), [
     ("bow-short", "mostly-dead", "short", True), ("bow-short", "asleep", "short", True),
