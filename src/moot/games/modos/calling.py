@@ -123,9 +123,9 @@ class CallContest(FlowCommand, tag="call-contest"):
             check_new(play.state, one)
         for seen in (True, False):  # nobody is kept waiting by those of whom they know nothing
             some = [one for one in every if (as_told(play.state, one) is not None) is seen]
-            id_ = play.state.next_id if seen else play.hidden_id(play.state.contests)
+            group = "" if len(some) < 2 else play.state.next_id if seen else play.hidden_id(play.state.contests)
             for one in some:
-                call(play, replace(one, group=id_ if len(some) > 1 else ""), *self.rules[:1])
+                call(play, replace(one, group=group), *self.rules[:1])
 
 
 def _sides(state: State, able: list[Person], shown: bool) -> Iterator[Choose]:

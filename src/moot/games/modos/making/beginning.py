@@ -25,7 +25,7 @@ from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.kit.keyed import counted, put
 from moot.kit.people import seat_name
 
-ATTRIBUTES: Final = "Physical is the body, mental the mind and the senses, metaphysical the spirit, presence and magic."
+ATTRIBUTES: Final = "Physical is the body, mental the mind and the senses, metaphysical the spirit and presence."
 """What the scores are of, for people who see the three words for the first time (MO-105 to MO-107)."""
 
 # ---------------------------------------------------------------- who it is

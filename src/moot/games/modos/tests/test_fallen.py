@@ -133,8 +133,9 @@ def test_a_beat_waits_for_luck_before_the_blow_of_whoever_fell_comes(lucky):
 
 @pytest.mark.rule("MO-E87", "MO-X216", "MO-E95")
 def test_nobody_answers_any_more_while_a_beat_waits_for_luck():
-    foe = {"points": {"magic:lamp-1": 3}, "perks": ("lucky-day",), "villain": True, "heroes": 1, "damage": {"MP": 9}}
-    table = Sitting(person("ann", player="s3"), person("foe", **foe), person("ben", player="s4", gear=("dagger",)))
+    villain: dict[str, Any] = {"perks": ("lucky-day",), "villain": True, "heroes": 1, "damage": {"MP": 9}}
+    foe = person("foe", points={"magic:lamp-1": 3}, **villain)
+    table = Sitting(person("ann", player="s3"), foe, person("ben", player="s4", gear=("dagger",)))
     table.put("ben", asking="never")
     table.fight(ann=15, foe=9, ben=5)
     table.does("ann", "flee")
