@@ -141,11 +141,13 @@ def size_up(play: Play[State]) -> None:
 def lurk(play: Play[State]) -> None:
     """Whom it takes a contest to notice is not noticed by foes who have just met them (MO-X507, MO-006)."""
     now = play.state.conflict
-    if now is None or not any(isinstance(event, (ConflictOpened, SideTaken)) for event in play.events):
+    if now is None:
         return
+    opened = any(isinstance(event, ConflictOpened) for event in play.events)
+    came = {event.entry.who for event in play.events if isinstance(event, SideTaken)}
     for who, foe in product(now.people.values(), now.people.values()):
-        facts = Facts(deed=AWARE, target=who.who)
-        if who.side != foe.side and needs_contest(play.state, foe.who, AWARE, facts):
+        facts, met = Facts(deed=AWARE, target=who.who), opened or not came.isdisjoint({who.who, foe.who})
+        if met and who.side != foe.side and needs_contest(play.state, foe.who, AWARE, facts):
             hide(play, foe.who, who.who, "MO-X507", "MO-006")
 
 

@@ -69,6 +69,15 @@ def test_nobody_is_aware_of_such_a_trap_by_themselves(trap):
     assert aware(table.state, "ann", "foe")
 
 
+@pytest.mark.rule("MO-X507", "MO-006", "MO-X219")
+def test_a_trap_that_was_noticed_stays_so_when_others_come_in_who_have_yet_to_notice_it():
+    table = fight("traps/bear-trap")
+    noticed(table, "ann")
+    table.have(people={**table.state.people, "late": person("late", player="s4")})
+    table.do("Gil", "come-in", who="late", side="ours")
+    assert [aware(table.state, who, "foe") for who in ("ann", "late")] == [True, False]
+
+
 @pytest.mark.rule("MO-X507")
 @pytest.mark.parametrize(("trap", "tool", "worth"), [("traps/bear-trap", "Spiked clamp", 3),
                                                      ("traps/green-slime", "Acid touch", 5)])
