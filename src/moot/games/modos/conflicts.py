@@ -138,7 +138,7 @@ class Beat(msgspec.Struct, frozen=True, kw_only=True):
         return (self.deed.who, *(who for who, deed in self.answers.items() if deed and deed.kind not in PASSIVE))
 
     @property
-    def thrown(self) -> bool:
+    def closed(self) -> bool:
         """Whether dice have fallen in it: nobody answers any more (MO-E87)."""
         return bool(self.came) or self.tied is not None
 

@@ -168,7 +168,7 @@ def _has_time(state: State, who: str, cost: int = 1) -> bool:
     if beat is None or now is None:
         return one.turn == "now"
     doer = beat.deed.who
-    if beat.thrown or state.apart or who in (doer, *beat.answers):
+    if beat.closed or state.apart or who in (doer, *beat.answers):
         return False
     return cost == 1 and aware(state, who, doer) and can_react(state, who, doer)
 

@@ -256,7 +256,7 @@ def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
     fall (MO-E87)."""
     now = running(state)
     beat = now.beat
-    if beat is None or beat.thrown or state.apart:
+    if beat is None or beat.closed or state.apart:
         return []
     return [
         (one, beat) for one in now.listed.values()
