@@ -89,6 +89,11 @@ class State(Peopled[Person], frozen=True):
             who for who in self.people.values() if who.made and who.active and not who.dead and not who.retired
         )
 
+    def unplayed(self) -> tuple[Person, ...]:
+        """The characters of stables who are not played this session (GP-STABLE-01)."""
+        found = self.people.values()
+        return tuple(who for who in found if who.player and not who.active and not who.dead and not who.retired)
+
     def today(self, who: str) -> int:
         """The day of the story for somebody: that of the road they are on, or the latest that anybody has reached."""
         road = next((one for one in self.journeys.values() if one.under_way and who in one.travellers), None)

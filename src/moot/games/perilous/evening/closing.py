@@ -14,9 +14,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Change, Count, Event, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Waiting
+from moot.core import Change, Count, Event, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Waiting, listed
 from moot.games.perilous.figures import BEGIN, CORRUPTION, REPUTATION, STABLE
 from moot.games.perilous.flow import FlowCommand, begun, only_guide, whom
+from moot.games.perilous.options import Options
 from moot.games.perilous.person import HeldDisorder, Person
 from moot.games.perilous.state import CLOSING, SESSION, State
 from moot.games.perilous.terms import so_many
@@ -99,6 +100,18 @@ def ten(before: tuple[int, int], now: tuple[int, int], permanent: tuple[int, int
     over = [max(0, count - full) * (carried and reached) for count, reached in zip(now, (order, chaos), strict=True)]
     kept = [held + more for held, more in zip(permanent, over, strict=True)]
     return Ten(kept[0], kept[1], CORRUPTION.fate * order, CORRUPTION.disorders * chaos)
+
+
+def foretold(who: Person, options: Options, began: tuple[int, int]) -> str:
+    """What Corruption as it stands comes to, with the chance of ten ranks: a Disorder, or a Fate Point."""
+    found = due(options.corruption_variant, who.corruption)
+    ranks = [found.ranks(face) for face in (range(1, SIDES + 1) if found.against is not None else (0,))]
+    permanent, carried = (who.permanent_order, who.permanent_chaos), options.rank_overflow == "carried"
+    tens = [ten(began, (who.order + order, who.chaos + chaos), permanent, carried=carried) for order, chaos in ranks]
+    ends = [one for one in tens if one]
+    brought = {"a Disorder": sum(one.disorders > 0 for one in ends), "a Fate Point": sum(one.fate > 0 for one in ends)}
+    chances = (f"{percent(Fraction(ways, len(ranks)))} for {what}." for what, ways in brought.items() if ways)
+    return " ".join((found.told, *chances))
 
 
 EndPhase: TypeAlias = Literal["converting", "tenth", "settling"]
@@ -220,10 +233,11 @@ class EndSession(FlowCommand, tag="end-session"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if runs := under_way(state):
+        chased = any(not chase.over for chase in state.chases.values())
+        kinds = (("a chase", chased), ("an exchange", state.exchanges), ("a fight", state.fights))
+        if runs := [what for what, runs in kinds if runs]:  # a journey need not be over
             still, them = ("still runs", "it") if len(runs) == 1 else ("still run", "them")
-            named = " and ".join(filter(None, (", ".join(runs[:-1]), runs[-1])))
-            message = f"{begun(named)} {still}: play {them} out, or end {them} first."
+            message = f"{begun(listed(runs))} {still}: play {them} out, or end {them} first."
             raise Refused("still-running", message, "GP-RD-26")
         if state.trials or state.wounds or state.claims:
             what = "a test" if state.trials else "a wound" if state.wounds else "a deed that waits for your nod"
@@ -239,21 +253,8 @@ class EndSession(FlowCommand, tag="end-session"):
             if due(variant, who.corruption).against is None:
                 convert(play, who, who.corruption, variant, "GP-CORR-05")
         if play.state.options.convert_unplayed == "true":
-            for who in unplayed(play.state):
+            for who in play.state.unplayed():
                 convert(play, who, 0, "house", "GP-CORR-10")
-
-
-def under_way(state: State) -> tuple[str, ...]:
-    """What has to be over before a session ends, in words; a journey has not to (GP-RD-26)."""
-    chased = any(not chase.over for chase in state.chases.values())
-    kinds = (("a chase", chased), ("an exchange", state.exchanges), ("a fight", state.fights))
-    return tuple(what for what, runs in kinds if runs)
-
-
-def unplayed(state: State) -> tuple[Person, ...]:
-    """The characters of stables who were not played this session (GP-STABLE-01)."""
-    found = state.people.values()
-    return tuple(who for who in found if who.player and not who.active and not who.dead and not who.retired)
 
 
 class Convert(FlowCommand, tag="convert"):
@@ -269,10 +270,10 @@ class Convert(FlowCommand, tag="convert"):
             who = state.people[id_]
             mine = state.owns(seat, id_)
             if mine or seat.guides:
-                found = due(state.options.corruption_variant, who.corruption)
-                label = f"{who.name}: throw against {found.against}"
+                against = due(state.options.corruption_variant, who.corruption).against
+                why = foretold(who, state.options, state.began.get(id_, (who.order, who.chaos)))
                 yield cls.offer(
-                    who, label, found.told, about=id_, who=id_, rolls=(SIDES,),
+                    who, f"{who.name}: throw against {against}", why, about=id_, who=id_, rolls=(SIDES,),
                     urgency="must" if mine or not state.seat(who.player) else "tool",
                 )
         yield Refused("converted", "You have nobody whose Corruption is still to be converted.")
@@ -365,10 +366,10 @@ class Settle(FlowCommand, tag="settle"):
 
     def act(self, play: Play[State], of: tuple[Person, ...]) -> None:
         if self.rewards and of:
-            up = play.state.options.secondary_rp_rounding == "up"
-            share = (self.rewards + (STABLE.share - 1 if up else 0)) // STABLE.share
+            up = (STABLE.share - 1) * (play.state.options.secondary_rp_rounding == "up")
+            share = (self.rewards + up) // STABLE.share
             owners = {who.player for who in of}
-            second = {who.id: share for who in unplayed(play.state) if who.player in owners and share}
+            second = {who.id: share for who in play.state.unplayed() if who.player in owners and share}
             points = {who.id: self.rewards for who in of} | second
             play.record(RewardsGiven(points=points, rules=("GP-STABLE-02",) if second else self.rules[:1]))
         if self.arc and of:
@@ -392,6 +393,5 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 
 CLOSINGS: Final = Part(
-    EndSession, Convert, Settle,
-    SessionClosing, Converted, TenReached, RewardsGiven, ArcEnded, SessionEnded,
+    EndSession, Convert, Settle, SessionClosing, Converted, TenReached, RewardsGiven, ArcEnded, SessionEnded,
 )

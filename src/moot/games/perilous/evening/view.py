@@ -3,12 +3,10 @@ ranks, a purse with three clocks."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import msgspec
 
 from moot.core import Seat
-from moot.games.perilous.evening.closing import SIDES, EndPhase, drift, due, ending, owed, phase_of, ten
+from moot.games.perilous.evening.closing import EndPhase, drift, ending, foretold, owed, phase_of
 from moot.games.perilous.evening.disorders import knows, too_many
 from moot.games.perilous.evening.requisitions import ends, opens
 from moot.games.perilous.figures import CORRUPTION, DISORDERS, HOSTS, REQUISITION_TIERS
@@ -17,7 +15,6 @@ from moot.games.perilous.person import LedgerLineView, Person, ledger_lines, tot
 from moot.games.perilous.rows import Disorder
 from moot.games.perilous.state import State
 from moot.games.perilous.underway import Conversion
-from moot.kit.bars import percent
 from moot.kit.remembered import remembered
 
 
@@ -97,25 +94,12 @@ def purse(state: State, who: Person) -> ReputationPurse:
     ))
 
 
-def _ten(who: Person, options: Options, began: tuple[int, int]) -> str:
-    """The chance that Corruption as it stands brings ten ranks, and with them a Disorder or a Fate Point."""
-    found = due(options.corruption_variant, who.corruption)
-    ranks = [found.ranks(face) for face in (range(1, SIDES + 1) if found.against is not None else (0,))]
-    permanent, carried = (who.permanent_order, who.permanent_chaos), options.rank_overflow == "carried"
-    ends = [ten(began, (who.order + order, who.chaos + chaos), permanent, carried=carried) for order, chaos in ranks]
-    brought = (
-        ("a Disorder", sum(bool(one and one.disorders) for one in ends)),
-        ("a Fate Point", sum(bool(one and one.fate) for one in ends)),
-    )
-    return "".join(f" {percent(Fraction(count, len(ends)))} for {what}." for what, count in brought if count)
-
-
 @remembered(512)
 def soul(
     who: Person, options: Options, done: Conversion | None, owed: bool, began: tuple[int, int], guide: bool
 ) -> SoulView:
     """How somebody comes out of the session, as far as it has come; `began` are the ranks they came into it with."""
-    coming = "" if done else due(options.corruption_variant, who.corruption).told + _ten(who, options, began)
+    coming = "" if done else foretold(who, options, began)
     tens = CORRUPTION.per_rank if options.corruption_variant == "house" else 0
     return SoulView(
         who=who.id, name=who.name, seat=who.player, ledger=ledger_lines(who.sins, tens),

@@ -138,6 +138,9 @@ def test_the_roll_is_told_before_it_is_made():
     assert (offer.label, offer.rolls, offer.urgency) == ("Ann’s own: throw against 3", (10,), "must")
     [offer] = table.offers("Ben", "convert")
     assert offer.why == "70\u00a0% for Chaos +1, else Order +1."
+    table.put(ben, chaos=9)
+    [offer] = table.offers("Ben", "convert")
+    assert offer.why.endswith("else Order +1. 70\u00a0% for a Disorder.")
     assert {offer.urgency for offer in table.offers("Gil", "convert")} == {"tool"}
 
 
