@@ -29,6 +29,7 @@ async def test_until_play_begins_the_guide_sees_how_others_get_in_and_all_see_wh
     link = await ann.link()
     alone = await ann.page()
     assert "Nobody else is here yet" in alone
+    assert f'href="{ann.table}/device"' in find(r'(?s)id="lobby"(.*?)</section>', alone)
     assert f'<code id="first-link">{link}</code>' in alone
     await ben.comes(link, "Ben")
     assert "Nobody else is here yet" not in await ann.page()
@@ -38,6 +39,7 @@ async def test_until_play_begins_the_guide_sees_how_others_get_in_and_all_see_wh
     assert "You are in, Ben" in in_lobby
     assert "<b>Ann</b>" in in_lobby
     assert "first-link" not in in_lobby
+    assert "nobody but you" not in in_lobby
     await ann.says("Welcome.")
     assert "first-link" in await ann.page()
     await ann.does("hide", value="4")
