@@ -195,6 +195,13 @@ def test_the_guide_is_told_that_a_goal_is_won_and_how_it_ended_stands_on_its_car
     assert ask.text == "Won: Hold it. If not: Troll’s turn: three actions."
     assert ask.beside == "end-turn:troll"
     assert "attack:troll" in {way.key[:12] for way in ask.ways}
+
+
+    assert table.asked("Gil").ways[0].key.startswith("end-conflict")
+    goals = {key: replace(goal, id=key, what=key, gained=21) for key in ("toll", "forest")}
+    table.have(conflict=replace(table.conflict, goals=goals))
+    [offer] = table.offers("Gil", "end-conflict")
+    assert offer.why == "Won: toll, forest."
     table.do("Gil", "end-conflict", how="They run")
     frame = table.last(ConflictEnded).line(table.state).frame
     assert [fact.text for fact in frame.facts] == ["They run"]
