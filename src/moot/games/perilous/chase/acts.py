@@ -22,7 +22,6 @@ from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import DECLARED, call, success
-from moot.kit.totals import signed
 
 ACTION: Final = "chase-action"
 ATTACK: Final = "chase-attack"
@@ -51,7 +50,7 @@ class ActionEnded(OfRunner, tag="action-ended"):
         return self.with_value(replace(chase, deed=None), self.by)
 
     def line(self, state: State) -> Line | None:
-        text = f"{signed(self.by)}: {self.one(state).value} now."
+        text = f"{'gains' if self.by > 0 else 'loses'} {abs(self.by)}: {self.one(state).value} now."
         return Line("result", text, state.named(self.who)) if self.by else None
 
 

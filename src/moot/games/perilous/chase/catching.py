@@ -42,8 +42,8 @@ class Reached(OfRunner, tag="reached"):
 
     def line(self, state: State) -> Line:
         target = crew(state, state.chases[self.chase].runners[self.target])
-        more = "" if self.named else " without trying anything"
-        return self.said(state, f"come(s) up with {target}{more}: at {self.one(state).value}.", "move")
+        more = "" if self.named else ", and tries nothing" if len(self.one(state).aboard) == 1 else ", and try nothing"
+        return self.said(state, f"come(s) up with {target}, at {self.one(state).value}{more}.", "move")
 
 
 class Catch(InChase, tag="catch"):

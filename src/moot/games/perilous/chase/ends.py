@@ -47,9 +47,8 @@ class ValueLost(OfRunner, tag="value-lost"):
     def line(self, state: State) -> Line:
         value, lost, who = self.one(state).value, CHASE.step_cost * self.steps, state.people[self.who]
         if value == CHASE.floor:  # they may have had less to lose
-            back = f"(is) back at {value}"
-            fact = who.fact("hurt", f"{who.name} {spoken(back, many=False)}")
-            return self.said(state, f"{back} by the wound.", facts=(fact,))
+            fact = who.fact("hurt", f"{who.name} is at {value}")
+            return self.said(state, f"(is) at {value} after the wound.", facts=(fact,))
         change = Change("value", str(value + lost), str(value))
         fact = who.fact("hurt", f"{who.name} falls back by {lost}", "", change)
         return self.said(state, f"lose(s) {lost} by the wound: {value} now.", facts=(fact,))
@@ -79,9 +78,11 @@ class WentOut(OfChase, tag="went-out"):
         return without_people(chase, self.who, self.how, self.by)
 
     def line(self, state: State) -> Line:
-        alone = spoken(SAYS[self.how], many=False)
-        facts = tuple(state.people[who].fact("out", f"{state.named(who)} {alone}") for who in self.who)
-        says = spoken(f"{SAYS[self.how]} and (is) out of the chase.", len(self.who) > 1)
+        alone, told = spoken(SAYS[self.how], many=False), self.how == "slain"  # that is said of them already
+        people = () if told else self.who
+        facts = tuple(state.people[who].fact("out", f"{state.named(who)} {alone}") for who in people)
+        out = "(is) out of the chase."
+        says = spoken(out if told else f"{SAYS[self.how]} and {out}", len(self.who) > 1)
         kind = "move" if self.how == "gave-up" else "result"  # which is nothing that dice brought
         return Line(kind, says, begun(listed(map(state.name, self.who))), facts=facts)
 
@@ -154,7 +155,7 @@ class ChaseOver(OfChase, tag="chase-over"):
         return Line("scene", f"The chase is over: {why}. {begun(said)}.", facts=facts, frame=frame)
 
 
-_SAYS_END: Final[dict[End, str]] = {"away": "away", "caught": "caught", "slain": "Slain!", "left-behind": "left behind"}
+_SAYS_END: Final[dict[End, str]] = {"away": "away", "caught": "caught", "slain": "slain", "left-behind": "left behind"}
 
 
 def fates(chase: Chase) -> dict[str, End]:

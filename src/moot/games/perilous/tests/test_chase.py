@@ -304,12 +304,26 @@ def test_a_hit_costs_three_for_each_step():
 
 @pytest.mark.rule("GP-CHASE-09", "GP-CHASE-06")
 def test_a_wound_takes_no_more_than_somebody_has_and_says_no_more():
-    table = four()
-    table.begin()
-    table.run(10)
-    shot(table, (3, 0), [6, 2])
-    assert table.values["joss"] == 0
-    assert table.read["Ann"][-1] == "is back at 0 by the wound. "
+    for value in (4, 0):
+        table = four()
+        table.begin()
+        table.run(10)
+        table.do(
+            "Gil", "correct-chase", chase=table.chase.id, runner="joss", value=value, mode="on-foot", lost=0,
+        )
+        shot(table, (3, 0), [6, 2])
+        assert table.values["joss"] == 0
+        assert table.read["Ann"][-1] == "is at 0 after the wound. "
+
+
+def test_what_an_action_brings_is_said_in_words():
+    for digits, says in (((3, 0), "gains 2: 18 now. "), ((9, 9), "loses 3: 13 now. ")):
+        table = four()
+        table.begin()
+        table.run(10)
+        table.press("act", "wen", who="wen", skill="athletics")
+        table.dice("wen", *digits)
+        assert table.read["Ann"][-1] == says
 
 
 def test_who_comes_late_to_a_chase_that_runs_is_found_among_what_the_guide_can_do():
@@ -440,6 +454,9 @@ def test_the_slain_are_out_neither_caught_nor_away():
     table = mortally_shot(fate=0)
     assert fates(table.chase) == {"rusk": "away", "wen": "slain"}
     assert not table.chase.over
+    lines = [line for event in table.events if (line := table.game.line(table.state, event)) and line.who == "Wen"]
+    assert lines[-1].text == "is out of the chase."
+    assert [fact.text for line in lines for fact in line.facts].count("Wen is Slain!") == 1
 
 
 @pytest.mark.rule("GP-RD-08", "GP-CORE-17")
