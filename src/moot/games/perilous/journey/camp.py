@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Change, Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Change, Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.perilous.figures import HOURS_A_DAY, JOURNEY, PERIL, SKILLS
 from moot.games.perilous.flow import begun, told
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, moved_by, travellers
@@ -71,10 +71,10 @@ class Camped(OfJourney, tag="camped"):
             for who, at in self.was.items()
         ]
         facts = tuple(who.fact("gain", f"{who.name} recovers", "", change) for who, change in found)
-        names = ", ".join(f"{who.called}: {change.now}" for who, change in found)
+        names = listed(f"{who.called} ({change.now})" for who, change in found) if found else "nobody of the party"
         days = "a day and a night" if self.days == 1 else f"{self.days} days"
         camp = f"They make camp for {days} and eat {self.ate}.{state.journeys[self.journey].wanting}"
-        text = f"{camp} {begun(names) or 'Nobody of the party recovers'}."
+        text = f"{camp} {begun(names)} recover{'s' * (len(found) < 2)}."
         return Line("move", text, facts=(*told(camp), *facts) if facts else ())
 
     def told(self, state: State, seat: Seat) -> Camped:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Field, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Field, Line, Offers, Part, Play, Refused, Seat, Write, listed
 from moot.games.perilous.figures import PERIL, ROLES, SKILLS
 from moot.games.perilous.flow import FORETOLD, begun, only_guide, settles
 from moot.games.perilous.journey.phases import InJourney, OfJourney, fellows, leaders, needs_fellow, travellers
@@ -48,7 +48,7 @@ class RoleTaken(OfJourney, tag="role-taken"):
         return replace(journey, tasks={**tasks, self.who: self.task})
 
     def line(self, state: State) -> Line:
-        title, focus = ROLES[self.task.role].title, f", by {self.task.focus}" if self.task.focus else ""
+        title, focus = ROLES[self.task.role].title, f", and knows {self.task.focus} well" if self.task.focus else ""
         return Line("move", f"{'is' if self.task.rolls else 'helps'} the {title}{focus}.", state.named(self.who))
 
 
@@ -123,6 +123,11 @@ def _best(state: State, journey: Journey, idle: list[str], free: list[RoleId]) -
     return dict(max(ways, key=lambda pairs: sum(worth[pair] for pair in pairs)))
 
 
+def _either(titles: Iterable[str]) -> str:
+    """One of these Roles, in words: `Guide, Survivalist or Scout`."""
+    return listed(titles).replace(" and ", " or ")
+
+
 class RolesSettled(OfJourney, tag="roles-settled"):
     """Everybody knows what they do on this Stretch."""
 
@@ -131,7 +136,7 @@ class RolesSettled(OfJourney, tag="roles-settled"):
 
     def line(self, state: State) -> Line:
         empty = [row.title for row in ROLES.values() if not state.journeys[self.journey].roller(row.id)]
-        none = f" Nobody is {' or '.join(empty)}." if empty else ""
+        none = f" Nobody is {_either(empty)}." if empty else ""
         return Line("move", f"The Roles are settled.{none}")
 
 
@@ -151,7 +156,7 @@ class BeOff(InJourney, tag="be-off"):
         counts = "counts as failed" if state.options.empty_role == "failure" else "changes nothing"
         taken = (f"{row.title} {state.name(who)}" for row in ROLES.values() if (who := journey.roller(row.id)))
         settled = ", ".join(taken) or "No Role is taken"
-        why = f"{settled}. Nobody is {' or '.join(empty)}: that {counts}." if empty else f"{settled}."
+        why = f"{settled}. Nobody is {_either(empty)}: that {counts}." if empty else f"{settled}."
         asked = not idle and any(state.owns(seat, who.id) for who in leaders(state, journey))
         yield cls.offer_in(journey, journey, "Go with these Roles", why, urgency="must" if asked else "may")
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from moot.core import Chance, Match, outcomes
 from moot.games.perilous.figures import PERIL_DICE
+from moot.games.perilous.journey.camp import camped
 from moot.games.perilous.journey.odds import along, branches, endured, rests
 from moot.games.perilous.person import LAST, HeldDisorder
 from moot.games.perilous.room import GAME
@@ -319,3 +320,19 @@ def test_of_one_provision_people_speak_as_of_one():
     assert "They pack 1 provision." in table.read["Ann"][-1]
     table.on("Gil", "stock-up", amount=1, what="found")
     assert table.read["Ann"][-1].startswith("1 provision more: found. Left: 2.")
+
+
+@pytest.mark.rule("GP-WILD-05", "GP-WILD-12")
+def test_roles_and_camps_are_told_as_people_say_it():
+    first, *others = four()
+    table = Road(replace(first, focuses=("tracking",)), *others)
+    table.draw()
+    table.on("Gil", "set-out")
+    table.on("Ann", "take-role", who="orsel", role="guide", part="helps", focus="tracking")
+    assert table.read["Ben"][-1] == "helps the Guide, and knows tracking well. "
+    table.on("Gil", "be-off")
+    assert "The Roles are settled. Nobody is Guide, Survivalist or Scout. " in table.read["Ben"]
+    for who in ("orsel", "fenn"):
+        table.put(who, peril=2)
+    says = camped(table.state, table.journey, table.passage, 1).line(table.state).text
+    assert says == "They make camp for a day and a night and eat 4. Orsel (Imperiled) and Fenn (Imperiled) recover."

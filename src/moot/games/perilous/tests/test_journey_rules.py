@@ -533,7 +533,7 @@ def test_of_the_guides_people_nobody_hears_in_camp_how_tired_they_are(peril, tol
     heard = found(table.heard["Ann"], Camped)
     assert (heard.was, heard.now) == ({"orsel": peril} | told, {"orsel": 0})
     says = table.read["Ann"][-1]
-    assert ("Nell: no longer Incapacitated!" in says, "Nell" in says) == (bool(told), bool(told))
+    assert ("Nell (no longer Incapacitated!)" in says, "Nell" in says) == (bool(told), bool(told))
 
 
 
