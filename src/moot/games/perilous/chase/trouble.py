@@ -17,7 +17,7 @@ from moot.games.perilous.packs import Complication, Effect, Ground, Result, comp
 from moot.games.perilous.person import Person
 from moot.games.perilous.pursuit import Chase, ChaseDeed, Draw, Runner
 from moot.games.perilous.state import State
-from moot.games.perilous.terms import Difficulty
+from moot.games.perilous.terms import Difficulty, amid
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
 from moot.games.perilous.wounds import mine_against
@@ -168,8 +168,9 @@ class TroubleCame(OfRunner, tag="trouble-came"):
         return replace(chase, troubled=troubled, drawn=None, deed=deed)
 
     def line(self, state: State) -> Line:
-        title = f"{self.title}. " if self.title else ""
-        return self.said(state, f"meet(s) trouble: {title}{said(self.effect)}".strip(), "move", quote=self.text)
+        does = said(self.effect)
+        does = f"{self.title}. {does}" if self.title else amid(does)
+        return self.said(state, f"meet(s) trouble: {does}".strip(), "move", quote=self.text)
 
 
 class TroubleDone(OfRunner, tag="trouble-done"):
@@ -185,7 +186,8 @@ class TroubleDone(OfRunner, tag="trouble-done"):
     def line(self, state: State) -> Line | None:
         if self.lost:
             return self.said(state, "will lose the next turn.")
-        return self.said(state, f"{signed(self.value)}: {self.one(state).value} now.") if self.value else None
+        does = f"{'gain' if self.value > 0 else 'lose'}(s) {abs(self.value)}"
+        return self.said(state, f"{does}: {self.one(state).value} now.") if self.value else None
 
 
 def said(effect: Effect | Result) -> str:

@@ -255,10 +255,12 @@ def test_trouble_does_one_of_six_things():
     table = at_trouble()
     own(table, "value", value=-3)
     assert table.values["wen"] == 5
+    assert "loses 3: 5 now. " in table.read["Ann"]
     table = at_trouble()
     own(table, "lost-turn")
     assert table.now.id == "rusk"
     assert "wen" in table.chase.gone
+    assert "meets trouble: the next turn is lost. a cart across the way" in table.read["Ann"]
     table = at_trouble()
     table.do("Gil", "trouble", chase=table.chase.id, use="own", text="fumes", does="peril", dice=2, faces=[9, 8])
     assert table.who("wen").peril == 3
