@@ -255,9 +255,10 @@ class SetStanding(_OnSheet, tag="set-standing"):
             "permanent_chaos": "Permanent in Chaos", "fate": "Fate Points", "rewards": "Reward Points",
         }
         for name, label in labels.items():
+            now = getattr(who, name)
             yield Count(
-                name=name, label=label, default=getattr(who, name),
-                most=BEGIN.points_most if name == "rewards" else BEGIN.count_most,
+                name=name, label=label, default=now,
+                most=max(now, BEGIN.points_most if name == "rewards" else BEGIN.count_most),
                 not_above=name.removeprefix("permanent_") if name.startswith("permanent") else "",
             )
 

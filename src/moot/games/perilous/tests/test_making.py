@@ -151,6 +151,16 @@ def test_hidden_people_count_nothing_and_are_shown_later():
     table.refuses("Gil", "show-person", "nobody-hidden", who=ann)
 
 
+@pytest.mark.rule("GP-CORR-07")
+def test_a_form_for_ranks_and_points_takes_what_stands_on_the_sheet():
+    table = Sitting("Ann")
+    ann = table.pc("Ann", rewards=12_000)
+    table.begin()
+    [offer] = table.offers("Gil", "set-standing")
+    table.do("Gil", "set-standing", who=ann, **{one.name: one.default for one in offer.fields} | {"order": 3})
+    assert (table.who(ann).order, table.who(ann).rewards) == (3, 12_000)
+
+
 @pytest.mark.rule("GP-REP-01")
 def test_a_new_character_has_a_reputation_of_two():
     table = Sitting("Ann")
