@@ -145,7 +145,7 @@ class DrawStretch(InJourney, tag="draw-stretch"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         end = len(journey.ahead) + 1
-        blanks = _blanks(state, journey, Stretch(id="", name="", days=journey.reckoned or 1), end)
+        blanks = _blanks(state, journey, Stretch(id="", name="", days=min(journey.reckoned or 1, MOST_DAYS)), end)
         urgency = "must" if phase_of(journey) == "mapping" and not journey.ahead else "may"
         yield cls.offer_in(journey, None, "Draw a Stretch", "", *blanks, stretch="", urgency=urgency)
         for at, one in enumerate(journey.ahead, 1):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from moot.games.perilous.journey import waiting as journey_waits
 from moot.games.perilous.journey.camp import Camped
 from moot.games.perilous.journey.days import miles, slowest
-from moot.games.perilous.journey.mapping import StretchBegun
+from moot.games.perilous.journey.mapping import MOST_DAYS, StretchBegun
 from moot.games.perilous.journey.view import seen
 from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine
 from moot.games.perilous.route import Stretch, Task, harder
@@ -81,6 +81,15 @@ def test_miles_propose_the_days_of_the_next_stretch_in_fair_weather():
     assert "60 miles take 8 days" in table.read["Ann"][-1]
     [draw] = table.offers("Gil", "draw-stretch")
     assert next(field.default for field in draw.fields if field.name == "days") == 8
+
+
+@pytest.mark.rule("GP-RD-05", "GP-WILD-01")
+def test_of_a_very_long_way_as_many_days_are_proposed_as_a_stretch_can_have():
+    table = Road()
+    table.do("Gil", "reckon-miles", transports=("tall-folk",), surface="path", way=1000)
+    assert "1000 miles take 125 days" in table.read["Ann"][-1]
+    [draw] = table.offers("Gil", "draw-stretch")
+    assert next(field.default for field in draw.fields if field.name == "days") == MOST_DAYS
 
 
 @pytest.mark.rule("GP-RD-05", "GP-OVER-03")
