@@ -138,9 +138,11 @@ def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:
 
 def forecast(state: State, chase: Chase) -> str:
     """How one against one ends from the beginning of a Round, for the guide: it hangs on both sheets. Empty where more
-    are in it, where somebody loses a turn, is Incapacitated! or drives nothing, and in the middle of a Round."""
+    are in it, of whom one can drive on for another, where somebody loses a turn, is Incapacitated! or drives nothing,
+    and in the middle of a Round."""
     fled, after = chase.still("escapees"), chase.still("pursuers")
-    if chase.over or _under_way(state, chase) or len(fled) != 1 or len(after) != 1 or fled[0].lost or after[0].lost:
+    alone = all([len(one.aboard) for one in side] == [1] for side in (fled, after))
+    if chase.over or _under_way(state, chase) or not alone or fled[0].lost or after[0].lost:
         return ""
     drivers = [state.people.get(one.driver) for one in (fled[0], after[0])]
     if any(who is None or who.peril >= LAST for who in drivers):

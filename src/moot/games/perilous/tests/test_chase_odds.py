@@ -130,6 +130,15 @@ def test_the_gm_can_read_how_it_would_end():
     assert forecast(table.state, table.chase) == ""
 
 
+@pytest.mark.rule("GP-RD-07", "GP-CHASE-18")
+def test_nobody_reads_how_it_would_end_where_another_could_drive_on():
+    table = two()
+    table.do("Ann", "set-mode", chase=table.chase.id, runner="wen", mode="wagon")
+    assert forecast(table.state, table.chase)
+    table.do("Gil", "board", chase=table.chase.id, who=table.npc("A carter"), runner="wen")
+    assert forecast(table.state, table.chase) == ""
+
+
 def test_a_page_need_not_wait_for_the_longest_chase():
     table = tiring()
     begun = time.process_time()
