@@ -45,12 +45,13 @@ def modes(state: State, seat: Seat, chase: Chase, runner: Runner, rule: str, sho
 
 def ways(state: State, seat: Seat, chase: Chase, runner: Runner) -> tuple[str, ...]:
     """The modes that a runner can turn to: as now, as on the driver's sheet, and what needs nothing; before it begins,
-    any mount or vehicle too; the guide's any. Several aboard go only by what carries them."""
+    any mount or vehicle too; the guide's any. Several aboard turn only to what carries them, and keep together without
+    it where the guide has said so."""
     own = {runner.mode, state.people[runner.driver].mode}
     return tuple(
         row.id for row in sorted(MODES.values(), key=lambda row: row.id != runner.mode)
         if seat.guides or row.id in own or not (row.rare or (row.conveyed and chase.round))
-        if row.conveyed or len(runner.aboard) == 1
+        if row.conveyed or len(runner.aboard) == 1 or row.id == runner.mode
     )
 
 

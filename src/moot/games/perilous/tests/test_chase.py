@@ -43,6 +43,19 @@ def step(table, dice=1):
         table.hold()
 
 
+@pytest.mark.rule("GP-CHASE-03", "GP-CHASE-18")
+def test_those_whose_wagon_breaks_run_on_together():
+    table = Running(fled=("wen", "rusk"))
+    table.do("Ann", "set-mode", chase=table.chase.id, runner="wen", mode="wagon")
+    table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
+    table.begin()
+    table.do("Gil", "correct-chase", chase=table.chase.id, runner="wen", mode="on-foot", value=0, lost=0)
+    [offer] = table.offers("Ann", "run")
+    assert list(choices(offer, "mode")) == ["on-foot"]
+    table.run(4)
+    assert table.chase.runners["wen"].value == 4 + table.who("wen").movement("on-foot")
+
+
 @pytest.mark.rule("GP-CHASE-01")
 def test_a_chase_needs_somebody_on_each_side_and_begins_at_nothing():
     table = Running(fled=("wen",), after=())
