@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from itertools import groupby
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -153,8 +154,9 @@ class Adventure(papers.Paper, frozen=True, kw_only=True):
             replace(one, way=tuple(way for way in one.way if way.to != id_), instead=_but(one.instead, id_))
             for one in self.places if one.id != id_
         )
+        trail = (place for place, _ in groupby(_without(self.trail, id_)))  # nobody goes back to where they are
         return replace(
-            self, places=tuple(left), wakes=_but(self.wakes, id_), trail=_without(self.trail, id_),
+            self, places=tuple(left), wakes=_but(self.wakes, id_), trail=tuple(trail),
             seen=_without(self.seen, id_), read=_without(self.read, id_),
         )
 

@@ -327,6 +327,20 @@ def test_places_and_ways_of_ones_own_are_added_changed_and_struck():
 
 
 @pytest.mark.rule("MO-X603")
+def test_nobody_goes_back_to_where_they_are_when_the_place_between_was_struck():
+    table = Sitting(person("ann", player="s3"))
+    table.do("Gil", "write-adventure", title="The mill", place="The ford")
+    mill = paper(table).id
+    table.do("Gil", "add-place", paper=mill, title="The loft", after=("the-ford",))
+    table.do("Gil", "add-way", paper=mill, place="the-loft", to="the-ford")
+    table.do("Gil", "begin-adventure", paper=mill)
+    for place in ("the-loft", "the-ford"):
+        table.do("Gil", "move-on", to=place)
+    table.do("Gil", "strike-place", paper=mill, place="the-loft")
+    assert (paper(table).trail, table.offers("Gil", "move-on")) == (("the-ford",), [])
+
+
+@pytest.mark.rule("MO-X603")
 def test_an_adventure_goes_along_as_text_and_comes_back_the_same():
     table = palace("stream")
     [document] = [one for one in table.game.documents(table.state, table.gm) if one.about == paper(table).id]
