@@ -141,7 +141,8 @@ def _perks(perks: Iterable[Taken], keys: Mapping[str, str]) -> tuple[str, ...]:
 def _thing(thing: Gear, keys: Mapping[str, str]) -> Thing:
     own = thing.own or OwnItem(kind="item")
     penalty = own.penalty if own.kind in ("armor", "shield") else None
-    return Thing(**alike(thing, Thing) | alike(own, Thing) | {
+    does = alike(thing.does, Thing) | {"does": thing.does.power} if thing.does else {"does": ""}
+    return Thing(**alike(thing, Thing) | alike(own, Thing) | does | {
         "id": keys[thing.id], "name": line(thing.name), "lends": _perks(thing.lends, keys), "penalty": penalty,
     })
 

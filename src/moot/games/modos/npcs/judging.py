@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.games.modos.arms import HANDS, arms_of
 from moot.games.modos.catalog import EVERYTHING, MAGIC, power_of, row_of, title_of
 from moot.games.modos.effects import Add
-from moot.games.modos.figures import ARRAY, LIMITS, TACTICS, THROW
+from moot.games.modos.figures import ARRAY, CONFLICT, LIMITS, TACTICS, THROW
 from moot.games.modos.ladder import Die
 from moot.games.modos.making.choices import OWN, again, choices_with
 from moot.games.modos.npcs.people import SOMEBODY, looked_at, row_of_thing
@@ -169,6 +169,9 @@ def _gear(sheet: Sheet, path: Path, *, whole: bool) -> Iterator[PackFault]:
         elif not thing.row:
             yield from _own(thing, where, whole=whole)
         powers = [((*where, "powers", number), power) for number, power in enumerate(thing.powers)]
+        powers += [((*where, "does"), thing.does)] if thing.does else []
+        yield from between(thing.asks, 1, CONFLICT.actions, (*where, "asks"), "MO-X112", "Actions to use it")
+        yield from between(thing.uses, 0, LIMITS.uses, (*where, "uses"), "MO-X112", "How often it is used")
         yield from dangling(powers, EVERYTHING.powers, "no-such-power", "there is no power “{}”.", "MO-X411")
 
 

@@ -12,7 +12,7 @@ from moot.core.figures import Lookup, load
 from moot.games.modos.adventures.papers import Printed
 from moot.games.modos.catalog import NATURAL
 from moot.games.modos.figures import BUILD
-from moot.games.modos.person import Gear, OwnItem, Unspent
+from moot.games.modos.person import Does, Gear, OwnItem, Unspent
 from moot.games.modos.terms import PACKAGE, POOLS, Band, Pool, Where
 from moot.games.modos.vocabulary import PersonKind, Size
 from moot.kit.notebook import packs
@@ -36,7 +36,8 @@ class Thing(packs.PackEntry, frozen=True, kw_only=True):
 
     A weapon without a size, and armor without a penalty, is part of the body, and its die comes from perks (MO-FQ12).
     With them it is one of a kind, and `natural` if it cannot be laid down (MO-X122). `powers` are what it holds as an
-    implement (MO-X411), `lends` perks that come with its use, written as the sheet's own (MO-X112).
+    implement (MO-X411), `lends` perks that come with its use, written as the sheet's own (MO-X112). It `does` what that
+    power does when it is used, which `asks` for so many actions, and can be done so often (`uses`, 0: always).
     """
 
     id: str = ""
@@ -53,6 +54,9 @@ class Thing(packs.PackEntry, frozen=True, kw_only=True):
     natural: bool = False
     powers: tuple[str, ...] = ()
     lends: tuple[str, ...] = ()
+    does: str = ""
+    asks: int = 1
+    uses: int = 0
     at: Where | Literal[""] = ""
 
     @property
@@ -68,7 +72,8 @@ class Thing(packs.PackEntry, frozen=True, kw_only=True):
 
     def gear(self, id_: str, kind: GearKind, title: str) -> Gear:
         """The same in somebody's hands; `kind` and `title` are those of its row, if it has one."""
-        plain = Gear(id=id_, name=self.name or title, powers=self.powers, at=self.at or _AT[kind])
+        does = Does(power=self.does, asks=self.asks, uses=self.uses) if self.does else None
+        plain = Gear(id=id_, name=self.name or title, powers=self.powers, does=does, at=self.at or _AT[kind])
         if self.row or self.bodily:
             return replace(plain, row=self.row or (NATURAL if kind == "weapon" else ""))
         own = OwnItem(**alike(self, OwnItem) | {"kind": kind, "penalty": self.penalty or 0})

@@ -15,7 +15,7 @@ from moot.games.modos.live import catalog_of
 from moot.games.modos.making.bringing import PersonGone, enter, read, text_of
 from moot.games.modos.making.setting import BearingSet
 from moot.games.modos.npcs.coming import LookChanged
-from moot.games.modos.person import Gear, Mark, OwnItem, Taken, Unspent
+from moot.games.modos.person import Does, Gear, Mark, OwnItem, Taken, Unspent
 from moot.games.modos.reckoning import added, bonus, guard, hero_die, most, score, skill_terms, skill_total, weapon_die
 from moot.games.modos.rows import Weapon
 from moot.games.modos.terms import POOLS
@@ -590,6 +590,16 @@ def test_what_is_left_to_choose_goes_along_with_a_character():
     assert table.question("Ben").title == "Where does Hax grow?"
 
 
+@pytest.mark.rule("MO-X112")
+def test_what_a_thing_does_when_it_is_used_goes_along_with_a_character():
+    table = Sitting(person("vael", player="s3", concept="A ferryman", goals=("home",), flaws=("vain",)))
+    table.do("Gil", "give-device", who="vael", name="Draught", power="cure-1", asks=2, uses=3)
+    [document] = table.game.documents(table.state, table.seats["Ann"])
+    table.do("Ben", "bring-character", text=document.write())
+    [draught] = [thing.does for who in table.state.people.values() if who.player == "s4" for thing in who.gear]
+    assert draught == Does(power="cure-1", asks=2, uses=3)
+
+
 def test_what_the_guide_set_rules_aside_for_stands_in_the_file():
     table = brolf(points={"parry": 3}, concept="A knight")
     [document] = table.game.documents(table.state, table.seats["Ann"])
@@ -609,6 +619,8 @@ def test_what_the_guide_set_rules_aside_for_stands_in_the_file():
         ("level = 2", "level = 99", "bad-figure", "Line 7", "MO-113"),
         ('row = "pistol"', 'row = "pistols"', "no-such-gear", "Line 22", "MO-X111"),
         ('die = "d4"', 'die = "d5"', "no-such-die", "Line 17", "MO-209"),
+        ('at = "stowed"', 'does = "cure-9"', "no-such-power", "Line 23", "MO-X411"),
+        ('at = "stowed"', 'does = "cure-1"\nasks = 9', "bad-figure", "Line 24", "MO-X112"),
         ('name = "Hax"', "", "field-missing", "“name”", "MO-X101"),
     ],
 )
