@@ -19,6 +19,7 @@ from moot.games.modos.evening import heroes
 from moot.games.modos.injuries import Hurt
 from moot.games.modos.isolation import aboard, alien, endings, finds, noticing
 from moot.games.modos.magic import keeping, lasting, taking
+from moot.games.modos.making.bringing import PersonGone
 from moot.games.modos.making.growing import LevelGained
 from moot.games.modos.marks import Marked
 from moot.games.modos.minds import watching
@@ -31,7 +32,7 @@ AFTER: Final[tuple[tuple[tuple[type[Event[State]], ...], tuple[Flow, ...]], ...]
     ((ContestThrown, OneThrew), (heroes.lapse,)),
     ((ConflictOpened, SideTaken), (heroes.renew,)),
     ((DeedCame,), (watching.drawn,)),
-    ((Marked, Hurt, LuckTried, ContestDropped), (settling.catch_up,)),
+    ((Marked, Hurt, LuckTried, ContestDropped, PersonGone), (settling.catch_up,)),
     ((LevelGained,), (playing.lose_lent,)),
     ((ConflictOpened, SideTaken), (coming.lurk, coming.size_up, lasting.unseen)),
 )

@@ -237,7 +237,7 @@ class Retire(FlowCommand, tag="retire"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in sheets(state, seat):
             if state.ship is None or not state.ship.map or who.id != state.ship.alien:
-                yield cls.offer(who, f"{who.name} leaves the story", "For good: the sheet goes with them.",
+                yield cls.press(state, who, f"{who.name} leaves the story", "For good: the sheet goes with them.",
                                 about=who.id, who=who.id)
         yield Refused("nobody-there", "You have nobody who could leave the story.")
 

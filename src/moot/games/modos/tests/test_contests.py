@@ -311,6 +311,16 @@ def test_somebody_unknown_throws_apart_from_those_who_know_nothing_of_them():
     assert "shade" not in " ".join(table.read["Ann"]).lower()
 
 
+@pytest.mark.rule("MO-X005")
+def test_a_common_contest_is_thrown_when_the_last_who_was_waited_for_leaves_the_story():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"))
+    table.do("Gil", "call-contest", who="ann", also=("ben",), pool="P", against="fate")
+    table.throws("ann")
+    assert [offer.rolls for offer in table.offers("Ben", "retire")] == [(20, 20)], "people can throw real dice"
+    table.do("Ben", "retire", who="ben", faces=[14, 5])
+    assert (table.last(ContestThrown).first.who, table.state.contests) == ("ann", {})
+
+
 def test_a_choice_of_fates_die_stands_on_the_form():
     table = alone()
     [offer] = table.offers("Gil", "call-contest")
