@@ -292,11 +292,12 @@ class RuleTie(FlowCommand, tag="rule-tie"):
 
 
 def waiting(state: State) -> Iterator[tuple[str, str]]:
-    """Who has yet to throw in a contest, and the guide for a difficulty or a Tie."""
-    for contest in state.contests.values():
-        if (seen := as_told(state, contest)) is None:
-            if not contest.ready and _urgency(state, contest) == "must":
-                yield "", "the other side of a contest"
+    """Who has yet to throw in a contest, and the guide for a difficulty or a Tie; for those of whom players know
+    nothing last, whichever of them it is."""
+    every, hidden = [(contest, as_told(state, contest)) for contest in state.contests.values()], False
+    for contest, seen in every:
+        if seen is None:
+            hidden |= not contest.ready and _urgency(state, contest) == "must"
             continue
         for side in seen.sides:
             if not side.ready and side.who:
@@ -305,6 +306,8 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
                 yield "", "the other side of a contest"
         if contest.tied is not None:
             yield "", "a Tie"
+    if hidden:
+        yield "", "the other side of a contest"
 
 
 SETTLING: Final = Part(
