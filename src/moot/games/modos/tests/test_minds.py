@@ -16,6 +16,7 @@ from moot.games.modos.person import Mark, Person
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, StoredBeaten
+from moot.games.modos.view.sheets import sheet
 from moot.testing import choices
 
 TALKER: dict[str, Any] = {"player": "s3", "MP": 13, "level": 3}
@@ -333,6 +334,14 @@ def test_sneaking_in_a_conflict_is_an_action_or_goes_beside_one(how, left):
     table.does("dog", "pass", faces=[14, 13, 18])
     assert (aware(table.state, "guard", "ann"), aware(table.state, "dog", "ann")) == (False, True)
     assert table.conflict.people["ann"].actions == left
+
+
+@pytest.mark.rule("MO-006", "MO-X312")
+def test_a_sheet_counts_none_of_whom_players_do_not_know_among_those_somebody_knows_nothing_of():
+    table = camp(person("lurker", known=False))
+    table.put("ann", marks=(table.mark("unaware", toward="guard"), Mark(id="m2", row="unaware", toward="lurker")))
+    seen = {name: sheet(table.state, table.seats[name], table.who("ann")).states for name in ("Ann", "Ben", "Gil")}
+    assert [[one.times for one in states] for states in seen.values()] == [[1], [1], [2]]
 
 
 @pytest.mark.rule("MO-204", "MO-X312")

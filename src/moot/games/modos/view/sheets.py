@@ -104,9 +104,11 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True):
 def sheet(state: State, seat: Seat, who: Person) -> SheetView:
     """Somebody's sheet, as a seat sees it."""
     told = telling(state, who.id, seat.guides) == "told"
+    all_known = seat.guides or state.knows(*(mark.toward for mark in who.marks))
+    marks = who.marks if all_known else tuple(mark for mark in who.marks if state.knows(mark.toward))
     plain = SheetView(
         id=who.id, name=who.name, pools=pools(state, who.id) if told else (), running=_running(state, who.id),
-        states=_states((catalog_of(state), who.marks)),
+        states=_states((catalog_of(state), marks)),
     )
     if who.npc and not seat.guides:
         return plain
