@@ -106,6 +106,29 @@ async def test_what_stands_under_more_is_found_by_what_people_call_it(pair, word
         assert (await who.get(way)).status_code == 200
 
 
+@pytest.mark.parametrize("words", ["import", "upload", "load", "file"])
+@pytest.mark.parametrize(("game", "labels"), [
+    ("modos", {"Load a pack of your own"}), ("perilous", {"Load a pack of your own"}),
+    ("swords-edge", {"Load a pack of your own", "Bring preparation in as text"}),
+    ("wicked-age", {"Bring an oracle of your own"}),
+])
+async def test_what_reads_a_file_is_found_by_what_people_call_that(words, game, labels):
+    guide = Visitor(site())
+    await guide.opens(game=game)
+    read = (await looks(guide, words))["From a file"]
+    named = {label for label in labels if words in label.lower()}  # and so found among what can be done
+    assert set(read) == {*labels, "Play with house rules"} - named
+    for way in read.values():
+        assert 'type="file"' in (await guide.get(way, headers=HX)).text
+    assert "From a file" not in await looks(guide, f"{words} xyzzy")
+
+
+@pytest.mark.parametrize("words", ["export", "download", "save"])
+async def test_what_makes_a_file_is_found_by_what_people_call_that(pair, words):
+    for who in pair:
+        assert (await who.get((await looks(who, words))["Open"]["Files to take along"])).status_code == 200
+
+
 async def test_the_screen_is_found_by_the_guide_alone(pair):
     guide, player = pair
     assert "A screen for the room" in (await looks(guide, "screen"))["Open"]

@@ -15,7 +15,7 @@ import msgspec
 from markupsafe import Markup
 
 from moot.core import BoardRow, Line, Offered
-from moot.core.blanks import Choose
+from moot.core.blanks import Choose, Write
 from moot.core.words import sought
 from moot.table import SeatJournal
 from moot.web.forms import Form, forms
@@ -55,6 +55,10 @@ PAGES = (
 )
 """What is under More, as far as people look for it by typing."""
 SCREEN = FoundPage("room", "A screen for the room", "television, large", sheet=False)
+
+
+FROM_FILE = "import, upload, load, file"
+"""By which words the verbs are found that read a file."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -132,6 +136,7 @@ def beyond(screens: Screens, told: HeardWords, mine: SeatMoment, words: str) -> 
     here["listed"] = tuple(islice((row for row in listed(mine) if _has(_row_says(row), asked)), MOST))
     here |= {"rules": rules(mine, asked), "heard": heard(told, mine, asked)}
     here["pages"] = tuple(pages(mine, asked))
+    here["read"] = from_files(mine, asked) if _has(FROM_FILE, asked) else ()
     shared = mine.moment.shared(mine.seat.guides)
     here |= {"hues": shared["hues"], "emblems": shared["emblems"]}
     return screens.pages.render("table/found.html", here).strip()
@@ -203,6 +208,16 @@ def _aimed_at(mine: SeatMoment, of: str, words: list[str]) -> Iterator[Offered]:
         choices = [choice.label for field in fields if isinstance(field, Choose) for choice in field.choices]
         if choices and _has(" ".join((offered.label, *choices)), words):
             yield offered
+
+
+def from_files(mine: SeatMoment, asked: list[str]) -> tuple[Form, ...]:
+    """What can be done now that reads a file, unless its name has the words; one offer of a command tells for all."""
+    every, reads = tuple(mine.table.found(mine.seat)), dict[str, bool]()
+    for one in every:
+        if one.do not in reads:
+            reads[one.do] = any(isinstance(blank, Write) and bool(blank.format) for blank in one.form().fields)
+    read = (one for one in every if reads[one.do] and not _has(one.label, asked))
+    return forms(read, mine.desk._replace(place="read"))
 
 
 def rules(mine: SeatMoment, asked: list[str]) -> tuple[Note, ...]:
