@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from html import unescape
 
@@ -54,6 +55,22 @@ async def test_a_screen_shows_what_happens_and_has_nothing_to_press():
     assert 'data-scheme="dark"' in page
     assert 'data-scheme="light"' in (await television.get(f"{link}&scheme=light")).text
     assert not CONTROLS.search(page)
+
+
+async def test_two_who_look_for_the_link_at_once_find_the_same(monkeypatch):
+    """The guide's laptop and phone: the link on the one must not be dead as soon as the other shows it."""
+    keep = MemoryStore.keep
+
+    async def slowly(self, table, name, value):
+        await asyncio.sleep(0.01)
+        await keep(self, table, name, value)
+
+    app = site()
+    ann, _ = await company(app)
+    monkeypatch.setattr(MemoryStore, "keep", slowly)
+    first, second = await asyncio.gather(screen_link(ann), screen_link(ann))
+    assert first == second
+    assert (await Visitor(app).get(first)).status_code == 200
 
 
 async def test_only_the_guide_finds_the_link_and_can_change_it():

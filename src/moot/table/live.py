@@ -166,6 +166,12 @@ class Table:
         self._ring()
         return invite
 
+    async def screen(self) -> str:
+        """The code for the link to a screen in the room, made for the first who asks."""
+        async with self._box:
+            self.check_stands()
+            return self.keys.screen or await self.keys.new_screen()
+
     async def new_screen(self) -> str:
         """A new code for the link to a screen in the room; the old link stops working."""
         async with self._box:

@@ -173,8 +173,7 @@ async def room_page(request: AnyRequest, table_id: FromPath[str]) -> Response[st
     site = site_of(request)
     table, seat = await seated(request, table_id)
     AT_TABLE.needs_guide(seat, "puts the table on a screen")
-    code = table.keys.screen or await table.new_screen()
-    link = f"{site.base(request.scope)}/t/{table_id}/screen?k={code}"
+    link = f"{site.base(request.scope)}/t/{table_id}/screen?k={await table.screen()}"
     drawn = Markup(picture(link).decode())  # noqa: S704 - drawn by segno, the link is in its squares only
     title = table.ledger.table.title
     return page(
