@@ -297,7 +297,7 @@ class FellIn(Event[State], tag="fell-in"):
 
     def line(self, state: State) -> Line:
         when = "in this round" if self.due else "from the next round on"
-        return Line("system", f"acts {when}.", state.name(self.who))
+        return Line("move", f"acts {when}.", state.name(self.who))
 
 
 def _fall_in(play: Play[State], who: str) -> None:

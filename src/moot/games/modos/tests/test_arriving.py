@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from moot.games.modos.conflict.initiative import FellIn
 from moot.games.modos.conflict.opening import SideTaken
 from moot.games.modos.conflicts import Position
 from moot.games.modos.person import Taken
@@ -110,6 +111,8 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
     assert came is not None
     assert (came.id, [face.name for face in came.people]) == (table.conflict.id, ["Wolf"])
     table.does("wolf", "throw-initiative", pool="P", faces=[face])
+    told = table.last(FellIn).line(table.state)
+    assert (told.kind, str(told)) == ("move", f"Wolf acts {'in this round' if due else 'from the next round on'}.")
     assert table.conflict.order == order
     assert table.conflict.people["wolf"].actions == (3 if due else 0)
     table.does("knight", "end-turn")

@@ -134,8 +134,11 @@ class InitiativeRolled(OfFight, tag="initiative-rolled"):
         return replace(state, fights=put(state.fights, placed))
 
     def line(self, state: State) -> Line:
-        dice = DICE.initiative.thrown(self.face, reading=str(self.total))
-        return self.says(state, "roll", self.who, f"roll(s) {self.total} for Initiative.", throws=dice)
+        dice, fight, when = DICE.initiative.thrown(self.face, reading=str(self.total)), state.fights[self.fight], ""
+        if fight.done or fight.round > 1:  # somebody who comes late
+            now = any(one.id == self.who for one in to_act(state, fight))
+            when = f", and act(s) {'in this round' if now else 'from the next round on'}"
+        return self.says(state, "roll", self.who, f"roll(s) {self.total} for Initiative{when}.", throws=dice)
 
 
 class RollInitiative(InFight, tag="roll-initiative"):

@@ -185,12 +185,14 @@ def test_who_comes_late_rolls_once_and_has_a_place_on_the_ladder():
     table = Session(ADA, BO, RUSK)
     table.do("Gil", "open-fight", party=["ada"], foes=["rusk"])
     for name, faces in (("Ann", [9]), ("Gil", [8])):
-        table.do(name, "roll-initiative", fight="n1", faces=faces)
+        [rolled] = table.do(name, "roll-initiative", fight="n1", faces=faces)
+        assert rolled.line(table.state).text.endswith(" for Initiative.")
     end(table)
     table.refuses("Ben", "join-fight", "guide-only", fight="n1", who="bo", side="party")
     table.do("Gil", "join-fight", fight="n1", who="bo", side="party")
     table.refuses("Gil", "end-turn", "wrong-moment", fight="n1")
-    table.do("Ben", "roll-initiative", fight="n1", faces=[10])
+    [rolled] = table.do("Ben", "roll-initiative", fight="n1", faces=[10])
+    assert rolled.line(table.state).text.endswith(" for Initiative, and acts in this round.")
     assert order(table) == ["ada", "bo", "rusk"]
     assert [one.id for one in to_act(table.state, table.state.fights["n1"])] == ["bo", "rusk"]
     table.refuses("Gil", "join-fight", "nobody-there", fight="n1", who="bo", side="party")
