@@ -98,8 +98,8 @@ class ThrowContest(FlowCommand, tag="throw-contest"):
 
 
 def _urgency(state: State, contest: Contest) -> Urgency:
-    """The game waits for a contest, unless only the guide knows of it and of all that are thrown with it."""
-    return "must" if any(as_told(state, one) for one in _together(state, contest)) else "may"
+    """The game waits for a contest, unless only the guide knows of it."""
+    return "may" if as_told(state, contest) is None else "must"
 
 
 def _why(state: State, contest: Contest, side: Side) -> str:
@@ -292,12 +292,9 @@ class RuleTie(FlowCommand, tag="rule-tie"):
 
 
 def waiting(state: State) -> Iterator[tuple[str, str]]:
-    """Who has yet to throw in a contest, and the guide for a difficulty or a Tie; for those of whom players know
-    nothing last, whichever of them it is."""
-    every, hidden = [(contest, as_told(state, contest)) for contest in state.contests.values()], False
-    for contest, seen in every:
-        if seen is None:
-            hidden |= not contest.ready and _urgency(state, contest) == "must"
+    """Who has yet to throw in a contest, and the guide for a difficulty or a Tie."""
+    for contest in state.contests.values():
+        if (seen := as_told(state, contest)) is None:
             continue
         for side in seen.sides:
             if not side.ready and side.who:
@@ -306,8 +303,6 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
                 yield "", "the other side of a contest"
         if contest.tied is not None:
             yield "", "a Tie"
-    if hidden:
-        yield "", "the other side of a contest"
 
 
 SETTLING: Final = Part(

@@ -321,18 +321,6 @@ def test_a_common_contest_is_thrown_when_the_last_who_was_waited_for_leaves_the_
     assert (table.last(ContestThrown).first.who, table.state.contests) == ("ann", {})
 
 
-@pytest.mark.rule("MO-X005", "MO-006")
-def test_the_order_of_who_is_waited_for_tells_nothing_of_throws_of_the_unknown():
-    unknown = [person(who, known=False) for who in ("shade", "wisp")]
-    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), *unknown)
-    table.do("Gil", "call-contest", who="shade", also=("ann", "wisp", "ben"), pool="M", against="fate")
-    table.throws("ben")
-    waited = GAME.situation(table.state).waiting
-    assert [one.who for one in waited if one.what != "a character"] == ["Ann", "Gil"]
-    table.throws("shade")
-    assert GAME.situation(table.state).waiting == waited
-
-
 def test_a_choice_of_fates_die_stands_on_the_form():
     table = alone()
     [offer] = table.offers("Gil", "call-contest")
