@@ -120,7 +120,7 @@ function give() {
   const form = hand?.matches("form") ? hand : hand && $(":scope > .door > form", hand);
   const away = !!form?.checkVisibility() && form.closest("details[data-door]") !== null;
   if (away === bar.hasAttribute("data-aside")) return;
-  bar.toggleAttribute("data-aside", away);
+  for (const part of [bar, $("#now")]) part.toggleAttribute("data-aside", away);
   if (!away) rest();
 }
 async function take(el) {
