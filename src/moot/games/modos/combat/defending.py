@@ -15,8 +15,9 @@ from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, answer_blank, claims_blank, dice_choices, label_for
 from moot.games.modos.catalog import row_of, usual
-from moot.games.modos.conflict.beats import Pass, asked_of, declare
+from moot.games.modos.conflict.beats import Pass, declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, beats_stored, comes_out
+from moot.games.modos.conflict.reacting import asked_of
 from moot.games.modos.conflict.rounds import running, under_way
 from moot.games.modos.conflicts import Beat, Contender, Deed
 from moot.games.modos.contests import SIGHT, Facts

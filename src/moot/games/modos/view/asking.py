@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import forms_of, in_order, keys, leading, plainly
-from moot.games.modos.conflict.beats import asked_about
+from moot.games.modos.conflict.reacting import asked_about
 from moot.games.modos.conflicts import MOVES, Beat, Conflict
 from moot.games.modos.live import aware
 from moot.games.modos.state import State

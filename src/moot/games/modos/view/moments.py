@@ -13,8 +13,8 @@ from moot.core.commands import offered
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.combat.fallen import fallen
-from moot.games.modos.conflict.beats import asked_about
 from moot.games.modos.conflict.opening import EndConflict
+from moot.games.modos.conflict.reacting import asked_about
 from moot.games.modos.conflict.rounds import actions_told, due
 from moot.games.modos.conflicts import Beat, Conflict
 from moot.games.modos.isolation.aboard import crew, time_left
