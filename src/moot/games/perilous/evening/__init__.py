@@ -9,12 +9,13 @@ from moot.games.perilous.evening import closing, gifts, offending, requisitions
 from moot.games.perilous.evening.closing import CLOSINGS
 from moot.games.perilous.evening.disorders import PICKING
 from moot.games.perilous.evening.gifts import GIFTS
+from moot.games.perilous.evening.hours import HOURS
 from moot.games.perilous.evening.offending import OFFENDING
 from moot.games.perilous.evening.requisitions import REQUISITIONS
 from moot.games.perilous.evening.sessions import SESSIONS
 from moot.games.perilous.state import State
 
-EVENING: Final = (OFFENDING, PICKING, GIFTS, CLOSINGS, REQUISITIONS, SESSIONS)
+EVENING: Final = (OFFENDING, PICKING, GIFTS, HOURS, CLOSINGS, REQUISITIONS, SESSIONS)
 """The parts of an evening."""
 
 
