@@ -15,6 +15,7 @@ from moot.core import Choice, Offered, Offers, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.offered import Blanks
 from moot.core.words import Words
+from moot.games.modos import throwing
 from moot.games.modos.abilities import affords, can_act, check_open
 from moot.games.modos.blanks import dice_choices, fate_side, keep_blank, skill_choices
 from moot.games.modos.calling import call, check_new
@@ -30,17 +31,7 @@ from moot.games.modos.live import catalog_of, steady
 from moot.games.modos.reckoning import lost_pools, skill_total
 from moot.games.modos.state import FREE, TURN, State
 from moot.games.modos.terms import Pool
-from moot.games.modos.throwing import (
-    Graded,
-    Thrown,
-    kept_against,
-    kept_total,
-    once_more,
-    stands,
-    throw,
-    throw_stored,
-    total_of,
-)
+from moot.games.modos.throwing import Graded, Thrown, stands, throw
 from moot.games.modos.vocabulary import Verb
 from moot.kit.people import mine
 from moot.kit.remembered import TABLES, remembered
@@ -157,10 +148,11 @@ def contest_of(play: Play[State], deed: Deed, against: tuple[Deed, ...], fate: i
     if said is not None and said.later and not sides:
         return _goes_on(play, deed, own, one.chain if one and deed.keep else None)
     if sides and deed.keep and one and one.chain:
-        kept = kept_total(play, one.chain, own, facts_of(deed, sides[0][0].who, deed.steps.get(sides[0][0].who)))
+        first = sides[0][0].who
+        kept = throwing.kept_total(play, one.chain, own, facts_of(deed, first, deed.steps.get(first)))
     for other, theirs in sides:
         if kept is not None:
-            thrown = kept_against(play, kept, other, theirs, deed.words)
+            thrown = throwing.kept_against(play, kept, other, theirs, deed.words)
         else:
             mine = facts_of(deed, other.who, deed.steps.get(other.who))
             thrown = throw(play, (own, other), (mine, theirs), deed.words)
@@ -174,9 +166,9 @@ def _goes_on(play: Play[State], deed: Deed, own: Side, chain: Chain | None) -> T
     """What is thrown for a deed that goes on with the next action, or the number that it keeps: nothing stands against
     it yet, and nothing comes of it (MO-204, MO-X218)."""
     if chain is not None:
-        total = kept_total(play, chain, own, facts_of(deed))
+        total = throwing.kept_total(play, chain, own, facts_of(deed))
     else:
-        total = total_of(play, own, facts_of(deed))
+        total = throwing.total_of(play, own, facts_of(deed))
         play.record(Graded(total=total, why=deed.words, rules=("MO-204", "MO-X218")))
     return Thrown("tie", total, Total(who="", face=0, terms=()))
 
@@ -202,8 +194,9 @@ def beats_stored(play: Play[State], deed: Deed, thrown: Thrown | None, stored: i
     """Whether a deed beats a number that was stored before: by that which has beaten who hindered it, if anybody did
     (MO-X205), else by a throw of its own."""
     if thrown is None:
-        return throw_stored(play, side_of(play.state, deed), stored, facts_of(deed, target), deed.words) == "pro"
-    return won(thrown) and stands(play, once_more(thrown.first), stored, "MO-003", why=deed.words) == "pro"
+        own = side_of(play.state, deed)
+        return throwing.throw_stored(play, own, stored, facts_of(deed, target), deed.words) == "pro"
+    return won(thrown) and stands(play, throwing.once_more(thrown.first), stored, "MO-003", why=deed.words) == "pro"
 
 
 def comes_out(
@@ -398,4 +391,4 @@ def stored_of(play: Play[State], who: str, skill: str, total: Total | None) -> i
     if total is not None:
         return total.worth
     side = Side(who=who, pool=usual(catalog_of(play.state), skill), skill=skill, half=True)
-    return total_of(play, side, Facts()).worth
+    return throwing.total_of(play, side, Facts()).worth

@@ -1,5 +1,5 @@
-"""Deeds that are none of the named ones: an effort at a goal, or anything that the guide sets a difficulty for;
-hindering a deed, and keeping something up (MO-200, MO-204 to MO-211, MO-X205, MO-X210, MO-X214, MO-X308, MO-X415)."""
+"""Deeds without a name of their own, at a goal or with a difficulty; hindering, and keeping something up (MO-200,
+MO-204 to MO-211, MO-X205, MO-X210, MO-X214, MO-X308, MO-X415)."""
 
 from __future__ import annotations
 
