@@ -80,7 +80,7 @@ class ChangePosture(DeedCommand, tag="move"):
     @classmethod
     def form(cls, state: State, one: Contender, thing: object) -> Form:
         check_moving(state, one, "posture", price(state, one.who, "posture"))
-        for posture in _open(state, one)[:1] or (one.place.posture,):
+        for posture in (_open(state, one) or _others(state, one))[:1]:
             check_open(state, one.who, "posture", posture, pool_of(state, one))
         label = label_for(state, one.who, "Step back from it" if _withdraws(state, one.who) else "Change posture")
         return one, label, f"Now in {one.place.posture} posture.", [partial(_blanks, state, one)]
@@ -103,8 +103,12 @@ def _withdraws(state: State, who: str) -> bool:
 def _open(state: State, one: Contender) -> tuple[Posture, ...]:
     """The postures that somebody can go to (MO-X304)."""
     pool = pool_of(state, one)
-    others = (posture for posture in running(state).postures if posture != one.place.posture)
-    return tuple(posture for posture in others if shut_by(state, one.who, "posture", posture, pool) is None)
+    return tuple(at for at in _others(state, one) if shut_by(state, one.who, "posture", at, pool) is None)
+
+
+def _others(state: State, one: Contender) -> tuple[Posture, ...]:
+    """The postures of the scene that somebody is not in."""
+    return tuple(posture for posture in running(state).postures if posture != one.place.posture)
 
 
 def _blanks(state: State, one: Contender, shown: bool) -> Iterator[Field]:

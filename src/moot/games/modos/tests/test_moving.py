@@ -254,6 +254,17 @@ def test_a_scene_has_the_postures_that_the_guide_gives_it():
     table.refuses("Ann", "move", "one-posture", "MO-300", who="scout", posture="defensive")
 
 
+@pytest.mark.rule("MO-303", "MO-X304")
+def test_nobody_is_offered_to_move_where_every_other_posture_is_shut_to_them():
+    table = Sitting(person("scout", player="s3"), person("jelly", traits=("protozoan",)))
+    table.fight(jelly=19, scout=5)
+    table.do("Gil", "set-scene", more=("mounted", "flying"))
+    assert not table.offers("Gil", "move")
+    table.refuses("Gil", "move", "shut", who="jelly", posture="flying", by="body")
+    table.do("Gil", "set-scene", more=("mounted", "defensive"))
+    assert choices(table.offers("Gil", "move")[0], "posture").keys() == {"defensive"}
+
+
 @pytest.mark.rule("MO-302", "MO-X319", "MO-X216")
 def test_nobody_is_left_in_a_posture_that_was_taken_away_while_they_made_for_it():
     table = fight()
