@@ -223,7 +223,7 @@ class AskHint(FlowCommand, tag="ask-hint"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in mine(state, seat):
-            if (one := hero_for(state, who.id, "hint")) is not None and who.id not in state.hints:
+            if not who.dead and (one := hero_for(state, who.id, "hint")) is not None and who.id not in state.hints:
                 yield cls.offer((who, one), f"{one.title}: ask for a hint", f"For a hero point; {who.heroes} left.",
                                 Write(name="question", label="What about?"), about=who.id, who=who.id)
         yield Refused("no-hint", "Nothing gives you a hint for a hero point now.")

@@ -141,6 +141,13 @@ def test_the_guides_people_are_given_no_hero_points():
 
 
 @pytest.mark.rule("MO-E50")
+def test_no_dead_oracle_asks_for_a_hint():
+    table = Sitting(person("ann", player="s3", perks=("oracle",), heroes=1))
+    table.put("ann", marks=(table.mark("dead"),))
+    table.refuses("Ann", "ask-hint", "no-hint", "MO-E50", who="ann", question="Where is the key?")
+
+
+@pytest.mark.rule("MO-E50")
 def test_an_oracle_pays_a_point_for_a_hint_that_nobody_else_reads():
     table = Sitting(person("ann", player="s3", perks=("oracle",), heroes=1), person("ben", player="s4", heroes=1))
     table.refuses("Ben", "ask-hint", "no-hint", "MO-E50", who="ben", question="Where to?")
