@@ -24,7 +24,7 @@ from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import end_marks
 from moot.games.modos.person import Gear, Mark, Person
 from moot.games.modos.reckoning import price
-from moot.games.modos.rows import Armor, Weapon
+from moot.games.modos.rows import Armor, Shield, Weapon
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.terms import Where
 from moot.games.modos.throwing import Thrown
@@ -303,8 +303,10 @@ class SetThing(FlowCommand, tag="set-thing"):
 
 
 def _put(state: State, thing: Gear, shown: bool) -> Iterator[Field]:
-    where = tuple(Choice(value, label) for value, label in WHERE.items())
     row = gear_row(catalog_of(state), thing)
+    # what is in hand or worn is in use: armor would protect from the hand, and a weapon strike from the belt
+    unfit = "held" if isinstance(row, Armor) else "worn" if isinstance(row, Weapon | Shield) else ""
+    where = tuple(Choice(value, label) for value, label in WHERE.items() if value != unfit or value == thing.at)
     yield Choose(name="at", label="Where is it?", choices=where, default=(thing.at,))
     if isinstance(row, Weapon) and row.reload:
         label = "Actions until it is loaded"

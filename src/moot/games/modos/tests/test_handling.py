@@ -15,6 +15,7 @@ from moot.games.modos.reckoning import weapon_die
 from moot.games.modos.terms import Where
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.testing import choices
 
 
 def thing(row: str, at: Where = "stowed", spent: int = 0) -> Gear:
@@ -239,6 +240,16 @@ def test_the_guide_says_what_is_loaded_and_where_things_are():
     table.do("Gil", "set-thing", who="soldier", thing="dagger", at="stowed")
     assert where(table, "dagger") == "stowed"
     table.refuses("Ann", "reload", "all-loaded", "MO-X324", who="soldier", thing="crossbow")
+
+
+@pytest.mark.rule("MO-000", "MO-X404", "MO-X129")
+def test_armor_is_never_in_hand_and_no_weapon_on_the_body_where_each_would_be_in_use():
+    table = fight(thing("mail", "worn"), thing("dagger", "held"), thing("buckler", "stowed"))
+    offers = {offer.fixed["thing"]: offer for offer in table.offers("Gil", "set-thing")}
+    assert choices(offers["mail"], "at").keys() == {"worn", "stowed", "away"}
+    for carried in ("dagger", "buckler"):
+        assert choices(offers[carried], "at").keys() == {"held", "stowed", "away"}
+    table.refuses("Gil", "set-thing", "not-a-choice", "MO-000", who="soldier", thing="mail", at="held")
 
 
 @pytest.mark.rule("MO-E113")
