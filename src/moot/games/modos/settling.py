@@ -161,9 +161,8 @@ def catch_up(play: Play[State]) -> None:
     for one in play.state.contests.values() if not play.state.falling else ():
         if any(_out(play.state, side) for side in one.sides):
             play.record(ContestDropped(contest=one.id, rules=("MO-X310", "MO-X323")))
-    for one in play.state.contests.values():
-        if one.group and one.id in play.state.contests:
-            _fall(play, one)
+    for one in {each.group: each for each in play.state.contests.values() if each.group}.values():
+        _fall(play, one)
 
 
 def _out(state: State, side: Side) -> bool:
