@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.figures import HOURS_A_DAY, JOURNEY, OVERLAND, PERIL_DICE, TRANSPORTS
-from moot.games.perilous.flow import FORETOLD, FlowCommand, only_guide, settles
+from moot.games.perilous.flow import FORETOLD, FlowCommand, only_guide, settles, spoken
 from moot.games.perilous.harm import WEARS, fall, tired_by
 from moot.games.perilous.journey.phases import InJourney, OfJourney, moved_by, running, travellers
 from moot.games.perilous.person import LAST
@@ -62,7 +62,8 @@ class MilesReckoned(Event[State], tag="miles-reckoned"):
         return replace(state, journeys=changed(state.journeys, self.journey, reckoned=self.days))
 
     def line(self, state: State) -> Line:
-        way = f" In fair weather {self.way} miles take {in_days(self.days)}." if self.days else ""
+        goes = spoken(f"{so_many(self.way, 'mile')} take(s) {in_days(self.days)}", self.way != 1)
+        way = f" In fair weather {goes}." if self.days else ""
         today = f"{TRANSPORTS[self.transport].title}, by {self.surface}: {so_many(self.miles, 'mile')} today."
         return Line("move", f"{today}{way}")
 

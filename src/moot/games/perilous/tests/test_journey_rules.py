@@ -92,6 +92,13 @@ def test_of_a_very_long_way_as_many_days_are_proposed_as_a_stretch_can_have():
     assert next(field.default for field in draw.fields if field.name == "days") == MOST_DAYS
 
 
+@pytest.mark.rule("GP-RD-05")
+def test_one_mile_is_spoken_of_as_one():
+    table = Road()
+    table.do("Gil", "reckon-miles", transports=("tall-folk",), surface="path", way=1)
+    assert "In fair weather 1 mile takes a day." in table.read["Ann"][-1]
+
+
 @pytest.mark.rule("GP-RD-05", "GP-OVER-03")
 def test_current_and_wind_count_in_the_days_of_a_way_and_weather_does_not():
     table = Road()
