@@ -115,7 +115,7 @@ class LossNoted(OfBand, tag="loss-noted"):
         lost = f"lose {self.fallen}." if self.fallen else f"lose {state.name(self.leader)}." if self.leader else ""
         text, name = lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.", begun(self.called(state, self.band))
         down = (Fact(kind="out", text=f"{name} are all down", who=name, seat=state.guide_seat),)
-        facts = () if state.fights[self.fight].bands[self.band].count else down
+        facts = down if self.fallen and not state.fights[self.fight].bands[self.band].count else ()
         return self.says(state, "move", self.band, text, facts=facts)
 
 
@@ -132,10 +132,13 @@ class NoteLoss(InFight, tag="loss"):
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
         for band in fight.bands.values():
             slays = [who for who in band.leaders if state.people[who].npc]  # of players’ characters their wounds tell
-            rows = [row for row in LOSSES if row.id != LEADER or slays]
+            rows = [row for row in LOSSES if (slays if row.id == LEADER else band.count)]
+            if not rows:
+                continue
             what = tuple(Choice(row.id, row.title, hint=signed(row.value)) for row in rows)
             fallen = Count(
-                name="fallen", label="How many fall?", least=1, most=MOST, default=1, needs=(f"row:{SLAIN}",)
+                name="fallen", label="How many fall?", least=1, most=max(1, band.count), default=1,
+                needs=(f"row:{SLAIN}",),
             )
             led = [whom(state, "Which leader?", slays, "leader", needs=(f"row:{LEADER}",))]
             yield cls.offer_in(
@@ -158,7 +161,7 @@ def notice(play: Play[State]) -> None:
             found = led if row == SLAIN and (who in band.leaders or led in noted) else (band.id, row, "")
             if found in noted:
                 noted.remove(found)
-            elif sides.get(who) == sides[band.id]:
+            elif sides.get(who) == sides[band.id] and (band.count or found == led):
                 rules = ("GP-MORALE-01", "GP-MORALE-02", "GP-MORALE-07")
                 (_, lost, led_by), fewer = found, int(row == SLAIN and who in band.members)
                 play.record(LossNoted(fight=fight.id, band=band.id, row=lost, leader=led_by, fallen=fewer, rules=rules))

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from moot.core import Choice, Fact, Line, Offers, Part, Play, Refused, Seat, listed
-from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight
+from moot.games.perilous.fight.phases import InFight, Inspired, OfBand, OfFight, broke
 from moot.games.perilous.figures import DIFFICULTIES, MORALE, SKILLS, TRIGGERS
 from moot.games.perilous.flow import begun, how_hard, only_guide, settles, spoken
 from moot.games.perilous.options import Options
@@ -184,12 +184,10 @@ class Break(InFight, tag="break"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, fight: Fight) -> Offers:
-        for band in fight.bands.values():
-            for who, heart in band.hearts.items():
-                name = begun(name_in(state, fight, who))
-                for how, label in (("fled", "flee"), ("turned", "turn on their own side")):
-                    if heart == "broken":
-                        yield cls.offer_in(fight, band, f"{name}: {label}", "", who=who, how=how)
+        for band, who in broke(state, fight):
+            name = begun(name_in(state, fight, who))
+            for how, label in (("fled", "flee"), ("turned", "turn on their own side")):
+                yield cls.offer_in(fight, band, f"{name}: {label}", "", who=who, how=how)
 
 
 class RallyTried(OfBand, tag="rally-tried"):

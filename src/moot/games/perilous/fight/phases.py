@@ -37,12 +37,20 @@ def phase_of(state: State, fight: Fight) -> FightPhase:
     """The phase that follows from what a fight holds."""
     if any(one.total is None for one in standing(state, fight)):
         return "ladder"
-    return "asking" if _shaken(fight) or state.busy(fight.id) else "turns"
+    return "asking" if _shaken(state, fight) or state.busy(fight.id) else "turns"
 
 
-def _shaken(fight: Fight) -> bool:
+def _shaken(state: State, fight: Fight) -> bool:
     """Whether the guide has a word to say on somebody's heart."""
-    return any(band.due or "broken" in band.hearts.values() for band in fight.bands.values())
+    return any(band.due for band in fight.bands.values()) or any(broke(state, fight))
+
+
+def broke(state: State, fight: Fight) -> Iterator[tuple[Band, str]]:
+    """The groups and leaders who broke and can still flee or turn, each with the group in which they stand."""
+    able = {who.id for who in state.cast() if not who.incapacitated}
+    able |= {band.id for band in fight.bands.values() if band.count}
+    for band in fight.bands.values():
+        yield from ((band, who) for who, heart in band.hearts.items() if heart == "broken" and who in able)
 
 
 class OfFight(OfProcedure[State, Fight]):
@@ -154,7 +162,7 @@ def _asked(state: State, fight: Fight) -> Iterator[tuple[str, str]]:
     if phase == "ladder":
         rolling = (owner(state, fight, one.id) for one in standing(state, fight) if one.total is None)
         yield from ((seat, "Initiative") for seat in dict.fromkeys(rolling))
-    elif phase == "asking" and _shaken(fight):
+    elif phase == "asking" and _shaken(state, fight):
         asked = any(band.due for band in fight.bands.values())
         yield "", "whether they lose heart" if asked else "what those do who broke"
     elif ending(state, fight):

@@ -675,6 +675,35 @@ def test_of_a_group_of_which_nobody_is_left_no_resolve_is_tested_and_nothing_is_
     assert table.state.fights["n1"].heart("n2") == "steady"
 
 
+@pytest.mark.rule("GP-MORALE-04", "GP-MORALE-05")
+@pytest.mark.parametrize("who", ["n2", "rusk"])
+def test_of_those_who_broke_and_cannot_act_nobody_asks_whether_they_flee(who):
+    table = brawl()
+    lose(table, "grievous-injury")
+    asked(table)
+    hold(table, *((9, 9) if who == "n2" else (1, 2)), leader=(9, 9) if who == "rusk" else (1, 2))
+    assert {one.fixed["who"] for one in table.offers("Gil", "break")} == {who}
+    if who == "n2":
+        table.do("Gil", "count", fight="n1", band="n2", count=0)
+    else:
+        table.do("Gil", "set-track", who=who, track="peril", now="incapacitated")
+    assert not table.offers("Gil", "break")
+    assert table.offers("Gil", "end-turn")
+
+
+@pytest.mark.rule("GP-MORALE-01")
+def test_a_group_is_all_down_once_and_loses_no_more_than_it_is():
+    table = brawl(2, leaders=())
+    table.refuses("Gil", "loss", "out-of-range", fight="n1", band="n2", row="ally-slain", fallen=3)
+    lose(table, "ally-slain", fallen=2)
+    assert not table.offers("Gil", "loss")
+    table.put("rusk", fate=0)
+    table.do("Gil", "deal-harm", how="mishap", who=["rusk"], points=60, dice=0)
+    assert table.who("rusk").dead
+    lines = [line for event in table.events if (line := event.line(table.state))]
+    assert [fact.text for line in lines for fact in line.facts if fact.who == "The thugs"] == ["The thugs are all down"]
+
+
 @pytest.mark.rule("GP-MORALE-05")
 def test_the_cards_of_a_group_have_the_colour_of_the_gms_people():
     table = brawl()
