@@ -11,6 +11,7 @@ from moot.games.perilous.person import LAST, HeldDisorder, Suffered
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person, pool
 from moot.games.perilous.tests.table import Session
+from moot.kit.totals import worth
 from moot.testing.sitting import choices
 
 RIDER = {"attributes": {"agility": 45}, "ranks": {"ride": 2}}
@@ -797,6 +798,22 @@ def test_for_the_order_of_turns_each_is_waited_for_once_however_many_they_roll_f
     table = Running(person("wen", player="s3"), person("joss"), person("ilse"), after=("joss", "ilse"))
     table.do("Gil", "begin-chase", chase=table.chase.id)
     assert [one.what for one in table.game.situation(table.state).waiting] == ["the order of turns"]
+
+
+@pytest.mark.parametrize("runs", [False, True])
+def test_a_wound_of_somebody_who_left_the_table_lets_the_chase_wait_for_others(runs):
+    table = Running(fled=("wen", "rusk"))
+    if runs:
+        table.begin()
+    points = worth(table.who("rusk").damage_threshold) + 7
+    table.do("Gil", "deal-harm", how="mishap", who=["rusk"], points=points, dice=0)
+    assert [(one.who, one.what) for one in table.game.situation(table.state).waiting] == [
+        ("Ben", "the Chaos Dice for Rusk")
+    ]
+    there = tuple(seat for seat in table.state.seats if seat.name != "Ben")
+    table.state = table.game.seated(table.state, there)
+    [waits] = table.game.situation(table.state).waiting
+    assert (waits.who, waits.what) == (("Ann", "Wen to roll the move") if runs else ("Gil", "the chase to begin"))
 
 
 @pytest.mark.rule("GP-CHASE-03")
