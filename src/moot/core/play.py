@@ -17,11 +17,12 @@ S = TypeVar("S", bound=msgspec.Struct)
 class Play(Generic[S]):
     """A decision being made: each event recorded takes effect at once, in `state`.
 
-    `moments` are the events so far, each with the state right after it. `seat` gave the command that is decided.
+    `moments` are the events so far, each with the state right after it, and `before` is the state before them all.
+    `seat` gave the command that is decided.
     """
 
     def __init__(self, state: S, seat: Seat, chance: Chance, evolve: Callable[[S, Any], S]) -> None:
-        self.state = state
+        self.before = self.state = state
         self.seat = seat
         self.chance = chance
         self.moments: list[tuple[Event[Any], S]] = []

@@ -14,7 +14,7 @@ from moot.kit.follows import Flow
 
 FOLLOWING: Final[tuple[Flow, ...]] = (
     gifts.gives_way, trying.fall_short, chases.chases_go_on, disorders.shows, hours.hours_end,
-    bands.notice, morale.call_off, fights.go_round, ending.close_simple, tactics.carry_on, resting.keep_going,
-    requisitions.lapse, offending.lapse,
+    bands.notice, morale.call_off, fights.fall_out, fights.go_round, ending.close_simple, tactics.carry_on,
+    resting.keep_going, requisitions.lapse, offending.lapse,
 )
 """What takes somebody over does so before they fall short of anything, and a test before a procedure goes on."""

@@ -309,6 +309,21 @@ def inspire(play: Play[State], trial: Trial) -> None:
             play.record(Inspired(fight=trial.of, who=reached, rules=("GP-CORE-20",)))
 
 
+def fall_out(play: Play[State]) -> None:
+    """Who falls on their own turn has had it, and what it brought is asked at once (GP-CORE-10, GP-MORALE-07)."""
+    for fight in tuple(play.state.fights.values()):
+        before = play.before.fights.get(fight.id)
+        if before is None or any(one.total is None for one in standing(play.before, before)):
+            continue
+        up = {*fight.done, *(one.id for one in standing(play.state, fight))}
+        for acts in to_act(play.before, before)[:1]:
+            there = any(one.id == acts.id for one in fight.fighters)  # not counted among a group by now
+            if there and acts.id not in up and fight.heart(acts.id) not in ("gave-up", "fled"):
+                play.record(TurnEnded(fight=fight.id, who=acts.id, rules=("GP-CORE-10",)))
+                if not play.state.busy(fight.id):  # else with what the next turn brings
+                    ask(play, fight.id)
+
+
 class RoundBegan(OfFight, tag="round-began"):
     """All have acted: another round."""
 

@@ -460,7 +460,8 @@ def test_nothing_waits_for_a_leader_who_is_noted_as_slain(broken):
     assert [trial.who for trial in table.state.trials.values()] == ([] if broken else ["thug"])
     if not broken:
         table.do("Gil", "roll", trial=table.trial, faces=[1, 2])
-    end(table)
+        end(table)
+    assert [offer.fixed["band"] for offer in table.offers("Gil", "prompt")] == ["n2"]
     assert table.state.fights["n1"].bands["n2"].hearts == {"n2": "steady"}
 
 
@@ -542,6 +543,35 @@ def test_who_dies_in_a_fight_is_lost_to_the_groups_of_their_side_without_a_word(
     end(table)
     values = [DIFFICULTIES[str(offer.fields[0].by_itself())].value for offer in table.offers("Gil", "prompt")]
     assert values == [-30, 0]
+
+
+@pytest.mark.rule("GP-CORE-10", "GP-MORALE-07")
+@pytest.mark.parametrize("slain", [False, True])
+def test_what_a_turn_brought_is_asked_as_soon_as_the_one_who_acts_falls(slain):
+    table = brawl()
+    table.put("rusk", fate=0)
+    end(table)
+    assert to_act(table.state, table.state.fights["n1"])[0].id == "rusk"
+    if slain:
+        table.do("Gil", "deal-harm", how="mishap", who=["rusk"], points=60, dice=0)
+    else:
+        lose(table, "serious-injury")
+        table.do("Gil", "set-track", who="rusk", track="peril", now="incapacitated")
+    fight = table.state.fights["n1"]
+    assert "rusk" in fight.done
+    assert table.state.turn == "open"
+    assert fight.bands["n2"].due == (("leader-slain",) if slain else ("serious-injury",))
+    assert table.offers("Gil", "prompt")
+
+
+@pytest.mark.rule("GP-MORALE-07")
+def test_who_falls_on_the_turn_of_another_leaves_that_turn_as_it_is():
+    table = brawl()
+    table.put("rusk", fate=0)
+    table.do("Gil", "deal-harm", how="mishap", who=["rusk"], points=60, dice=0)
+    assert table.state.fights["n1"].done == ()
+    assert table.state.fights["n1"].bands["n2"].losses == ("leader-slain",)
+    assert not table.offers("Gil", "prompt")
 
 
 @pytest.mark.rule("GP-MORALE-01", "GP-MORALE-02")
