@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Field, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.words import listed
-from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, running, which_row, which_side
+from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, running, which_row, which_side
 from moot.games.perilous.figures import CHASE, MODES
 from moot.games.perilous.flow import FlowCommand, begun, needs_guide, only_guide
 from moot.games.perilous.meeting import brought, surprise
@@ -126,30 +126,38 @@ def _ahead(state: State) -> Favoured:
 
 
 class Entered(OfChase, tag="entered-chase"):
-    """Somebody is in a chase; one who comes late stands at the foot of their side (GP-CHASE-02)."""
+    """Somebody is in a chase; one who comes late, or is `off` what they shared, stands at the foot of their side
+    (GP-CHASE-02)."""
 
     runner: Runner
+    off: bool = False
 
     def unfold(self, chase: Chase) -> Chase:
+        shared = chase.running(self.runner.id)
+        if shared is not None:
+            others = tuple(who for who in shared.aboard if who != self.runner.id)
+            chase = replace(chase, runners=changed(chase.runners, shared.id, aboard=others))
         if not chase.order:
             return replace(chase, runners=put(chase.runners, self.runner))
         at = len(chase.order)
         if self.runner.side == "escapees":
             at = next((n for n, id_ in enumerate(chase.order) if chase.runners[id_].side == "pursuers"), at)
-        passed = chase.searched or any(map(chase.has_begun, chase.order[at:]))
+        passed = chase.searched or any(map(chase.has_begun, (*chase.order[at:], *((shared.id,) if shared else ()))))
         gone = (*chase.gone, self.runner.id) if passed else chase.gone
         order = (*chase.order[:at], self.runner.id, *chase.order[at:])
         chase = replace(chase, runners=put(chase.runners, self.runner), order=order, gone=gone)
-        return chase.with_late(self.runner.id, chase.round + passed)
+        return chase if shared else chase.with_late(self.runner.id, chase.round + passed)
 
     def line(self, state: State) -> Line:
         side, mode = SIDES[self.runner.side], MODES[self.runner.mode].title.lower()
         late = f", at {self.runner.value}" if state.chases[self.chase].round else ""
-        return Line("move", f"joins the {side} ({mode}){late}.", state.named(self.runner.id))
+        does = "gets off and goes on alone" if self.off else f"joins the {side}"
+        return Line("move", f"{does} ({mode}){late}.", state.named(self.runner.id))
 
 
 class EnterChase(InChase, tag="enter-chase"):
-    """Bring somebody into a chase; who comes late starts from the lowest value of their side."""
+    """Bring somebody into a chase, from the lowest value of their side if they are late; or let somebody off what they
+    share, from its value."""
 
     rules, urgency = ("GP-CHASE-01", "GP-CHASE-03", "GP-RD-23"), ("may", "tool")
     giver = only_guide("brings people into a chase")
@@ -160,27 +168,36 @@ class EnterChase(InChase, tag="enter-chase"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
+        how = Choose(
+            name="mode", label="How?", least=0, nothing="As on their sheet",
+            choices=tuple(Choice(row.id, row.title) for row in MODES.values()),
+        )
+        doing = chase.deed.who if chase.deed else ""
+        aboard = ((one, who) for one in chase.runners.values() for who in able(state, one))
+        for host, who in aboard:
+            if who not in (host.driver, doing) and who not in chase.runners:
+                why = f"No more with {state.name(host.driver)}: a turn of their own, from {host.value}."
+                yield cls.offer_in(
+                    chase, host, f"{state.named(who)} gets off", why, how, urgency="tool", side=host.side, who=who,
+                    value=host.value, rules=("GP-CHASE-18", "GP-CHASE-03"),
+                )
         if not (people := [who for who in free(state) if not who.incapacitated and who.id not in chase.runners]):
             raise Refused("nobody-there", "Everybody who could be in a chase is in one.")
         for side, title in SIDES.items():
             least = min((one.value for one in chase.still(side)), default=CHASE.start)
             late = (Count(name="value", label="From which value?", most=max(least, 999), default=least),)
             blanks = (
-                Choose(name="who", label="Who?", choices=_choices(people)),
-                Choose(
-                    name="mode", label="How?", least=0, nothing="As on their sheet",
-                    choices=tuple(Choice(row.id, row.title) for row in MODES.values()),
-                ),
-                *(late if chase.round else ()),
+                Choose(name="who", label="Who?", choices=_choices(people)), how, *(late if chase.round else ()),
             )
             does, need = ("joins the chase:", "tool") if chase.still(side) else ("among the", "may")
             need = "may" if chase.round else need
             yield cls.offer_in(chase, None, f"Somebody {does} {title}", "", *blanks, urgency=need, side=side)
 
-    def act(self, play: Play[State], of: object) -> None:
+    def act(self, play: Play[State], of: Runner | None) -> None:
         mode, value = self.mode or play.state.people[self.who].mode, self.value
         runner = Runner(id=self.who, side=self.side, aboard=(self.who,), mode=mode, value=value, was=value)
-        play.record(Entered(chase=self.chase, runner=runner, rules=self.rules))
+        rules = ("GP-CHASE-18", "GP-CHASE-03") if of else self.rules
+        play.record(Entered(chase=self.chase, runner=runner, off=of is not None, rules=rules))
 
 
 class Boarded(OfRunner, tag="boarded"):

@@ -57,6 +57,36 @@ def test_those_whose_wagon_breaks_run_on_together():
     assert table.chase.runners["wen"].value == 4 + table.who("wen").movement("on-foot")
 
 
+@pytest.mark.rule("GP-CHASE-18")
+def test_a_passenger_gets_off_and_goes_on_from_the_value_of_all_aboard():
+    table = Running(fled=("wen", "rusk"))
+    table.do("Ann", "set-mode", chase=table.chase.id, runner="wen", mode="wagon")
+    table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
+    table.begin()
+    table.run(4)
+    value = table.values["wen"]
+    off = next(offer for offer in table.offers("Gil", "enter-chase") if offer.label == "Rusk gets off")
+    assert not table.offers("Ben", "enter-chase")
+    table.do("Gil", "enter-chase", **off.fixed, mode="on-foot")
+    assert "gets off and goes on alone (on foot)" in table.read["Ben"][-1]
+    assert (table.chase.runners["wen"].aboard, table.chase.runners["rusk"].aboard) == (("wen",), ("rusk",))
+    assert (table.chase.order, table.values) == (("wen", "rusk", "joss"), {"wen": value, "rusk": value, "joss": 0})
+    table.hold()
+    assert table.now.id == "joss"  # Rusk has moved in this Round, by the wagon
+
+
+@pytest.mark.rule("GP-CHASE-18", "GP-RD-23")
+def test_a_passenger_who_gets_off_before_that_turn_has_one_of_their_own():
+    table = Running(after=("joss", "ilse"))
+    table.do("Gil", "set-mode", chase=table.chase.id, runner="joss", mode="wagon")
+    table.do("Gil", "board", chase=table.chase.id, who="ilse", runner="joss")
+    table.begin()
+    off = next(offer for offer in table.offers("Gil", "enter-chase") if offer.label == "Ilse gets off")
+    table.do("Gil", "enter-chase", **off.fixed, mode="on-foot")
+    assert (table.chase.order, table.chase.gone) == (("wen", "joss", "ilse"), ())
+    assert table.chase.came("ilse") == 1
+
+
 @pytest.mark.rule("GP-CHASE-01")
 def test_a_chase_needs_somebody_on_each_side_and_begins_at_nothing():
     table = Running(fled=("wen",), after=())
@@ -708,7 +738,7 @@ def test_of_several_aboard_one_who_can_drive_takes_over():
 @pytest.mark.rule("GP-CHASE-16", "GP-CHASE-19")
 def test_who_was_aboard_and_has_left_comes_into_the_chase_no_more():
     table = wagon()
-    assert not table.offers("Gil", "enter-chase")
+    assert [offer.label for offer in table.offers("Gil", "enter-chase")] == ["Rusk gets off"]
     table.do("Ben", "leave-chase", chase=table.chase.id, side="escapees", who=("rusk",))
     assert not table.offers("Gil", "enter-chase")
     assert not table.offers("Gil", "board")
