@@ -80,10 +80,10 @@ class ChooseSheet(FlowCommand, tag="choose-sheet"):
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
-        if state.options.character_stable != "true":
-            raise Refused("no-stable", "At this table everybody has one character.")
         stable = stable_of(state, seat) if seat.plays else []
         alone = not any(who.active for who in stable)
+        if state.options.character_stable != "true" and not (stable and alone):  # left of when there were stables
+            raise Refused("no-stable", "At this table everybody has one character.")
         if state.phase != "between" and not (state.phase == "session" and alone):
             raise Refused("locked", "Characters are swapped before a session, not during one.")
         urgency: Urgency = "must" if alone and state.phase == "between" else "may"

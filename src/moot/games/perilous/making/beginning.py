@@ -46,7 +46,8 @@ def needs_room(state: State, seat: Seat) -> None:
     own = stable_of(state, seat)
     if state.options.character_stable != "true":
         if own:
-            raise Refused("has-character", f"You play {own[0].name}.", "GP-RD-17")
+            one = max(own, key=lambda who: who.active)
+            raise Refused("has-character", f"You have {one.called} to play.", "GP-RD-17")
     elif len(own) >= STABLE.characters:
         raise Refused("stable-full", f"Your stable holds {STABLE.characters} characters.", "GP-STABLE-01")
     elif own and state.phase != "between":

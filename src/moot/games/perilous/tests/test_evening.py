@@ -12,6 +12,7 @@ import pytest
 
 from moot.games.perilous.evening.closing import Converted, RewardsGiven, due, owed, ten
 from moot.games.perilous.figures import DISORDERS
+from moot.games.perilous.options import Options
 from moot.games.perilous.person import HeldDisorder, LedgerLine
 from moot.games.perilous.tests.people import person
 from moot.games.perilous.tests.table import Session, Sitting
@@ -339,6 +340,22 @@ def test_who_has_lost_the_one_they_played_takes_another_out_of_the_stable():
     table.do("Ann", "choose-sheet", who=second)
     assert [who.name for who in table.state.party()] == ["Rusk", "Ben’s own"]
     table.refuses("Ann", "choose-sheet", "locked", "GP-STABLE-01", who=ann)
+
+
+@pytest.mark.rule("GP-STABLE-01")
+def test_a_table_that_has_stables_no_more_lets_people_play_those_who_are_left():
+    table = Sitting("Ann", character_stable="true")
+    ann, second = table.pc("Ann"), table.pc("Ann", who="Rusk")
+    table.have(options=Options())
+    assert not table.offers("Ann", "choose-sheet")
+    table.put(ann, dead=True)
+    assert [one.what for one in table.game.situation(table.state).waiting] == ["a character"]
+    table.refuses("Ann", "make-character", "has-character", attributes="array", calling="thief", name="X")
+    [offer] = table.offers("Ann", "choose-sheet")
+    assert offer.urgency == "must"
+    table.do("Ann", "choose-sheet", who=second)
+    assert table.who(second).active
+    assert not table.offers("Ann", "choose-sheet")
 
 
 def test_who_waits_in_the_stable_is_not_told_as_played():
