@@ -145,9 +145,9 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
         for value in picked:
             if value not in known:
                 labels = tuple(choice.label for choice in self.choices)
-                raise _refuse(self, "not-a-choice", f"“{value}” cannot be chosen for: {self.label}.", *labels)
+                raise _refuse(self, "not-a-choice", f"“{value}” cannot be chosen for “{self.label}”.", *labels)
         if len(set(picked)) != len(picked):
-            raise _refuse(self, "chosen-twice", f"Each may be chosen once for: {self.label}.")
+            raise _refuse(self, "chosen-twice", f"Each may be chosen once for “{self.label}”.")
         if not picked and self.least == self.limit == 1:
             raise _refuse(self, "wrong-number", f"Choose one: “{self.label}”.")
         if not self.least <= len(picked) <= self.limit:
