@@ -69,9 +69,9 @@ def fighting(state: State) -> dict[str, str]:
 
 
 def group_of(state: State, who: str) -> str:
-    """The name of the group that has somebody's figures; empty for those who fight for themselves."""
+    """The name of the group that has somebody's figures; empty for those who stand and fight for themselves."""
     fights = state.fights.values()
-    alone = any(one.id == who for fight in fights for one in fight.fighters)
+    alone = any(one.id == who for fight in fights for one in standing(state, fight))
     bands = (band.name for fight in fights for band in fight.bands.values() if band.typical == who)
     return "" if alone else next(bands, "")
 

@@ -974,6 +974,18 @@ def test_a_group_tries_something_after_its_typical_one_has_fallen():
     assert table.state.turn == "hits"
 
 
+@pytest.mark.rule("GP-MORALE-04")
+def test_a_group_tries_something_after_its_typical_one_who_fought_alone_has_fallen():
+    table = Session(ADA, BO, RUSK, THUG)
+    table.do("Gil", "open-fight", party=["ada"], foes=["thug"])
+    table.do("Gil", "count", fight="n1", band="", name="the thugs", count=6, typical="thug", leaders=[])
+    table.put("thug", fate=0)
+    table.do("Gil", "deal-harm", how="mishap", who=["thug"], points=60, dice=0)
+    assert table.who("thug").dead
+    table.do("Gil", "call-trial", who="thug", skill="resolve")
+    assert table.trial_of("thug").group == "the thugs"
+
+
 @pytest.mark.rule("GP-MORALE-06")
 def test_a_leader_who_cannot_act_rallies_nobody():
     table = wavering()
