@@ -98,9 +98,11 @@ def test_pages_are_silent_about_what_a_table_leaves_out(moment, options, gone, t
     assert any(there in page for page in pages.values())
 
 
-def test_who_can_be_played_at_once_says_who_that_is():
+def test_who_can_be_played_at_once_says_who_that_is_and_of_which_level():
     page = look(empty(bridge()))["Ann"]
-    assert "Play Blawesome An angry young woman" in page
+    assert "Play Blawesome Level 3. An angry young woman" in page
+    assert "Make one in a minute Level 2. One form" in page
+    assert "Borrow a sheet to play Level 1. With a concept" in page
     assert page.index("Play Sir Brolf") < page.index("Make one in a minute") < page.index("Bring a character")
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import forms_of, in_order, keys, leading, plainly
 from moot.games.modos.conflict.reacting import asked_about
 from moot.games.modos.conflicts import MOVES, Beat, Conflict
+from moot.games.modos.figures import FAST
 from moot.games.modos.live import aware
 from moot.games.modos.state import State
 from moot.games.modos.view.moments import Kind, SeatQuestion, moment
@@ -40,11 +41,13 @@ OPENING: Final = (
     "set-goal", "set-scene", "bring-in", "begin-character", "come-in", "put-in-place", "set-unaware",
     "set-circumstance",
 )
-READY: Final = {
-    "play-hero": "", "fast-character": "One form, and then two perks.", "play-sheet": "With a concept of your own.",
-    "bring-character": "From another table.",
+READY: Final[dict[str, Callable[[Any], str]]] = {
+    "play-hero": lambda sheet: f"Level {sheet.level}. {sheet.concept}",
+    "fast-character": lambda _: f"Level {FAST.level}. One form, and then two perks.",
+    "play-sheet": lambda sheets: f"Level {_levels(sheets)}. With a concept of your own.",
+    "bring-character": lambda _: "From another table, of the level it has there.",
 }
-"""Ways to have somebody to play, besides step by step, and what they take."""
+"""Ways to have somebody to play, besides step by step, and what they give and take: by what each is of."""
 EARLIER: Final = frozenset({"throw-scores", "place-scores", "raise-score", "train", "take-perk", "design"})
 """The steps of a sheet in which gear is no question yet."""
 GEAR: Final = frozenset({"take-gear", "own-gear", "use-gear", "lose-gear"})
@@ -73,9 +76,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if now.kind == "opening":
         return replace(said, ways=_ways(in_order(may, OPENING)))
     if now.kind == "making" and lead is not None and lead.do == "begin-character":
-        ready = ((one.key, one.of.concept if one.do == "play-hero" else READY[one.do])
-                 for one in in_order(may, tuple(READY)))
-        return replace(said, ways=tuple(Way(key=key, effect=takes) for key, takes in ready))
+        ready = in_order(may, tuple(READY))
+        return replace(said, ways=tuple(Way(key=one.key, effect=READY[one.do](one.of)) for one in ready))
     if now.kind == "making" and lead is not None and lead.do in EARLIER:
         return replace(said, later=keys(one for one in may if one.do in GEAR), word="Gear, which can wait")
     if now.kind == "throw":
@@ -97,6 +99,11 @@ def _about_beat(beat: Beat, lead: Offered | None) -> str:
     if lead is not None:
         return lead.label if beat.tied is not None else "What stands against it?"
     return "Does anybody react?" if beat.asked else "What comes of it?"
+
+
+def _levels(sheets: Mapping[str, Any]) -> str:
+    """The levels of sheets, as people say them."""
+    return " or ".join(map(str, sorted({sheet.level for sheet in sheets.values()})))
 
 
 def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
