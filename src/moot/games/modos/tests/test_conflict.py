@@ -20,6 +20,7 @@ from moot.games.modos.person import Gear
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import CombinedThrown, ContestThrown
+from moot.games.modos.view.board import board
 from moot.testing import choices
 
 
@@ -285,6 +286,21 @@ def test_in_a_chariot_race_each_drives_once_a_round_and_has_actions_left_to_get_
     table.does("charioteer", "end-turn")
     assert [goal.gained for goal in table.conflict.goals.values()] == [5, 0]
     table.does("ann", "work", words="drives", pool="M", goal=ours)
+
+
+@pytest.mark.rule("MO-X219")
+def test_every_side_of_a_race_has_a_bar_of_its_own_color_with_its_name():
+    table = Sitting(person("ann", player="s3"), *map(person, ("charioteer", "imp", "monk")))
+    table.do("Gil", "open-conflict", what="A race", ours=("ann",), theirs=("charioteer",))
+    for who, name in (("imp", "The imps"), ("monk", "The monks")):
+        table.do("Gil", "come-in", who=who, side="new", name=name)
+    sides = [one.side for one in table.conflict.people.values()]
+    for side in (*sides, sides[2]):
+        table.do("Gil", "set-goal", goal="", what="The laurels", side=side, most=45, die="d8", regress="none")
+    bars = [meter for part in board(table.state, guide=False) if part.id == "fight" for row in part.rows
+            for meter in row.meters]
+    assert [bar.name for bar in bars] == ["The party’s side", "The other side", "The imps", "The monks", "The imps"]
+    assert [bar.tint for bar in bars] == ["ours", "theirs", "third", "fourth", "third"]
 
 
 def test_no_actions_are_given_before_the_first_round():

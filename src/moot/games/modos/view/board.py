@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from moot.core import BoardPart, BoardRow, CastMember, HeadNote, Meter
 from moot.games.modos.adjusting import circumstance_words
 from moot.games.modos.calling import against_words, as_told
-from moot.games.modos.conflict.placing import OURS, side_words
+from moot.games.modos.conflict.placing import SIDES, side_words
 from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.injuries import Telling, hint, telling
@@ -25,6 +25,8 @@ from moot.kit.remembered import TABLES, remembered
 
 TURNS: Final = {"due": "", "now": "acts", "waiting": "waits", "done": "has acted"}
 """Where somebody's turn of this round stands, in a word (MO-203, MO-216)."""
+MORE: Final = ("third", "fourth", "fifth")
+"""The colours of sides beside the party's and the other."""
 
 
 def board(state: State, guide: bool) -> tuple[BoardPart, ...]:
@@ -49,16 +51,22 @@ def actions(one: Contender) -> Meter:
 
 def _conflict(state: State, now: Conflict, guide: bool) -> Iterator[BoardPart]:
     step = "Round" if now.round else "is being set up" if now.step == "opening" else "initiative"
-    goals = tuple(map(_goal, now.goals.values()))
+    goals = tuple(_goal(goal, _tint(now, goal.side)) for goal in now.goals.values())
     yield BoardPart(id="fight", title=now.what, figures=(HeadNote(step, now.round or None),), rows=goals)
     fighters = tuple(_fighter(state, now, one, guide) for one in now.listed.values())
     yield BoardPart(id="order", turns=True, rows=fighters)
 
 
-def _goal(goal: Goal) -> BoardRow:
+def _tint(now: Conflict, side: str) -> str:
+    """The colour of a side's bars: any beside the two that each conflict has, by the order in which goals name them."""
+    more = [one for one in dict.fromkeys(goal.side for goal in now.goals.values()) if one not in SIDES]
+    return side if side in SIDES else MORE[more.index(side) % len(MORE)]
+
+
+def _goal(goal: Goal, tint: str) -> BoardRow:
     less = "" if goal.regress == "none" else f" less {goal.regress}"
     words = "won" if goal.won else f"{goal.die}{less} · over {goal.most} wins it"
-    whose, tint = side_words(goal.side), "ours" if goal.side == OURS else "theirs"
+    whose = side_words(goal.side)
     now = min(goal.gained, goal.most)  # who wins has more than it holds (MO-208)
     gained = Meter(name=f"{whose[:1].upper()}{whose[1:]}", now=now, most=goal.most, tint=tint)
     return BoardRow(id=goal.id, name=goal.what, words=words, meters=(gained,))
