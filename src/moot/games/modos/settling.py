@@ -247,8 +247,8 @@ class TieRuled(OfSomebody, tag="tie-ruled"):
 def ruling_blanks(who: str) -> tuple[Field, ...]:
     """The blanks with which the guide rules a Tie of somebody's (MO-X001, MO-E34)."""
     choices = (
-        Choice("pro", f"A Pro for {who}", hint="Well played, or the story favors them."),
-        Choice("con", f"A Con for {who}", hint="The other side played well, or the story favors it."),
+        Choice("pro", f"{who} wins: a Pro", hint="Well played, or the story favors them."),
+        Choice("con", f"{who} does not win: a Con", hint="The other side played well, or the story favors it."),
         Choice("tie", "Nothing is decided yet"),
         Choice("again", "Both throw again"),
     )

@@ -60,7 +60,7 @@ def sentence(effect: does.Effect, usual: Bearer = "self") -> str:
 def _heads(effect: does.Effect) -> Iterator[str]:
     """To which stage, way and moment an effect belongs, where that is not plain."""
     if effect.at == "half":
-        yield "half"
+        yield "when resisted"
     if effect.pick:
         yield words(effect.pick)
     if effect.on not in (("standing",), ("cast",)):
@@ -73,7 +73,7 @@ def _tail(effect: does.Effect) -> Iterator[str]:
     if effect.asks:
         yield f"for {effect.asks} {plural('action', effect.asks)}"
     if effect.answer:
-        yield f"unless a {POOL[effect.answer]} Pro answers it"
+        yield f"unless a {POOL[effect.answer]} defense wins against it"
     if effect.until:
         yield f"ended by {any_of(PHRASES.ending[each] for each in effect.until)}"
     if effect.optional:

@@ -97,11 +97,16 @@ class Defend(DeedCommand, tag="defend"):
         several = len(attackers(beat, who)) > 1
         named = f" against {attacker}" if several or thing is not beat.deed else ""
         label = label_for(state, who, "Defend yourself", "{} defends") + named
-        return thing, label, "A Pro undoes the attack.", [partial(_blanks, state, who, thing, skills, several)]
+        return thing, label, _wins(state, who), [partial(_blanks, state, who, thing, skills, several)]
 
     def act(self, play: Play[State], of: Deed) -> None:
         pool = usual(catalog_of(play.state), self.skill)
         declare(play, self.deed("defend", pool, targets=(of.who,), claims=(*self.claims, SIGHT)))
+
+
+def _wins(state: State, who: str) -> str:
+    won = "If you win, the attack does nothing."
+    return label_for(state, who, won, "If {} wins, the attack does nothing.")
 
 
 def _blanks(state: State, who: str, deed: Deed, skills: tuple[str, ...], several: bool, shown: bool) -> Iterator[Field]:

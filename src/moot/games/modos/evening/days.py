@@ -160,7 +160,7 @@ class Tend(WithSkill, tag="tend"):
             patients = _patients(state, pool, guide=state.people[who].npc)
             if patients := tuple(one for one in patients if one.value not in waits):
                 label = f"{title_of(catalog_of(state), skill.value)}: tend {POOL_WORDS[pool]} damage"
-                yield cls.way(who, skill, label, f"Takes off {HEALING.die if by_die else HEALING.points} with a Pro.",
+                yield cls.way(who, skill, label, f"If it works, {HEALING.die if by_die else HEALING.points} less.",
                               Choose(name="target", label="Whom?", choices=patients),
                               *deed_choices(state, who, KIND, skill.value), *halves, pool=pool)
 

@@ -165,7 +165,8 @@ def _label(state: State, who: str, row: Power, chain: Chain | None) -> str:
 def _why(state: State, who: str, on: str, row: Power) -> str:
     words = ", ".join(f"{POOL_WORDS[pool]} {signed(_plus(state, who, pool, on))}" for pool in _pools(row))
     if (running := state.running.get(on)) is None:
-        return f"With {words}: a Pro leaves the half of it."
+        won = label_for(state, who, "If you win", "If {} wins")
+        return f"With {words}. {won}, the power has only its weaker effect."
     return f"With {words}, against {plain(running.stored)}: {running.pros[who]} of {row.level} so far."
 
 

@@ -61,7 +61,7 @@ def test_a_hidden_trap_is_weighed_against_fate():
     table = fight({"traits": ("bear-trap",), "kinds": ("trap",)})
     table.put("ann", marks=())
     found = row(table, "Ann", "attack:ann:g1:False", "foe")
-    assert found.against == "A Pro with −4 against fate, since Foe is hidden:"
+    assert found.against == "It lands with −4 against fate, since Foe is hidden:"
     # Ties are thrown again: 120 of 384
     assert found.ways[0] == ("roll", "31\u00a0%")
 
@@ -122,7 +122,7 @@ def test_a_contest_is_weighed_with_every_skill():
     found = weighed(table.state, table.seats["Ann"], offer.key)
     assert found == table.own("Ann").stakes
     assert found is not None
-    assert (found.look, found.rows[found.keys[""]].against) == ("skill", "A Pro with +0 against Challenging (4):")
+    assert (found.look, found.rows[found.keys[""]].against) == ("skill", "You win with +0 against Challenging (4):")
     assert found.rows[found.keys["movement"]].ways == (("roll", "45\u00a0%"), ("half", "42\u00a0%"))
     assert found.keys["parry"] == found.keys[""]
 

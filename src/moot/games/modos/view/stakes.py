@@ -116,7 +116,7 @@ def _called(state: State, seat: Seat, id_: str, who: str) -> Rows:
     for skill in ("", *(choice.value for choice in others)):
         hand = hand_of(state, replace(mine, skill=skill or mine.skill), facts[0])
         yield skill, StakeView(
-            f"A Pro with {signed(hand.plus)} against {against}:",
+            f"You win with {signed(hand.plus)} against {against}:",
             _chances(state, who, hand, lambda one: _wins(state, one, theirs, who, other.who)),
         )
 
@@ -146,7 +146,7 @@ def _attack(state: State, seat: Seat, who: str, tool: str, thrown_: str) -> Rows
         other = "" if guard is None else target
         chances = _chances(state, who, hand, partial(_wins, state, theirs=theirs, who=who, other=other))
         if guard is None:
-            against = f"A Pro with {signed(hand.plus)} against fate, since {state.name(target)} is hidden:"
+            against = f"It lands with {signed(hand.plus)} against fate, since {state.name(target)} is hidden:"
         else:
             title = f"{title_of(catalog_of(state), guard.skill)} {signed(theirs.plus)}"
             against = f"Sure, unless {state.name(target)} defends; against {title}:"
