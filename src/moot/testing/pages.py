@@ -164,6 +164,10 @@ class Room:
         (form,) = forms([one for one in self._table.found(seat) if one.key == key], mine.desk)
         return form_parts(self._pages, mine, [key], form.id)
 
+    def form(self, seat: Seat, key: str) -> str:
+        """The form of an offer, as somebody opens it on that page."""
+        return form_parts(self._pages, self._screens.of(self._table, seat), [key])
+
     def _open(self, at: Spot, seat: Seat, page: str) -> None:
         """Open one thing of the page, the next at each look, and one form of a command, likewise."""
         mine = self._screens.of(self._table, seat)

@@ -26,6 +26,11 @@ def details(table: Sitting, name: str, key: str) -> str:
     return read(_looked(table, 1).details(table.seats[name], key))
 
 
+def form(table: Sitting, name: str, key: str) -> str:
+    """What a form says that somebody opens."""
+    return read(_looked(table, 1).form(table.seats[name], key))
+
+
 def _looked(table: Sitting, times: int) -> Room:
     seats = tuple(table.seats.values())
     room = Room(GAME, seats)

@@ -13,6 +13,7 @@ from moot.games.modos.conflicts import Position, Running
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.marks import put_mark
 from moot.games.modos.person import Does, Gear
+from moot.games.modos.tests.pages import form
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 
@@ -47,6 +48,12 @@ def next_turn(table: Sitting) -> None:
 
 def at(table: Sitting) -> Position:
     return table.conflict.people["rider"].place
+
+
+def test_what_carries_somebody_is_asked_before_which_one_and_not_among_the_details():
+    page = form(ride(), "Ann", "move:rider")
+    told = ("Where to?", "Flying", "What carries you?", "An animal", "Which one?", "in more detail", "Which skill")
+    assert [page.index(words) for words in told] == sorted(page.index(words) for words in told)
 
 
 @pytest.mark.rule("MO-307", "MO-X307", "MO-303")
