@@ -105,7 +105,8 @@ class AwardHero(FlowCommand, tag="award-hero"):
 
 def _reasons(who: Person) -> Choose:
     """What a hero point can be for; what somebody's flaws and goals are stands beside the first (MO-116)."""
-    drives = " ".join((*(f"Flaw: {flaw}." for flaw in who.flaws), *(f"Goal: {goal}." for goal in who.goals)))
+    said = (*(f"Flaw: {flaw}" for flaw in who.flaws), *(f"Goal: {goal}" for goal in who.goals))
+    drives = " ".join(f"{one.rstrip('.')}." for one in said)
     hints = {row.id: row.hint for row in AWARDS.values()}
     hints["flaw"] = f"{hints['flaw']} {drives}".strip()
     choices = tuple(Choice(row.id, row.title, hint=hints[row.id]) for row in AWARDS.values())

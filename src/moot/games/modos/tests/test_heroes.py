@@ -32,9 +32,10 @@ def test_a_hero_point_adds_its_die_and_is_gone():
 @pytest.mark.rule("MO-116")
 def test_the_guide_gives_points_for_playing_the_flaw_against_the_goal():
     table = pair()
+    table.put("brolf", flaws=("Honest to a fault.",))
     [offer] = [one for one in table.offers("Gil", "award-hero") if one.about == "brolf"]
     hints = [choice.hint for field in offer.fields if isinstance(field, Choose) for choice in field.choices]
-    assert hints[0].endswith("Flaw: honest to a fault. Goal: a crown.")
+    assert hints[0].endswith("Flaw: Honest to a fault. Goal: a crown.")
     award(table)
     assert table.who("brolf").heroes == 2
     assert table.last(HeroesChanged).rules == ("MO-116",)
