@@ -26,6 +26,11 @@ def details(table: Sitting, name: str, key: str) -> str:
     return read(_looked(table, 1).details(table.seats[name], key))
 
 
+def html(table: Sitting, name: str) -> str:
+    """The page of somebody as it is sent to them."""
+    return _looked(table, 1).page(table.seats[name])
+
+
 def form(table: Sitting, name: str, key: str) -> str:
     """What a form says that somebody opens."""
     return read(_looked(table, 1).form(table.seats[name], key))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 import pytest
@@ -13,10 +14,11 @@ from moot.games.modos.conflicts import Position, Running
 from moot.games.modos.harm import disable, hurt
 from moot.games.modos.marks import put_mark
 from moot.games.modos.person import Does, Gear
-from moot.games.modos.tests.pages import form
+from moot.games.modos.tests.pages import form, html
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 
+DETAILS = re.compile(r'id="(o-\w+-more[^"]*)"')
 HORSE = {"posture": "mounted", "by": "animal", "means": "a grey mare"}
 SPEEDER = {"posture": "mounted", "by": "craft", "means": "the speeder"}
 WINGS = {"posture": "flying", "by": "body", "means": "wings"}
@@ -54,6 +56,19 @@ def test_what_carries_somebody_is_asked_before_which_one_and_not_among_the_detai
     page = form(ride(), "Ann", "move:rider")
     told = ("Where to?", "Flying", "What carries you?", "An animal", "Which one?", "in more detail", "Which skill")
     assert [page.index(words) for words in told] == sorted(page.index(words) for words in told)
+
+
+@pytest.mark.rule("MO-307", "MO-X306")
+def test_a_rider_is_asked_whom_to_attack_before_any_other_posture_is_chosen():
+    """The page opens what an answer needs: `posture:` is that of who acts from where they are."""
+    table = ride("flanking", "mounted")
+    table.put("rider", gear=(Gear(id="bow", name="Bow", row="bow-long", at="held"),))
+    walks = DETAILS.findall(html(table, "Ann"))
+    goes(table, **HORSE)
+    page = html(table, "Ann")
+    assert walks != DETAILS.findall(page), "the page keeps what was fetched into the same place"
+    assert 'data-needs="posture: posture:offensive posture:flanking"' in page
+    assert '<input type="hidden" name="f.posture" value="">' in page
 
 
 @pytest.mark.rule("MO-307", "MO-X307", "MO-303")
