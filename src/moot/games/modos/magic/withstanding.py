@@ -26,6 +26,7 @@ from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.throwing import kept_total, once_more, stands, total_of
+from moot.games.modos.wording import sentence
 from moot.kit.totals import plain, signed
 
 STORED: Final = ("MO-X407", "MO-003")
@@ -166,7 +167,8 @@ def _why(state: State, who: str, on: str, row: Power) -> str:
     words = ", ".join(f"{POOL_WORDS[pool]} {signed(_plus(state, who, pool, on))}" for pool in _pools(row))
     if (running := state.running.get(on)) is None:
         won = label_for(state, who, "If you win", "If {} wins")
-        return f"With {words}. {won}, the power has only its weaker effect."
+        less = "only a part of it gets through" if row.halves else "it does nothing"
+        return " ".join((f"With {words}. {won}, {less}.", *(sentence(one, "target") for one in row.effects)))
     return f"With {words}, against {plain(running.stored)}: {running.pros[who]} of {row.level} so far."
 
 

@@ -15,6 +15,7 @@ from moot.games.modos.magic.casting import MagicThrown, PowerLost
 from moot.games.modos.magic.cost import CostRolled, cost_of
 from moot.games.modos.magic.taking import NotTaken
 from moot.games.modos.person import Gear, OwnItem, Taken
+from moot.games.modos.tests.pages import look
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import StoredBeaten
@@ -326,6 +327,17 @@ def test_a_cost_that_could_be_too_much_can_be_refused():
 
 
 # ---------------------------------------------------------------- resisting
+
+
+@pytest.mark.rule("MO-405", "MO-E39")
+@pytest.mark.parametrize(("power", "level", "told"), [
+    ("fear-1", 1, "If Foe wins, it does nothing. The target may only resist it, take the defensive posture or flee"),
+    ("ice-2", 2, "If Foe wins, only a part of it gets through. d8 physical damage by cold"),
+])
+def test_who_is_asked_to_resist_is_told_what_a_win_brings_and_what_the_power_does(power: str, level: int, told: str):
+    table = fight(mage(power), person("foe", asking="always"))
+    cast(table, "mage", power, level=level, targets=("foe",))
+    assert told in look(table)["Gil"]
 
 
 @pytest.mark.rule("MO-X407", "MO-E38", "MO-405")
