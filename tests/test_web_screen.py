@@ -57,6 +57,17 @@ async def test_a_screen_shows_what_happens_and_has_nothing_to_press():
     assert not CONTROLS.search(page)
 
 
+async def test_a_pause_stands_large_over_what_the_screen_shows():
+    app = site()
+    ann, ben = await company(app)
+    television, link = Visitor(app), await screen_link(ann)
+    paused = '<section class="on-pause"><h2>Paused</h2><p>Someone asked for a moment.</p></section>'
+    await ben.does("pause")
+    assert paused in (await television.get(link)).text
+    await ann.does("resume")
+    assert paused not in (await television.get(link)).text
+
+
 async def test_two_who_look_for_the_link_at_once_find_the_same(monkeypatch):
     """The guide's laptop and phone: the link on the one must not be dead as soon as the other shows it."""
     keep = MemoryStore.keep
