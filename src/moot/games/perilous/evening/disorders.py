@@ -197,7 +197,7 @@ class HealDisorder(FlowCommand, tag="heal-disorder"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in state.people.values():
             for one in who.disorders:
-                label = f"{who.name}: {DISORDERS[one.row].title} is healed"
+                label = f"{who.name}: the Disorder {DISORDERS[one.row].title} is healed"
                 yield cls.offer(one, label, "", about=who.id, who=who.id, row=one.row)
         yield Refused("nobody-disordered", "Nobody has a Disorder.")
 

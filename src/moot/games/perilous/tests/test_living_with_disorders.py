@@ -199,6 +199,8 @@ def test_a_hidden_disorder_is_told_to_its_owner_and_the_gm_and_to_others_that_it
     assert heard == {"Gil": True, "Ann": True, "Ben": False}
     assert "something that has not shown yet" in table.read["Ben"][-1]
     before = len(table.read["Ben"])
+    [heal] = table.offers("Gil", "heal-disorder")
+    assert heal.label.endswith(": the Disorder Hophead is healed"), "who types “Disorder” finds it"
     table.do("Gil", "heal-disorder", who=ann, row="hophead")
     assert ("Hophead" in table.read["Ann"][-1], len(table.read["Ben"])) == (True, before)
     table.do("Gil", "pick-disorder", who=ann, row="hophead", hidden=False)
