@@ -62,10 +62,11 @@ CLAIMED, SHARED = (("who-answers", "opposers-may-claim"),), (("communal-luck", "
 RANGED = (("sfx", "qualities"), ("ranges", "on"))
 EVENINGS: dict[str, tuple[Evening, ...]] = {
     "modos": (
-        Evening("toll_bridge", seed=226, turns=3), Evening("toll_bridge", seed=69, turns=7),
-        Evening("toll_bridge", seed=74, turns=5), Evening("toll_bridge", seed=68, turns=10),
+        Evening("toll_bridge", seed=226, turns=3), Evening("toll_bridge", seed=1481, turns=3),
+        Evening("toll_bridge", seed=74, turns=5), Evening("toll_bridge", seed=1086, turns=5),
+        Evening("toll_bridge", seed=1345, turns=3),
     ),
-    "perilous": (Evening(seed=32, turns=2), Evening(seed=18, turns=42)),
+    "perilous": (Evening(seed=32, turns=2), Evening(seed=1834, turns=21)),
     "wicked-age": (
         Evening("camp", seed=24, turns=4), Evening(seed=18, turns=74), Evening("camp", CLAIMED, 34, turns=42),
         Evening("camp", seed=19, turns=88), Evening("camp", CLAIMED, 7, turns=21),
