@@ -21,9 +21,13 @@ def asked_among(state: State, now: Conflict, deed: Deed, among: Iterable[str]) -
         idle = who == deed.who or asking == "never" or helpless(state, who, deed)
         if idle or (others and not _concerned(now, who, deed)):
             continue
-        takes = who in deed.targets and not state.people[who].dead and hero_for(state, who, "guard-roll")
-        if aware(state, who, deed.who) and (takes or can_react(state, who, deed.who)):
+        if aware(state, who, deed.who) and (can_react(state, who, deed.who) or _takes(state, who, deed)):
             yield who
+
+
+def _takes(state: State, who: str, deed: Deed) -> bool:
+    """Whether somebody without an action left can still say how they take a blow."""
+    return who in deed.targets and not state.people[who].dead and hero_for(state, who, "guard-roll") is not None
 
 
 def also_asked(state: State, now: Conflict, beat: Beat, deed: Deed) -> Iterable[str]:
