@@ -44,12 +44,18 @@ def step(table, dice=1):
         table.hold()
 
 
-@pytest.mark.rule("GP-CHASE-03", "GP-CHASE-18")
-def test_those_whose_wagon_breaks_run_on_together():
+def by_wagon() -> Running:
+    """A chase in which Rusk flees on the wagon that Wen drives."""
     table = Running(fled=("wen", "rusk"))
     table.do("Ann", "set-mode", chase=table.chase.id, runner="wen", mode="wagon")
     table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
     table.begin()
+    return table
+
+
+@pytest.mark.rule("GP-CHASE-03", "GP-CHASE-18")
+def test_those_whose_wagon_breaks_run_on_together():
+    table = by_wagon()
     table.do("Gil", "correct-chase", chase=table.chase.id, runner="wen", mode="on-foot", value=0, lost=0)
     [offer] = table.offers("Ann", "run")
     assert list(choices(offer, "mode")) == ["on-foot"]
@@ -59,10 +65,7 @@ def test_those_whose_wagon_breaks_run_on_together():
 
 @pytest.mark.rule("GP-CHASE-18")
 def test_a_passenger_gets_off_and_goes_on_from_the_value_of_all_aboard():
-    table = Running(fled=("wen", "rusk"))
-    table.do("Ann", "set-mode", chase=table.chase.id, runner="wen", mode="wagon")
-    table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
-    table.begin()
+    table = by_wagon()
     table.run(4)
     value = table.values["wen"]
     off = next(offer for offer in table.offers("Gil", "enter-chase") if offer.label == "Rusk gets off")
