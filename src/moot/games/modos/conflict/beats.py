@@ -276,11 +276,13 @@ def come_out(play: Play[State]) -> None:
     """When all have answered, everything in the beat happens: the deed first, then answers by initiative (MO-X216,
     MO-X207, MO-213, MO-FP10), and no die falls before (MO-E87). It waits for somebody who fell and may yet be lucky,
     and for what the guide says of a Tie; not for who is helpless."""
-    for who, about in [(who, beat.asks_about(who)) for beat in filter(None, [play.state.beat]) for who in beat.asked]:
-        if helpless(play.state, who, about):
+    if (beat := play.state.beat) is None:
+        return
+    for who in beat.asked:
+        if helpless(play.state, who, beat.asks_about(who)):
             play.record(DeedAnswered(who=who, rules=("MO-X310", "MO-X323")))
-    now = play.state.conflict
-    if now is None or (beat := now.beat) is None or beat.waits:
+    now, beat = running(play.state), under_way(play.state)
+    if beat.waits:
         return
     answers = [deed for deed in beat.answers.values() if deed is not None and deed.kind not in PASSIVE]
     rank = {who: number for number, who in enumerate(now.order)}  # who left in this beat has had their deed

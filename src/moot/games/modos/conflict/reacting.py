@@ -15,7 +15,9 @@ from moot.games.modos.state import State
 def asked_among(state: State, now: Conflict, deed: Deed, among: Iterable[str]) -> Iterator[str]:
     """Who of these is asked whether they answer a deed: all who know of it and have an action left, as they wish to be
     (MO-X206, MO-006, MO-X202); nobody where all make their case on their own turns alone (MO-X205)."""
-    for who in () if state.apart else among:
+    if state.apart:
+        return
+    for who in among:
         asking = state.people[who].asking
         others = asking == "mine" or (asking == "foes" and now.allies(who, deed.who))
         idle = who == deed.who or asking == "never" or helpless(state, who, deed)
