@@ -284,13 +284,8 @@ def come_out(play: Play[State]) -> None:
     now, beat = running(play.state), under_way(play.state)
     if beat.waits:
         return
-    answers = [deed for deed in beat.answers.values() if deed is not None and deed.kind not in PASSIVE]
-    rank = {who: number for number, who in enumerate(now.order)}  # who left in this beat has had their deed
-    answers.sort(key=lambda deed: rank.get(deed.who, 0))
-    back = {deed.who for deed in answers if _dodges(play.state, beat, deed)}
-    answers.sort(key=lambda deed: deed.who not in back)
-    first = [deed for deed in answers if deed.who in back.intersection(beat.deed.targets)]
-    for deed in (*first, beat.deed, *(deed for deed in answers if deed not in first)):
+    back, deeds = _in_order(play.state, now, beat)
+    for deed in deeds:
         if deed.who in beat.came:
             continue
         if play.state.falling:
@@ -307,6 +302,17 @@ def come_out(play: Play[State]) -> None:
         play.record(DeedCame(who=deed.who, kind=deed.kind, total=total, rules=("MO-X216", "MO-X207")))
     if not play.state.falling:
         play.record(BeatEnded(rules=("MO-X216",)))
+
+
+def _in_order(state: State, now: Conflict, beat: Beat) -> tuple[set[str], list[Deed]]:
+    """Who steps back before the deed reaches them, as some tables have it (MO-E114), and what happens in a beat, in
+    order: their steps, the deed, and the other answers."""
+    rank = {who: number for number, who in enumerate(now.order)}  # who left in this beat has had their deed
+    answers = [deed for deed in beat.answers.values() if deed is not None and deed.kind not in PASSIVE]
+    back = {deed.who for deed in answers if _dodges(state, beat, deed)}
+    answers.sort(key=lambda deed: (deed.who not in back, rank.get(deed.who, 0)))
+    first = [deed for deed in answers if deed.who in back.intersection(beat.deed.targets)]
+    return back, [*first, beat.deed, *(deed for deed in answers if deed not in first)]
 
 
 def _dodges(state: State, beat: Beat, deed: Deed) -> bool:
