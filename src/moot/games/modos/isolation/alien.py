@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, Literal
 
+from msgspec.structs import replace
+
 from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, Shown, Throw
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import spoken
@@ -71,11 +73,13 @@ class AlienListened(Happening, tag="alien-listened"):
 
 
 def _hears(play: Play[State], who: str) -> bool:
-    """Whether the alien's detect beats somebody's sneaking, which is taken by half (MO-IS05, MO-012)."""
+    """Whether the alien's detect beats somebody's sneaking, which is taken by half (MO-IS05, MO-012): the guide alone
+    hears of it, so that the alien's room counts (MO-IS02)."""
     ship, _ = aboard(play.state)
     [face] = play.roll(CONTEST.die)
     sides = Side(who=ship.alien, pool="M", skill=DETECT), Side(who=who, pool="P", skill="sneak")
-    mine, theirs = (sum(term.worth for term in contest_terms(play.state, side, Facts())) for side in sides)
+    there = replace(play.state, ship=replace(ship, seen=True))
+    mine, theirs = (sum(term.worth for term in contest_terms(there, side, Facts())) for side in sides)
     against = half_of(CONTEST.die) + theirs
     play.record(AlienListened(who=who, face=face, total=face + mine, against=against, rules=("MO-IS05", "MO-012")))
     return face + mine > against

@@ -28,11 +28,11 @@ def game_aboard(state: State) -> tuple[Ship, Adventure] | None:
 
 def of_room(state: State, side: Side, facts: Facts) -> Iterator[Term]:
     """What the room somebody is in takes off a contest: a duct off the crew's movement, dimness and noise off sight and
-    hearing (MO-IS02)."""
+    hearing (MO-IS02); nothing off the alien's as long as nobody may know where it is (MO-IS04)."""
     if (found := game_aboard(state)) is None:
         return
     ship, paper = found
-    room = ship.lair if side.who == ship.alien else ship.at.get(side.who, "")
+    room = (ship.lair if ship.seen else "") if side.who == ship.alien else ship.at.get(side.who, "")
     place, skill = paper.place(room), side.skill.partition(":")[0]
     if place is None:
         return

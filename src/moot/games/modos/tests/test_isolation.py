@@ -174,6 +174,31 @@ def test_ducts_slow_the_crew_and_dim_rooms_hinder_eyes_and_ears():
     assert terms(table, "dallas", "movement") == {}, "the cat fits"
 
 
+@pytest.mark.rule("MO-IS02", "MO-IS04")
+def test_a_dim_room_does_not_tell_those_who_sneak_where_the_alien_is():
+    table = Aboard(lair="workshop", at={"ripley": "bridge"})
+    table.do("Gil", "show-person", who=table.ship.alien)
+    table.do("Ann", "sneak", who="ripley", skill="sneak", targets=(table.ship.alien,), words="sneaks")
+    [contest] = table.state.contests
+    table.does(table.ship.alien, "throw-contest", contest=contest, skill="detect", half=True)
+    told = []
+    for lair in ("workshop", "bridge"):
+        table.fate(lair=lair)
+        told.append(table.own("Ann"))
+    assert told[0] == told[1]
+    table.fate(lair="workshop", seen=True)
+    assert terms(table, table.ship.alien, "detect", "M") == {"dim and noisy here": -4}
+
+
+@pytest.mark.rule("MO-IS02", "MO-IS05")
+@pytest.mark.parametrize(("lair", "comes"), [("hold", False), ("bridge", True)])
+def test_a_dim_room_hinders_the_ears_of_an_alien_that_nobody_has_noticed(lair, comes):
+    table = Aboard(lair=lair)
+    face = 11 - skill_total(table.state, table.ship.alien, "detect")
+    table.do("Gil", "hunt", who="ripley", how="listens", faces=[face])
+    assert (table.state.conflict is not None) is comes
+
+
 @pytest.mark.rule("MO-IS02", "MO-IS07")
 def test_a_door_takes_a_pad_at_hand_or_the_computer_once_a_round():
     table = Aboard(at={"ripley": "hold", "dallas": "airlock"}, roles={"dallas": "cat"})
