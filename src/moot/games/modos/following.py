@@ -66,8 +66,8 @@ FOLLOWING: Final[tuple[Flow, ...]] = (
     fallen.drops,
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
     Aboard((
-        aboard.embark, aboard.run_off, noticing.hiss, alien.beaten_off, alien.break_out, endings.die, endings.turn,
-        endings.end, finds.spot,
+        aboard.embark, aboard.run_off, noticing.hiss, alien.meet, alien.beaten_off, alien.break_out,
+        endings.die, endings.turn, endings.end, finds.spot,
     )),
     keeping.keeping_tells,
 )

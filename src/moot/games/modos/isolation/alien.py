@@ -12,14 +12,14 @@ from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, S
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.adventures.playing import unharmed
-from moot.games.modos.conflict.opening import ConflictEnded, ConflictOpened
+from moot.games.modos.conflict.opening import ConflictEnded, ConflictOpened, SideTaken
 from moot.games.modos.conflict.placing import OURS, THEIRS
 from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.conflicts import Conflict, Contender
 from moot.games.modos.contests import Facts, Side
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import Happening
-from moot.games.modos.isolation.aboard import CrewWent, OfShip, aboard, crew, place_alien, rise
+from moot.games.modos.isolation.aboard import CrewWent, OfShip, TensionRose, aboard, crew, place_alien, rise
 from moot.games.modos.isolation.doors import work_door
 from moot.games.modos.isolation.noticing import GuidesAlien, notice
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
@@ -28,6 +28,10 @@ from moot.games.modos.ladder import half_of
 from moot.games.modos.npcs.coming import PersonShown, looks
 from moot.games.modos.reckoning import contest_terms, lost_pools
 from moot.games.modos.state import State
+
+
+MEETING: Final = "they meet the alien"
+"""Why tension rises when it is there."""
 
 
 class Hunt(GuidesAlien, tag="hunt"):
@@ -97,7 +101,7 @@ def encounter(play: Play[State], room: str) -> None:
     alien = play.state.people[ship.alien]
     if not alien.known:
         play.record(PersonShown(who=alien.id, seen=looks(play.state, alien), rules=("MO-IS05",)))
-    rise(play, "they meet the alien")
+    rise(play, MEETING)
     out = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
     for who, at in crew(play.state):
         if ship.roles.get(who.id) == "cat" and at == room and out:
@@ -106,6 +110,25 @@ def encounter(play: Play[State], room: str) -> None:
     entries = (*(Contender(who=who, side=OURS) for who in here), Contender(who=alien.id, side=THEIRS))
     opened = Conflict(id=play.state.next_id, what=f"It is here: {spoken(paper.titled(room))}").in_order(*entries)
     play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))
+
+
+def meet(play: Play[State]) -> None:
+    """The alien is met as well where the guide lets it fight with the crew, or come into a fight of theirs: tension
+    rises, and it is where they are (MO-M014, MO-IS06)."""
+    now, found = play.state.conflict, game_aboard(play.state)
+    if now is None or found is None or found[0].alien not in now.people:
+        return
+    came = {event.entry.who for event in play.events if isinstance(event, SideTaken)}
+    if any(isinstance(event, ConflictOpened) for event in play.events):
+        came = {*now.people}
+    ship, foes = found[0], [who for who in now.people if who in found[0].at]
+    risen = any(isinstance(event, TensionRose) and event.why == MEETING for event in play.events)
+    if risen or not foes or not (ship.alien in came or came.issuperset(foes)):
+        return
+    rooms = [ship.at[who] for who in foes]
+    if not ship.seen or ship.lair not in rooms:
+        notice(play, "It comes out", ship.lair if ship.lair in rooms else rooms[0])
+    rise(play, MEETING)
 
 
 class MoveAlien(GuidesAlien, tag="move-alien"):

@@ -52,7 +52,7 @@ class AlienNoticed(OfShip, tag="alien-noticed"):
     how: str
 
     def changes(self, ship: Ship) -> dict[str, Any]:
-        return {"lair": self.room, "seen": True}
+        return {"lair": self.room, "seen": True, "rest": 0, "caught": ship.caught if self.room == ship.lair else 0}
 
     def line(self, state: State) -> Line:
         return Line("move", f"{self.how}: something is in {spoken(self.title)}.")

@@ -103,6 +103,29 @@ def test_tension_rises_at_the_first_visits_and_at_every_meeting():
     assert met(tension=10).ship.tension == 10, "the die has no more sides"
 
 
+@pytest.mark.rule("MO-M014", "MO-IS06")
+@pytest.mark.parametrize("comes", [False, True])
+def test_the_alien_is_met_too_where_the_guide_lets_it_fight_or_come_in(comes):
+    table = Aboard(at={"ripley": "hold", "dallas": "bridge"}, rest=3)
+    table.do("Gil", "show-person", who=table.ship.alien)
+    table.do("Gil", "open-conflict", what="A quarrel", ours=("ripley",), theirs=() if comes else (table.ship.alien,))
+    if comes:
+        assert table.ship.tension == 1
+        table.do("Gil", "come-in", who=table.ship.alien, side="theirs")
+    assert (table.ship.tension, table.ship.lair, table.ship.seen, table.ship.rest) == (2, "hold", True, 0)
+    table.do("Gil", "come-in", who="dallas", side="ours")
+    assert table.ship.tension == 2, "it was met already"
+
+
+@pytest.mark.rule("MO-M014", "MO-IS06")
+def test_a_meeting_counts_once_however_it_begins():
+    table = met()
+    assert (table.ship.tension, table.ship.lair) == (2, "hold")
+    table.do("Gil", "end-conflict", how="It hisses, and waits")
+    table.do("Gil", "open-conflict", what="Once more", ours=("ripley",), theirs=(table.ship.alien,))
+    assert (table.ship.tension, table.ship.lair) == (3, "hold")
+
+
 @pytest.mark.rule("MO-IS04", "MO-IS02")
 def test_those_go_along_who_are_in_the_same_room_and_nobody_through_a_shut_door():
     crew = [person(who, player="s3") for who in ("ripley", "dallas", "kane")]
