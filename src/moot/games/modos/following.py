@@ -66,7 +66,7 @@ FOLLOWING: Final[tuple[Flow, ...]] = (
     fallen.drops,
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
     Aboard((
-        aboard.embark, aboard.run_off, noticing.hiss, alien.meet, alien.beaten_off, alien.break_out,
+        aboard.embark, aboard.run_off, noticing.hiss, alien.meet, alien.beaten_off, alien.hours_pass, alien.break_out,
         endings.die, endings.turn, endings.end, finds.spot,
     )),
     keeping.keeping_tells,

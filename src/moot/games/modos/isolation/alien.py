@@ -17,6 +17,7 @@ from moot.games.modos.conflict.placing import OURS, THEIRS
 from moot.games.modos.conflict.rounds import RoundBegan
 from moot.games.modos.conflicts import Conflict, Contender
 from moot.games.modos.contests import Facts, Side
+from moot.games.modos.evening.days import TimePassed
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import Happening
 from moot.games.modos.isolation.aboard import CrewWent, OfShip, TensionRose, aboard, crew, place_alien, rise
@@ -194,7 +195,7 @@ def beaten_off(play: Play[State]) -> None:
 
 
 class TimeAboard(OfShip, tag="time-aboard"):
-    """A round passes aboard, or all the minutes until the alien is whole again (MO-M321, MO-IS07)."""
+    """A round passes aboard, or more than all the minutes until the alien is whole again (MO-M321, MO-IS07)."""
 
     rounds: int
 
@@ -227,13 +228,20 @@ class AlienCaught(OfShip, tag="alien-caught"):
     rounds: int
 
 
+def hours_pass(play: Play[State]) -> None:
+    """Hours of the story are more than the minutes in which the alien heals (MO-M321)."""
+    passed = any(isinstance(event, TimePassed) for event in play.events)
+    if passed and game_aboard(play.state) and not any(isinstance(event, TimeAboard) for event in play.events):
+        play.record(TimeAboard(rounds=0, rules=("MO-M321", "MO-315")))
+
+
 def break_out(play: Play[State]) -> None:
     """An alien shut in by itself, or in the airlock, works at its way out with each round in which it does not fight,
-    and is out after d4 (MO-M321, MO-IS06, MO-IS08)."""
-    found = game_aboard(play.state)
+    and is out after d4, or when hours have passed (MO-M321, MO-IS06, MO-IS08)."""
+    found, hours = game_aboard(play.state), any(isinstance(event, TimePassed) for event in play.events)
     passed = (isinstance(event, RoundBegan) or (isinstance(event, TimeAboard) and event.rounds)
               for event in play.events)
-    if found is None or not any(passed) or any(isinstance(event, AlienCaught) for event in play.events):
+    if found is None or not (hours or any(passed)) or any(isinstance(event, AlienCaught) for event in play.events):
         return
     ship, paper = found
     if not ship.lair or ship.over or play.state.entry(ship.alien):
@@ -243,7 +251,7 @@ def break_out(play: Play[State]) -> None:
     place = paper.place(ship.lair)
     if any(room == ship.lair for _, room in crew(play.state)) and not (place and place.room == "airlock"):
         return
-    rounds = (ship.caught or play.hidden_die(figures(play.state).breaks) + 1) - 1
+    rounds = 0 if hours else (ship.caught or play.hidden_die(figures(play.state).breaks) + 1) - 1
     play.record(AlienCaught(rounds=rounds, rules=("MO-M321",)))
     if not rounds:
         to = beside(paper, ship.lair)[0]

@@ -489,6 +489,16 @@ def test_shut_in_alone_it_is_out_after_d4_rounds():
     assert (table.ship.lair, table.ship.shut) == ("hold", ())
 
 
+@pytest.mark.rule("MO-M321", "MO-315")
+def test_when_hours_pass_it_is_whole_and_out_of_where_it_was_shut_in():
+    table = Aboard(rest=7)
+    table.do("Gil", "pass-time", unit="hours", count=1)
+    assert table.ship.rest == 0
+    table.fate(lair="airlock", shut=(LOCK,), worked=True)
+    table.do("Gil", "pass-time", unit="days", count=1)
+    assert (table.ship.lair, table.ship.shut, table.ship.worked) == ("hold", (), False)
+
+
 @pytest.mark.rule("MO-M321", "MO-IS06")
 @pytest.mark.parametrize(("room", "caught"), [("commissary", 2), ("workshop", 0)])
 def test_shut_in_with_somebody_it_does_not_work_at_its_way_out(room, caught):
