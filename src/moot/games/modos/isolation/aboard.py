@@ -25,6 +25,7 @@ from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.npcs.coming import bring, join
 from moot.games.modos.npcs.sheets import every_sheet
 from moot.games.modos.person import Person
+from moot.games.modos.phrases import plural
 from moot.games.modos.state import FREE, TURN, State
 from moot.kit.keyed import put
 
@@ -261,7 +262,7 @@ class AlienPlaced(OfShip, tag="alien-placed"):
 
     def line(self, state: State) -> Line:
         throws = (Throw((Shown(10, self.face),), str(self.face), seat=state.guide_seat),) if self.face else ()
-        away = f" It is whole again in {self.rest} minutes." if self.rest else ""
+        away = f" It is whole again in {self.rest} {plural('minute', self.rest)}." if self.rest else ""
         where = f"in {spoken(self.title)}" if self.title else "somewhere"
         return Line("system", f"The alien is {where}.{away}", throws=throws)
 

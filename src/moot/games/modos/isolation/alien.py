@@ -27,9 +27,9 @@ from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, r
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.ladder import half_of
 from moot.games.modos.npcs.coming import PersonShown, looks
+from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import contest_terms, lost_pools
 from moot.games.modos.state import State
-
 
 MEETING: Final = "they meet the alien"
 """Why tension rises when it is there."""
@@ -217,15 +217,19 @@ class LetPass(GuidesAlien, tag="let-pass"):
         ship, _ = aboard(state)
         yield cls.press(state, ship, "A round passes aboard", "What is shut in works at its way out.", rounds=1)
         if ship.rest:
-            yield cls.press(state, ship, f"{ship.rest} minutes pass", "Then the alien may be anywhere again.", rounds=0)
+            minutes = f"{ship.rest} {plural('minute', ship.rest)} pass{'es' * (ship.rest == 1)}"
+            yield cls.press(state, ship, minutes, "Then the alien may be anywhere again.", rounds=0)
 
 
 class AlienCaught(OfShip, tag="alien-caught"):
     """How many rounds the alien still needs for its way out of where it is shut in (MO-M321)."""
 
     heard_by, sets = "guide", (("caught", "rounds"),)
-    sentence = ("system", "Shut in: the alien is out in {rounds} rounds.")
     rounds: int
+
+    def line(self, state: State) -> Line:
+        when = f"out in {self.rounds} {plural('round', self.rounds)}" if self.rounds else "out now"
+        return Line("system", f"Shut in: the alien is {when}.")
 
 
 def hours_pass(play: Play[State]) -> None:
@@ -264,9 +268,9 @@ def the_alien(state: State) -> Iterator[str]:
     ship, paper = aboard(state)
     yield f"The alien: {f'in {spoken(paper.titled(ship.lair))}' if ship.lair else 'nobody knows where'}."
     if ship.rest:
-        yield f"Whole again in {ship.rest} minutes."
+        yield f"Whole again in {ship.rest} {plural('minute', ship.rest)}."
     if ship.caught:
-        yield f"Out in {ship.caught} rounds."
+        yield f"Out in {ship.caught} {plural('round', ship.caught)}."
 
 
 ALIEN: Final = Part(Hunt, LetPass, MoveAlien, AlienListened, LightBroken, TimeAboard, AlienCaught, module="isolation")
