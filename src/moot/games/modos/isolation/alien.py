@@ -168,28 +168,29 @@ class LightBroken(OfShip, tag="light-broken"):
 
 
 def beaten_off(play: Play[State]) -> None:
-    """An alien that would be Disabled is gone instead, and whole; when nobody is left to stand against it, it goes, too
-    (MO-M321, MO-IS06). It stays where all have run from it; and when it runs itself, the fight is over (MO-304)."""
+    """An alien that would be Disabled is gone instead, and whole, whatever brought it down; when nobody is left to
+    stand against it, it goes, too (MO-M321, MO-IS06). It stays where all have run from it; and when it runs itself, the
+    fight is over (MO-304)."""
     now, found = play.state.conflict, game_aboard(play.state)
-    if now is None or found is None or now.beat is not None or found[0].over:
+    if found is None or found[0].over or (now is not None and now.beat is not None):
         return
-    ship, runs = found[0], found[0].alien in now.gone
-    if ship.alien not in now.people and not runs:
+    ship, beaten = found[0], bool(lost_pools(play.state, found[0].alien))
+    runs = now is not None and ship.alien in now.gone
+    fight = now if now is not None and (runs or ship.alien in now.people) else None
+    foes = [who for who in fight.people if who in ship.at] if fight else []
+    if not (beaten or runs) and (fight is None or any(can_act(play.state, who) for who in foes)):
         return
-    foes = [who for who in now.people if who in ship.at]
-    beaten = bool(lost_pools(play.state, ship.alien))
-    if not (beaten or runs) and any(can_act(play.state, who) for who in foes):
-        return
-    if not (beaten or runs or foes):
-        play.record(ConflictEnded(id=now.id, what=now.what, how="They have got away from it.", rules=("MO-304",)))
+    if fight and not (beaten or runs or foes):
+        play.record(ConflictEnded(id=fight.id, what=fight.what, how="They have got away from it.", rules=("MO-304",)))
         return
     shut = bool(ship.lair) and closed_in(*found, ship.lair)
     if beaten:
         unharmed(play, ship.alien, "MO-M321")
         if shut:
             play.record(LightBroken(room=ship.lair, rules=("MO-IS06", "MO-M321")))
-    how = "It runs, faster than it came." if runs or (beaten and not shut) else "It is gone."
-    play.record(ConflictEnded(id=now.id, what=now.what, how=how, rules=("MO-IS06", "MO-M321")))
+    if fight:
+        how = "It runs, faster than it came." if runs or (beaten and not shut) else "It is gone."
+        play.record(ConflictEnded(id=fight.id, what=fight.what, how=how, rules=("MO-IS06", "MO-M321")))
     rest = play.hidden_die(figures(play.state).heals) if beaten else 0
     place_alien(play, "", "MO-M321", "MO-IS06", rest=rest)
 

@@ -454,6 +454,19 @@ def test_beaten_it_is_gone_and_whole_after_some_minutes():
 
 
 @pytest.mark.rule("MO-M321", "MO-IS06")
+@pytest.mark.parametrize("others", [False, True])
+def test_what_brings_it_down_outside_a_fight_does_not_disable_it_either(others):
+    table = Aboard(lair="hold", seen=True)
+    if others:
+        table.do("Gil", "open-conflict", what="A quarrel", ours=("ripley",), theirs=("dallas",))
+    table.befall(partial(disable, who=table.ship.alien, pool="P"))
+    table.do("Gil", "call-order" if others else "let-pass", **({} if others else {"rounds": 1}))
+    alien = table.who(table.ship.alien)
+    assert (alien.marks, table.ship.lair, table.ship.seen, table.ship.rest > 0) == ((), "", False, True)
+    assert (table.state.conflict is not None) is others, "it was no part of that"
+
+
+@pytest.mark.rule("MO-M321", "MO-IS06")
 def test_when_nobody_stands_against_it_it_is_gone_and_has_nothing_to_heal():
     table = met()
     for who in ("ripley", "dallas"):
