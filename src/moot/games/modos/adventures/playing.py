@@ -105,11 +105,24 @@ def bar(state: State, paper: Adventure) -> Refused | None:
     return next((reason for one in BARS if (reason := one(state, paper)) is not None), None)
 
 
-class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
-    """Begin an adventure: the party is where it begins, fresh if it says so (MO-GP01, MO-GP03)."""
+def _where(paper: Adventure) -> tuple[Choose, ...]:
+    """The blank for where an adventure that was over goes on: a party that was away on the next one comes back to where
+    it left (MO-GP12). A ship begins where its crew wakes."""
+    left = paper.place(paper.left)
+    if left is None or left.id == paper.start or left.room:
+        return ()
+    back = (left.id,) if any(way.milestone for way in left.way) else ()
+    return (Choose(name="place", label="Where?", choices=(Choice(left.id, f"Where they left: {left.title}"),), least=0,
+                   default=back, nothing="Where it begins", rule="MO-GP12"),)
 
-    rules, urgency = ("MO-X603", "MO-GP01", "MO-GP03"), "may"
+
+class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
+    """Begin an adventure: the party is where it begins, fresh if it says so, or back where it left one that was over
+    (MO-GP01, MO-GP03, MO-GP12)."""
+
+    rules, urgency = ("MO-X603", "MO-GP01", "MO-GP03", "MO-GP12"), "may"
     paper: str
+    place: str = ""
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
@@ -121,11 +134,11 @@ class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
                 continue
             low = [who.name for who in state.party() if who.level < paper.level and "character" in state.modules]
             why = f"Made for level {paper.level}: {', '.join(low)} may find it hard." if low else paper.premise
-            yield cls.offer(paper, f"Begin “{paper.title}”", why, about=paper.id, paper=paper.id)
+            yield cls.offer(paper, f"Begin “{paper.title}”", why, *_where(paper), about=paper.id, paper=paper.id)
         yield Refused("no-adventure", "There is no adventure on your desk: take a printed one, or write one.")
 
     def act(self, play: Play[State], of: Adventure) -> None:
-        start = next(place for place in of.places if place.id == of.start)
+        start = next(place for place in of.places if place.id == (self.place or of.start))
         _go(play, of, start, "MO-X603")
         if start.fresh:
             for who in play.state.party():
@@ -249,7 +262,9 @@ class AdventureFinished(_OfAdventure, tag="adventure-finished"):
 
     def evolve(self, state: State) -> State:
         moored = None if state.moored and state.moored.map else state.moored  # a game that lay still is over, too
-        return replace(self.with_paper(state, trail=(), played=True), here=None, waking={}, moored=moored)
+        left = paper.at if (paper := state.papers.get(self.adventure)) else ""
+        over = self.with_paper(state, trail=(), played=True, left=left)
+        return replace(over, here=None, waking={}, moored=moored)
 
     def line(self, state: State) -> Line | None:
         if state.ship and state.ship.map and state.ship.over:  # its end was told, and how it came

@@ -248,6 +248,38 @@ def test_a_level_for_the_next_adventure_takes_the_new_flaw_whichever_way_it_is_g
     assert (table.who("ilya").flaws, table.who("ilya").lent_flaws) == (("Proud.",), ())
 
 
+@pytest.mark.rule("MO-GP12")
+def test_after_the_next_adventure_they_come_back_to_where_they_fell_asleep():
+    table = palace("rock-face", "level-20", "agree")
+    home = paper(table).id
+    table.do("Gil", "finish-adventure")
+    table.do("Gil", "write-adventure", title="A quest on Earth", place="The ford")
+    [quest] = set(table.state.papers) - {home}
+    table.do("Gil", "begin-adventure", paper=quest)
+    table.put("ilya", damage={"P": 3}, heroes=0)
+    table.do("Gil", "finish-adventure")
+    [begin] = [offer for offer in table.offers("Gil", "begin-adventure") if offer.fixed["paper"] == home]
+    assert begin.fields[0].default == ("agree",), "a level waits for them there"
+    table.refuses("Gil", "begin-adventure", "not-a-choice", paper=home, place="level-20")
+    table.do("Gil", "begin-adventure", paper=home, place="agree")
+    assert (table.who("ilya").hurt("P"), table.who("ilya").heroes) == (3, 0), "nobody wakes fresh in the grass"
+    table.do("Gil", "move-on", to="level-20", word="the next adventure is done")
+    assert [who.level for who in table.state.party()] == [3, 3]
+
+
+@pytest.mark.rule("MO-X603")
+def test_an_adventure_begins_anew_where_it_begins_unless_the_guide_says_where_they_left():
+    table = palace("stream")
+    table.do("Gil", "finish-adventure")
+    [begin] = table.offers("Gil", "begin-adventure")
+    assert [choice.value for choice in begin.fields[0].choices] == ["stream"]
+    table.do("Gil", "begin-adventure", paper=paper(table).id)
+    assert paper(table).at == "tuft"
+    table.do("Gil", "finish-adventure")
+    table.do("Gil", "strike-place", paper=paper(table).id, place="stream")
+    assert not table.offers("Gil", "begin-adventure")[0].fields
+
+
 @pytest.mark.rule("MO-GP06", "MO-GP07")
 def test_who_falls_in_a_fight_wakes_at_once_and_far_from_it():
     table = palace("stream", "discontent")
