@@ -273,7 +273,7 @@ class AdventureFinished(_OfAdventure, tag="adventure-finished"):
 
 
 class FinishAdventure(GuidesAdventure, tag="finish-adventure"):
-    """Let the adventure be over."""
+    """Let the adventure be over; those who were about to wake do so, as they were before."""
 
     rules, urgency = ("MO-X603",), "tool"
 
@@ -283,6 +283,8 @@ class FinishAdventure(GuidesAdventure, tag="finish-adventure"):
         yield cls.offer(now, f"“{now.title}” is over", "It stays on your desk.", about=now.id)
 
     def act(self, play: Play[State], of: Adventure) -> None:
+        for who in play.state.waking:
+            unharmed(play, who, "MO-GP06")
         play.record(AdventureFinished(adventure=of.id, title=of.title, rules=self.rules))
 
 

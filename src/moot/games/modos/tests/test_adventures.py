@@ -280,6 +280,15 @@ def test_an_adventure_begins_anew_where_it_begins_unless_the_guide_says_where_th
     assert not table.offers("Gil", "begin-adventure")[0].fields
 
 
+@pytest.mark.rule("MO-GP06")
+def test_who_has_yet_to_name_a_flaw_wakes_without_one_when_the_adventure_is_over():
+    table = palace("stream", "discontent")
+    fell(table, "ilya")
+    table.do("Gil", "let-wake", who="ilya")
+    table.do("Gil", "finish-adventure")
+    assert (table.who("ilya").flaws, lost_pools(table.state, "ilya"), table.state.waking) == ((), frozenset(), {})
+
+
 @pytest.mark.rule("MO-GP06", "MO-GP07")
 def test_who_falls_in_a_fight_wakes_at_once_and_far_from_it():
     table = palace("stream", "discontent")
