@@ -144,6 +144,7 @@ def _thing(thing: Gear, keys: Mapping[str, str]) -> Thing:
     does = alike(thing.does, Thing) | {"does": thing.does.power} if thing.does else {"does": ""}
     return Thing(**alike(thing, Thing) | alike(own, Thing) | does | {
         "id": keys[thing.id], "name": line(thing.name), "lends": _perks(thing.lends, keys), "penalty": penalty,
+        "size": own.size or ("standard" if own.kind == "weapon" else ""),  # without a size it would be the bare body
     })
 
 

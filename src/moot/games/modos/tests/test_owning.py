@@ -13,6 +13,7 @@ from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import Facts
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.bringing import PersonGone, enter, read, text_of
+from moot.games.modos.making.choices import plain_gear
 from moot.games.modos.making.setting import BearingSet
 from moot.games.modos.npcs.coming import LookChanged
 from moot.games.modos.person import Does, Gear, Mark, OwnItem, Taken, Unspent
@@ -69,6 +70,19 @@ def test_the_short_way_leaves_two_perks_to_choose():
     assert [bonus(table.state, "n1", pool) for pool in POOLS] == [2, -1, 0]
     assert (str(guard(table.state, "n1", "P")), [one.own.die for one in vael.gear if one.own]) == ("d8", ["d8", "d8"])
     assert [one.at for one in vael.gear] == ["held", "worn"]
+
+
+@pytest.mark.rule("MO-FP06", "MO-X111")
+def test_the_weapon_and_armor_of_fast_play_are_the_same_at_another_table():
+    table = brolf(gear=plain_gear("brolf"))
+    [document] = table.game.documents(table.state, table.seats["Ann"])
+    table.do("Ben", "bring-character", text=document.write())
+    [brought] = [who for who in table.state.people.values() if who.player == "s4"]
+    rows = [gear_row(catalog_of(table.state), one) for one in brought.gear]
+    weapon = next(row for row in rows if isinstance(row, Weapon))
+    assert str(weapon_die(table.state, brought.id, weapon)) == "d8"
+    assert weapon.forms[0].hands == 1
+    assert str(guard(table.state, brought.id, "P")) == "d8"
 
 
 @pytest.mark.rule("MO-FP03")
