@@ -6,10 +6,11 @@ from functools import lru_cache
 
 import msgspec
 
-from moot.games.modos.catalog import BODY, NATURAL, Catalog
+from moot.games.modos.catalog import BODY, EVERYTHING, NATURAL, Catalog
 from moot.games.modos.person import Gear, OwnItem, Person
 from moot.games.modos.reading import read
 from moot.games.modos.rows import Armor, Shield, Weapon
+from moot.games.modos.terms import Pool
 
 HANDS = 2
 """What most people have."""
@@ -37,6 +38,15 @@ def gear_row(catalog: Catalog, thing: Gear) -> Weapon | Armor | Shield | None:
         row = own_row(thing.id, thing.name, thing.own)
         return row if row is None or catalog.of(row.kind) else None
     return catalog.weapons.get(thing.row) or catalog.shields.get(thing.row) or catalog.armors.get(thing.row)
+
+
+def armor_for(catalog: Catalog, thing: Gear) -> Pool | None:
+    """The pool that a thing guards as armor, also while the table plays without such things (MO-X125, MO-X602); None
+    for what is no armor."""
+    if thing.own is not None:
+        return thing.own.pool if thing.own.kind == "armor" else None
+    row = catalog.armors.get(thing.row) or EVERYTHING.armors.get(thing.row)
+    return row.pool if row else "P" if thing.row and thing.at == "worn" else None
 
 
 class Arms(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, can_react, check_open
-from moot.games.modos.arms import bodily, gear_row, natural
+from moot.games.modos.arms import armor_for, bodily, gear_row, natural
 from moot.games.modos.blanks import deed_blanks, label_for
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.combat.means import check_free
@@ -24,7 +24,7 @@ from moot.games.modos.live import aware, catalog_of
 from moot.games.modos.marks import end_marks
 from moot.games.modos.person import Gear, Mark, Person
 from moot.games.modos.reckoning import price
-from moot.games.modos.rows import Armor, Shield, Weapon
+from moot.games.modos.rows import Shield, Weapon
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.terms import Where
 from moot.games.modos.throwing import Thrown
@@ -90,7 +90,8 @@ def _fitting(ground: tuple[Catalog, tuple[Gear, ...], tuple[Mark, ...]]) -> dict
     again = any(row is not None and READY in row.ends for row in states)
     return {
         way.id: tuple([
-            thing for thing, row in rows if not isinstance(row, Armor) and not (way.to == "away" and natural(thing))
+            thing for thing, row in rows
+            if not armor_for(catalog, thing) and not (way.to == "away" and natural(thing))
             if thing.at == way.source or (again and way.id == READY and thing.at == "held" and isinstance(row, Weapon))
         ])
         for way in HANDLINGS.values()
@@ -303,9 +304,9 @@ class SetThing(FlowCommand, tag="set-thing"):
 
 
 def _put(state: State, thing: Gear, shown: bool) -> Iterator[Field]:
-    row = gear_row(catalog_of(state), thing)
+    row, armor = gear_row(catalog_of(state), thing), armor_for(catalog_of(state), thing)
     # what is in hand or worn is in use: armor would protect from the hand, and a weapon strike from the belt
-    unfit = "held" if isinstance(row, Armor) else "worn" if isinstance(row, Weapon | Shield) else ""
+    unfit = "held" if armor else "worn" if isinstance(row, Weapon | Shield) else ""
     where = tuple(Choice(value, label) for value, label in WHERE.items() if value != unfit or value == thing.at)
     yield Choose(name="at", label="Where is it?", choices=where, default=(thing.at,))
     if isinstance(row, Weapon) and row.reload:

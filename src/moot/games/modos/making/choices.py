@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from moot.core import Choice, Refused
-from moot.games.modos.arms import gear_row, natural
+from moot.games.modos.arms import armor_for, gear_row, natural
 from moot.games.modos.catalog import BODY, EVERYTHING, MAGIC, Catalog, played, power_of, row_of, title_of, usual
 from moot.games.modos.effects import Actions, Add, Trade
 from moot.games.modos.figures import LIMITS, TACTICS, UNKNOWN_DIE
@@ -269,25 +269,20 @@ def listed_gear(catalog: Catalog) -> tuple[Choice, ...]:
 
 
 def thing_of(catalog: Catalog, who: Person, id_: str, row: str) -> Gear:
-    """A thing of the lists: armor is put on if nothing else is worn, a weapon taken up if nothing else is in hand; all
-    else is within reach."""
+    """A thing of the lists: armor is put on if nothing else guards its pool, a weapon taken up if nothing else is in
+    hand; all else is within reach."""
     entry = catalog.armors.get(row) or catalog.shields.get(row) or catalog.weapons[row]
     at: Where = "stowed"
-    if row in catalog.armors and not worn(catalog, who):
+    if row in catalog.armors and not wears(catalog, who, catalog.armors[row].pool):
         at = "worn"
     elif row in catalog.weapons and all(thing.at != "held" for thing in who.gear):
         at = "held"
     return Gear(id=id_, name=entry.title, row=row, at=at)
 
 
-def worn(catalog: Catalog, who: Person) -> tuple[Gear, ...]:
-    """The armor that somebody has put on; what is part of the body is always there."""
-    return tuple(thing for thing in who.gear if thing.at == "worn" and not natural(thing) and is_armor(catalog, thing))
-
-
-def is_armor(catalog: Catalog, thing: Gear) -> bool:
-    """Whether it is worn, and not held."""
-    return thing.row in catalog.armors or (thing.own is not None and thing.own.kind == "armor")
+def wears(catalog: Catalog, who: Person, pool: Pool) -> bool:
+    """Whether somebody has put on armor for a pool; what is part of the body is always there."""
+    return any(thing.at == "worn" and not natural(thing) and armor_for(catalog, thing) == pool for thing in who.gear)
 
 
 def place_of(own: OwnItem) -> Where:

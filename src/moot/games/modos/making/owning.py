@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Confirm, Count, Field, Line, Part, Play, P
 from moot.core.commands import urgencies
 from moot.core.offers import Urgency
 from moot.core.words import listed
-from moot.games.modos.arms import HANDS, gear_row, natural
+from moot.games.modos.arms import HANDS, armor_for, gear_row, natural
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.combat.means import hands_for
 from moot.games.modos.figures import LIMITS, UNKNOWN_DIE
@@ -19,7 +19,7 @@ from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import POOL_CHOICES, free_ids, is_armor, listed_gear, picked, place_of, thing_of
+from moot.games.modos.making.choices import POOL_CHOICES, free_ids, listed_gear, picked, place_of, thing_of, wears
 from moot.games.modos.making.draft import SheetCommand, in_the_making, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.npcs.sheets import alike
@@ -27,7 +27,7 @@ from moot.games.modos.person import Gear, OwnItem, Person, Taken
 from moot.games.modos.reading import SIZES
 from moot.games.modos.rows import Shield
 from moot.games.modos.state import State
-from moot.games.modos.terms import BANDS, Band, Pool, Where
+from moot.games.modos.terms import BANDS, POOL_WORDS, Band, Pool, Where
 from moot.games.modos.vocabulary import Size
 from moot.kit.totals import plain
 
@@ -133,8 +133,10 @@ class OwnGear(_WithGear, tag="own-gear"):
             own = self.figures()
             thing = replace(thing, own=own)
             held = (thing, *(each for each in of.gear if each.at == "held"))
-            full = sum(hands_for(play.state, of.id, each) for each in held) > HANDS
-            thing = replace(thing, at="stowed" if full and own.kind == "weapon" else place_of(own))
+            taken = own.kind == "weapon" and sum(hands_for(play.state, of.id, each) for each in held) > HANDS
+            if own.kind == "armor" and not own.natural:
+                taken = wears(catalog_of(play.state), of, own.pool)
+            thing = replace(thing, at="stowed" if taken else place_of(own))
         play.record(GearGained(who=of.id, things=(thing,), rules=self.rules[:2]))
 
     def figures(self) -> OwnItem:
@@ -224,6 +226,10 @@ class GearUsed(OnSheet, tag="gear-used"):
         return Line("sheet", f"now uses: {'; '.join(used)}." if used else "has nothing in use.", state.name(self.who))
 
 
+WORN: Final[dict[str, Pool]] = {"worn": "P", "mind": "M", "spirit": "MP"}
+"""The pools that armor guards, as the fields of a command: one is worn for each (MO-X125)."""
+
+
 class UseGear(_WithGear, tag="use-gear"):
     """Say what somebody has in hand and wears, while there is time for it (MO-E86)."""
 
@@ -231,16 +237,17 @@ class UseGear(_WithGear, tag="use-gear"):
     handed = False
     held: tuple[str, ...] = ()
     worn: str = ""
+    mind: str = ""
+    spirit: str = ""
 
     @classmethod
     def fills(cls, state: State, who: Person) -> bool:
-        return any(not (natural(thing) and is_armor(catalog_of(state), thing)) for thing in who.gear)
+        return any(not (natural(thing) and armor_for(catalog_of(state), thing)) for thing in who.gear)
 
     @classmethod
     def blanks(cls, state: State, seat: Seat, who: Person) -> Iterator[Field]:
         catalog = catalog_of(state)
-        armor = [thing for thing in who.gear if is_armor(catalog, thing) and not natural(thing)]
-        held = [thing for thing in who.gear if not is_armor(catalog, thing)]
+        held = [thing for thing in who.gear if not armor_for(catalog, thing)]
         if held:
             choices = tuple(Choice(one.id, one.name, costs=hands_for(state, who.id, one)) for one in held)
             now = tuple(thing.id for thing in held if thing.used)
@@ -248,20 +255,23 @@ class UseGear(_WithGear, tag="use-gear"):
             hint = "With a weapon for both hands a buckler stays away." if both else ""
             yield Choose(name="held", label="In hand", choices=choices, many=True, least=0, default=now, hint=hint,
                          rule="MO-X120")
-        if armor:
-            choices = tuple(Choice(thing.id, thing.name) for thing in armor)
-            now = tuple(thing.id for thing in armor if thing.used)[:1]
-            yield Choose(name="worn", label="Worn", choices=choices, least=0, default=now)
+        for name, pool in WORN.items():
+            armor = [thing for thing in who.gear if armor_for(catalog, thing) == pool and not natural(thing)]
+            if armor:
+                choices = tuple(Choice(thing.id, thing.name) for thing in armor)
+                now = tuple(thing.id for thing in armor if thing.used)[:1]
+                label = "Worn" if pool == "P" else f"Worn for {POOL_WORDS[pool]} protection"
+                yield Choose(name=name, label=label, choices=choices, least=0, default=now, rule="MO-X125")
 
     def act(self, play: Play[State], of: Person) -> None:
         catalog = catalog_of(play.state)
         at: dict[str, Where] = {thing.id: "stowed" for thing in of.gear if thing.used}
-        at |= {thing.id: "worn" for thing in of.gear if is_armor(catalog, thing) and natural(thing)}
+        at |= {thing.id: "worn" for thing in of.gear if armor_for(catalog, thing) and natural(thing)}
         held = [thing for thing in of.gear if thing.id in self.held]
         if play.state.options.buckler_heavy == "no" and HANDS in [hands_for(play.state, of.id, one) for one in held]:
             held = [thing for thing in held if not isinstance(gear_row(catalog, thing), Shield)]
         at.update((thing.id, "held") for thing in held)
-        at.update((thing.id, "worn") for thing in of.gear if thing.id == self.worn)
+        at.update((thing.id, "worn") for thing in of.gear if thing.id in (self.worn, self.mind, self.spirit))
         play.record(GearUsed(who=of.id, at=at, rules=self.rules))
 
 

@@ -252,6 +252,17 @@ def test_armor_is_never_in_hand_and_no_weapon_on_the_body_where_each_would_be_in
     table.refuses("Gil", "set-thing", "not-a-choice", "MO-000", who="soldier", thing="mail", at="held")
 
 
+@pytest.mark.rule("MO-X602", "MO-316")
+def test_armor_is_not_taken_in_hand_where_the_table_plays_without_it():
+    table = fight(thing("mail", "stowed"), thing("dagger", "stowed"))
+    table.have(options=replace(table.state.options, combat="false"))
+    [ready] = [offer for offer in table.offers("Ann", "handle") if offer.fixed["how"] == "ready"]
+    assert choices(ready, "thing").keys() == {"dagger"}
+    where_to = {offer.fixed["thing"]: choices(offer, "at") for offer in table.offers("Gil", "set-thing")}
+    assert "held" not in where_to["mail"]
+    assert "held" in where_to["dagger"]
+
+
 @pytest.mark.rule("MO-E113")
 @pytest.mark.parametrize(("option", "hurt"), [("short", 3), ("close", 1)])
 def test_what_is_thrown_flies_as_far_as_the_table_says_and_is_gone(option: str, hurt: int):

@@ -177,6 +177,33 @@ def test_a_hide_is_worn_whatever_else_is():
     assert {one.name: one.used for one in table.who("brolf").gear} == {"Scales": True, "mail": False}
 
 
+@pytest.mark.rule("MO-X125", "MO-X111")
+def test_one_armor_is_worn_for_each_pool():
+    wall = Gear(id="wall", name="Firewall", own=OwnItem(kind="armor", die="d6", pool="M"), at="worn")
+    table = brolf(gear=[wall])
+    table.do("Ann", "take-gear", who="brolf", items=("mail", "plate"))
+    table.do("Ann", "own-gear", who="brolf", name="Helm", kind="armor", pool="M")
+    table.do("Ann", "own-gear", who="brolf", name="Charm", kind="armor", pool="MP")
+    at = {one.name: one.at for one in table.who("brolf").gear}
+    assert at == {"Firewall": "worn", "Mail": "worn", "Plate": "stowed", "Helm": "stowed", "Charm": "worn"}
+    [offer] = table.offers("Ann", "use-gear")
+    assert [[*choices(offer, name).values()] for name in ("worn", "mind", "spirit")] == [
+        ["Mail", "Plate"], ["Firewall", "Helm"], ["Charm"],
+    ]
+    table.do("Ann", "use-gear", who="brolf", worn=thing(table, "Plate").id, mind="wall")
+    assert [one.name for one in table.who("brolf").gear if one.used] == ["Firewall", "Plate"]
+
+
+@pytest.mark.rule("MO-X602", "MO-316")
+def test_armor_stays_on_the_body_while_the_table_plays_without_it():
+    table = brolf(gear=["mail", Gear(id="robe", name="Robe", row="robe", at="worn"), "dagger"])
+    table.have(options=replace(table.state.options, combat="false"))
+    [offer] = table.offers("Ann", "use-gear")
+    assert [*choices(offer, "held").values()] == ["dagger"]
+    table.do("Ann", "use-gear", who="brolf", worn="brolf-mail")
+    assert [one.at for one in table.who("brolf").gear] == ["worn", "stowed", "stowed"]
+
+
 @pytest.mark.rule("MO-X111", "MO-FP06")
 def test_gear_without_figures_counts_as_d8():
     table = brolf()
