@@ -21,6 +21,9 @@ from moot.kit.remembered import remembered
 OWN = "own"
 """The row of a perk that is in no list: what is chosen with it is all that it is (MO-X109)."""
 
+LOST = "lost:"
+"""What stands before the name of a thing that a perk was for, while its owner has none of that name."""
+
 NAMED = "Named by you"
 """Where skills stand for which people find the words."""
 
@@ -247,7 +250,8 @@ def chosen_title(state: State, who: Person, perk: Perk | None, choice: str) -> s
         return "natural"
     rows = (one.weapons.get(choice) or one.armors.get(choice) for one in (catalog, EVERYTHING))
     row = next(filter(None, rows), None)
-    return row.title if row else next((thing.name for thing in who.gear if thing.id == choice), choice)
+    names = (thing.name for thing in who.gear if thing.id == choice)
+    return row.title if row else next(names, choice.removeprefix(LOST))
 
 
 # ---------------------------------------------------------------- gear, as people come by it (MO-X111, MO-X113)

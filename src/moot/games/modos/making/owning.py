@@ -19,7 +19,16 @@ from moot.games.modos.flow import OnSheet, only_guide
 from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.ladder import DICE, Die
 from moot.games.modos.live import catalog_of
-from moot.games.modos.making.choices import POOL_CHOICES, free_ids, listed_gear, picked, place_of, thing_of, wears
+from moot.games.modos.making.choices import (
+    LOST,
+    POOL_CHOICES,
+    free_ids,
+    listed_gear,
+    picked,
+    place_of,
+    thing_of,
+    wears,
+)
 from moot.games.modos.making.draft import SheetCommand, in_the_making, sheets
 from moot.games.modos.making.growing import perk_blanks
 from moot.games.modos.npcs.sheets import alike
@@ -32,13 +41,23 @@ from moot.games.modos.vocabulary import Size
 from moot.kit.totals import plain
 
 
+def with_gear(state: State, id_: str, gear: tuple[Gear, ...]) -> State:
+    """The state in which somebody has these things. A perk for a thing that goes keeps its name, and is for one of
+    their own that is called the same, once they have it (MO-112)."""
+    who = state.people[id_]
+    gone = {thing.id: f"{LOST}{thing.name}" for thing in who.gear}
+    there = {f"{LOST}{thing.name}": thing.id for thing in gear if thing.own} | {thing.id: thing.id for thing in gear}
+    perks = (replace(one, choice=there.get(one.choice, gone.get(one.choice, one.choice))) for one in who.perks)
+    return state.with_person(id_, gear=gear, perks=tuple(perks))
+
+
 class GearGained(OnSheet, tag="gear-gained"):
     """Somebody has more things."""
 
     things: tuple[Gear, ...]
 
     def evolve(self, state: State) -> State:
-        return state.with_person(self.who, gear=(*state.people[self.who].gear, *self.things))
+        return with_gear(state, self.who, (*state.people[self.who].gear, *self.things))
 
     def line(self, state: State) -> Line:
         return Line("sheet", f"now has: {'; '.join(thing.name for thing in self.things)}.", state.name(self.who))
@@ -285,12 +304,12 @@ class GearLost(OnSheet, tag="gear-lost"):
     def evolve(self, state: State) -> State:
         mine = state.people[self.who].gear
         going = tuple(replace(thing, at="stowed") for thing in mine if thing.id in self.items)
-        state = state.with_person(self.who, gear=tuple(thing for thing in mine if thing.id not in self.items))
+        state = with_gear(state, self.who, tuple(thing for thing in mine if thing.id not in self.items))
         if not self.to:
             return state
         other = state.people[self.to]
         things = (replace(one, id=id_) for one, id_ in zip(going, free_ids(other, len(going)), strict=True))
-        return state.with_person(self.to, gear=(*other.gear, *things))
+        return with_gear(state, self.to, (*other.gear, *things))
 
     def line(self, state: State) -> Line:
         to = f"gives {state.name(self.to)}" if self.to else "no longer has"

@@ -177,6 +177,21 @@ def test_a_hide_is_worn_whatever_else_is():
     assert {one.name: one.used for one in table.who("brolf").gear} == {"Scales": True, "mail": False}
 
 
+@pytest.mark.rule("MO-112", "MO-X113")
+def test_a_perk_for_a_thing_of_ones_own_is_for_no_other_and_waits_until_it_is_back():
+    table = brolf(perks=[("weapon-training", "brolf-g1")])
+    table.do("Ann", "own-gear", who="brolf", name="Blade", kind="weapon", die="d6")
+    assert die_of(table, "Blade") == "d8"
+    table.do("Ann", "lose-gear", who="brolf", items=(thing(table, "Blade").id,), to="troll")
+    table.do("Ann", "own-gear", who="brolf", name="Club", kind="weapon", die="d6")
+    sheet = opened(table.state, table.seats["Ann"], "brolf")
+    assert sheet
+    assert [perk.choice for perk in sheet.perks] == ["Blade"]
+    assert die_of(table, "Club") == "d6"
+    table.do("Gil", "lose-gear", who="troll", items=(thing(table, "Blade", "troll").id,), to="brolf")
+    assert (die_of(table, "Blade"), die_of(table, "Club")) == ("d8", "d6")
+
+
 @pytest.mark.rule("MO-X125", "MO-X111")
 def test_one_armor_is_worn_for_each_pool():
     wall = Gear(id="wall", name="Firewall", own=OwnItem(kind="armor", die="d6", pool="M"), at="worn")
