@@ -295,12 +295,18 @@ def _skin_blanks(state: State, sheets: Mapping[str, Sheet]) -> Iterator[Field]:
 
 
 def _skinned(skin: ReskinSheet | PlaySheet, sheet: Sheet) -> Sheet:
-    """The sheet under another concept, as somebody said."""
+    """The sheet under another concept, as somebody said. Points that go on top of others are no more than levels allow:
+    the rest of them is left to choose (MO-110)."""
     goal, flaw = ((words.strip(),) if words.strip() else () for words in (skin.goal, skin.flaw))
-    return reskinned(sheet, Reskin(
+    found = reskinned(sheet, Reskin(
         id="reskin", of=skin.of, name=skin.name.strip(), concept=skin.concept.strip(), goals=goal, flaws=flaw,
         swap=(Swap(from_=skin.swap, to=skin.to),) if skin.swap else (),
     ))
+    over = found.points.get(skin.to, 0) - sheet.level
+    if over <= 0 or skin.to not in sheet.points or f"specialize:{skin.to}" in found.perks:
+        return found
+    owed = replace(found.owed, points=found.owed.points + over)
+    return replace(found, points={**found.points, skin.to: sheet.level}, owed=owed)
 
 
 # ---------------------------------------------------------------- heroes that are ready

@@ -177,6 +177,18 @@ def test_the_squire_is_an_aristocrat_with_deceit_swapped_for_arms():
     assert called(table, "Page").flaws == ("Looks down on everybody.",)
 
 
+@pytest.mark.rule("MO-X503", "MO-110")
+@pytest.mark.parametrize(("name", "do"), [("Gil", "reskin"), ("Ann", "play-sheet")])
+def test_points_that_are_swapped_onto_others_keep_to_the_level(name, do):
+    table = Sitting(start_level="3")
+    for to in ("armed", "engage"):
+        table.do("Gil" if to == "armed" else name, "reskin" if to == "armed" else do,
+                 of="people/aristocrat", name=f"Page, {to}", swap="deceive", to=to)
+    armed, engage = (called(table, f"Page, {to}") for to in ("armed", "engage"))
+    assert (armed.points["armed"], armed.owed.points) == (3, 0), "2 and 1, at level 3"
+    assert (engage.points["engage"], engage.owed.points) == (3, 1), "2 and 2: one is left to choose"
+
+
 # ---------------------------------------------------------------- packs of a group's own
 
 
