@@ -79,11 +79,17 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     moored: Ship | None = None
 
     marked = _who(lambda who: who.marks)
-    falling = _who(lambda who: any(mark.asks for mark in who.marks))
+    _lucky = _who(lambda who: any(mark.asks for mark in who.marks))
     growing = _who(lambda who: who.draft is not None or who.owed.any)
     doubting = _who(lambda who: any(mark.doubted for mark in who.marks) and not who.dead)
     reloading = _who(lambda who: any(thing.spent for thing in who.gear))
     equipped = _who(lambda who: any(thing.does for thing in who.gear))
+
+    @property
+    def falling(self) -> tuple[Person, ...]:
+        """Those whom luck may yet keep up, where there are hero points to pay for it (MO-E95, MO-X602)."""
+        found: tuple[Person, ...] = self._lucky if "skilled" in self.modules else ()
+        return found
 
     @property
     def phase(self) -> Phase:

@@ -309,7 +309,7 @@ class KeepBelief(OnTurn, tag="keep-belief"):
 
 def waiting(state: State) -> Iterator[tuple[str, str]]:
     """Whose characters have reason to doubt; what the GM’s people were made to believe, players may not know."""
-    for who in state.doubting if state.conflict is None else ():
+    for who in state.doubting if state.conflict is None and "skilled" in state.modules else ():
         if not who.npc and any(mark.doubted for mark in beliefs(state, who.id)):
             yield state.played_by(who.id), "a doubt"
 

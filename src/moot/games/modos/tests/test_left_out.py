@@ -13,9 +13,11 @@ from moot.core import Module
 from moot.games.modos.catalog import EVERYTHING
 from moot.games.modos.house import READY
 from moot.games.modos.options import SWITCHED, Options
+from moot.games.modos.person import Mark
 from moot.games.modos.room import GAME
 from moot.games.modos.ruling import touched
 from moot.games.modos.tests.left_out import LeftOut, crowd
+from moot.games.modos.tests.people import person
 from moot.games.modos.tests.sailing import Aboard
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown
@@ -139,6 +141,23 @@ def test_a_sheet_in_the_making_can_be_played_without_sheets_and_is_gone_on_with_
         table.state = GAME.ruled(table.state, settings, ())
         made += [who.made for who in table.state.people.values()]
     assert made == [False, True, False]
+
+
+@pytest.mark.rule("MO-X602", "MO-E95", "MO-E105")
+@pytest.mark.parametrize("out", ["character", "core"])
+def test_nobody_waits_for_luck_or_a_doubt_where_there_can_be_none(out):
+    belief = Mark(id="b", row="belief", source="skill:persuade", words="Goal: to go home", stored=9, doubted=True)
+    fall = Mark(id="m", row="mostly-dead", asks=True)
+    table = Sitting(person("vael", player="s3", heroes=1, perks=("lucky-day",), marks=(belief, fall)), person("troll"))
+    waits = {one.what for one in GAME.situation(table.state).waiting if one.who == "Ann"}
+    assert waits == {"a doubt", "Vael’s luck"}
+    table.have(options=Options(**{out: "false"}))
+    assert not [one for one in GAME.situation(table.state).waiting if one.who == "Ann"]
+    if out == "character":
+        table.fight(vael=15, troll=9)
+        table.does("vael", "work", words="looks around")
+        table.do("Gil", "set-fate", sure=True)
+        assert table.conflict.beat is None, "the deed is over"
 
 
 @pytest.mark.rule("MO-X602")
