@@ -11,7 +11,9 @@ from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflicts import Contender, Deed
 from moot.games.modos.contests import NO_FACTS, Facts
 from moot.games.modos.effects import Call, DeedWord, Grant, Open, Set, Shut, Trade
+from moot.games.modos.figures import HEROES
 from moot.games.modos.live import Live, catalog_of, effects_on, of_kind, once, own_effects, steady
+from moot.games.modos.person import Person
 from moot.games.modos.phrases import any_of, deed_named
 from moot.games.modos.postures import ACTING, CARRIED, steps_between
 from moot.games.modos.reckoning import holds, lent_skills, lost_pools
@@ -226,6 +228,18 @@ def heroes_left(state: State, who: str) -> int:
     if beat is not None and (deed := beat.does(who)) is not None:
         promised["beat"] = int(deed.hero)
     return state.people[who].heroes - sum(promised.values())
+
+
+def stock(state: State, who: Person) -> int:
+    """How many hero points somebody can keep: as many as levels (MO-115), villains as the table plays it (MO-E49)."""
+    if not who.villain:
+        return 0 if who.npc else who.level
+    return {"level": who.level, "one": HEROES.one, "none": 0}[state.options.villain_points]
+
+
+def over_stock(state: State, who: Person) -> bool:
+    """Whether somebody whom a player plays has more hero points than they can keep (MO-E48)."""
+    return not who.npc and who.heroes > stock(state, who)
 
 
 def hero_ready(state: State, who: str) -> bool:

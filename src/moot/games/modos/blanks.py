@@ -11,7 +11,15 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import affords, bound_for, check_affords, hero_ready, heroes_left, opened_skills
+from moot.games.modos.abilities import (
+    affords,
+    bound_for,
+    check_affords,
+    hero_ready,
+    heroes_left,
+    opened_skills,
+    over_stock,
+)
 from moot.games.modos.catalog import called, played, row_of, usual
 from moot.games.modos.conflicts import Chain, Contender
 from moot.games.modos.contests import SIGHT, Facts, FateDie, Side
@@ -28,6 +36,8 @@ from moot.kit.totals import signed
 HALF: Final = Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
 IN_YOUR_WORDS: Final = Write(name="words", label="In your words", least=0)
 
+OVER: Final = "One is more than you can keep: add it to this throw, or it is lost."
+"""What stands beside a hero point above the limit (MO-E48)."""
 SPARE: Final = "If one is left by then."
 """What stands beside a hero point that comes after that of the throw (MO-E83)."""
 
@@ -60,9 +70,11 @@ def dice_choices(state: State, who: str) -> list[Field]:
     limit to them (MO-E83)."""
     if not hero_ready(state, who):
         return [HALF]
+    hint = OVER if over_stock(state, state.people[who]) else ""
     if state.options.hero_points_per_roll == "any":
-        return [HALF, Count(name="hero", label="Add hero points", most=heroes_left(state, who), rule="MO-E83")]
-    return [HALF, Confirm(name="hero", label="Add a hero point", rule="MO-114")]
+        most = heroes_left(state, who)
+        return [HALF, Count(name="hero", label="Add hero points", most=most, hint=hint, rule="MO-E83")]
+    return [HALF, Confirm(name="hero", label="Add a hero point", hint=hint, rule="MO-114")]
 
 
 def throw_blanks(state: State, side: Side, target: str, shown: bool) -> Iterator[Field]:
@@ -73,7 +85,8 @@ def throw_blanks(state: State, side: Side, target: str, shown: bool) -> Iterator
     elif not side.skill and (skills := helpful(state, side.who, side.pool)):
         yield Choose(name="skill", label="Does a skill help?", choices=skills, least=0, rule="MO-X013")
     left = f"{heroes_left(state, side.who)} left."
-    yield from (replace(each, hint=left) if each.name == "hero" else each for each in dice_choices(state, side.who))
+    yield from (replace(each, hint=f"{left} {each.hint}".rstrip()) if each.name == "hero" else each
+                for each in dice_choices(state, side.who))
     yield from claims_blank(state, side.who, Facts(pool=side.pool, skill=side.skill, target=target))
 
 

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat
 from moot.core.words import listed
-from moot.games.modos.abilities import can_act
+from moot.games.modos.abilities import can_act, stock
 from moot.games.modos.adventures.keeping import thing_of
 from moot.games.modos.adventures.papers import Adventure, Here, Place, PlaceTrial, WayOn, playing, spoken
 from moot.games.modos.blanks import fate_side
 from moot.games.modos.calling import call, left_pools
 from moot.games.modos.contests import Contest, Side
-from moot.games.modos.evening.heroes import award, change_heroes, stock
+from moot.games.modos.evening.heroes import award, change_heroes
 from moot.games.modos.figures import CROWD, LIMITS
 from moot.games.modos.flow import FlowCommand, Happening, OfSomebody, only_guide
 from moot.games.modos.harm import mend

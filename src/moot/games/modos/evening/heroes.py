@@ -9,24 +9,16 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Change, Fact
-from moot.games.modos.abilities import hero_for
+from moot.games.modos.abilities import hero_for, over_stock, stock
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.contests import Total
-from moot.games.modos.figures import AWARDS, HEROES
+from moot.games.modos.figures import AWARDS
 from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers, only_guide
 from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.throwing import ContestThrown, OneThrew
 from moot.kit.people import mine
-
-
-def stock(state: State, who: Person) -> int:
-    """How many hero points somebody can keep: as many as levels (MO-115), villains as the table plays it (MO-E49)."""
-    if not who.villain:
-        return 0 if who.npc else who.level
-    return {"level": who.level, "one": HEROES.one, "none": 0}[state.options.villain_points]
-
 
 # ---------------------------------------------------------------- the stock
 
@@ -113,11 +105,6 @@ def _reasons(who: Person) -> Choose:
     return Choose(name="reason", label="What for?", choices=choices, rule="MO-X127")
 
 
-def _over(state: State, who: Person) -> bool:
-    """Whether somebody whom a player plays has more hero points than they can keep (MO-E48)."""
-    return not who.npc and who.heroes > stock(state, who)
-
-
 class LetPointGo(FlowCommand, tag="let-point-go"):
     """Let a hero point go that is more than one can keep."""
 
@@ -127,12 +114,12 @@ class LetPointGo(FlowCommand, tag="let-point-go"):
 
     @classmethod
     def possible(cls, state: State) -> bool:
-        return any(_over(state, who) for who in state.cast())
+        return any(over_stock(state, who) for who in state.cast())
 
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in mine(state, seat):
-            if _over(state, who):
+            if over_stock(state, who):
                 yield cls.offer(who, "Let the point go", "Or add it to your next throw: it cannot be kept.",
                                 about=who.id, who=who.id)
         yield Refused("none-over", "You have no more hero points than you can keep.")
@@ -155,7 +142,7 @@ def lapse(play: Play[State]) -> None:
             threw = (event.total,)
         for total in threw:
             person = play.state.people.get(total.who)
-            if person is not None and _over(play.state, person):
+            if person is not None and over_stock(play.state, person):
                 _lose(play, person)
 
 

@@ -13,7 +13,7 @@ from moot.core.blanks import Choose, Confirm, Count, Field, Write
 from moot.core.commands import urgencies
 from moot.core.frames import Fact
 from moot.core.offers import Urgencies, Urgency
-from moot.games.modos.evening.heroes import stock
+from moot.games.modos.abilities import stock
 from moot.games.modos.figures import ARRAY, AVERAGE, LIMITS, THROW, title_at
 from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers
 from moot.games.modos.making.draft import Stepping, placed

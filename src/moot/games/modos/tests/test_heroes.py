@@ -79,6 +79,20 @@ def test_a_point_too_many_goes_into_the_next_throw_or_is_lost():
     assert table.who("brolf").heroes == 3
 
 
+@pytest.mark.rule("MO-E48")
+@pytest.mark.parametrize("limit", ["one", "any"])
+def test_the_form_of_a_throw_says_that_a_point_too_many_is_lost_otherwise(limit):
+    table = pair(heroes=3, hero_points_per_roll=limit)
+    table.do("Gil", "call-contest", who="brolf", pool="P", against="fate")
+
+    def said() -> str:
+        return next(blank.hint for blank in table.offers("Ann", "throw-contest")[0].fields if blank.name == "hero")
+
+    assert said() == "3 left."
+    award(table)
+    assert said() == "4 left. One is more than you can keep: add it to this throw, or it is lost."
+
+
 @pytest.mark.rule("MO-E48", "MO-115")
 @pytest.mark.parametrize("hero", [False, True])
 def test_a_throw_for_a_power_is_a_throw_too(hero):
