@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Event, Line, Part, Seat, Shown, Throw
 from moot.core.frames import Change, Fact
 from moot.games.modos.contests import Term
-from moot.games.modos.figures import HINTS
+from moot.games.modos.figures import HINTS, LEAST_HARM
 from moot.games.modos.flow import OfSomebody
 from moot.games.modos.person import Mark
 from moot.games.modos.state import State
@@ -55,6 +55,11 @@ class Rolled(msgspec.Struct, frozen=True):
         """The dice as they lie there."""
         return Throw(tuple(Shown(sides, face) for sides, face in self.dice), str(self.worth))
 
+    def less(self, guard: Rolled) -> str:
+        """The sum in words, with what protection takes off it: never all of it (MO-211)."""
+        least = f", at least {LEAST_HARM}" if self.worth - guard.worth < LEAST_HARM else ""
+        return f"{self} less {guard}{least}" if guard.terms else str(self)
+
     def __str__(self) -> str:
         first, *rest = self.terms
         more = "".join(f", {term.label} {plain(term.worth)}" for term in rest)
@@ -83,13 +88,13 @@ class BlowRolled(Event[State], tag="blow-rolled"):
         return replace(self, by="", title="Something") if state.knows(self.on) else None
 
     def line(self, state: State) -> Line:
-        less = f" less {self.guard}" if self.guard.terms else ""
         times = f", × {self.times}" if self.times > 1 else ""
         dice = ((self.damage, self.by), (self.guard, self.on))
         throws = tuple(replace(each.throw, seat=state.played_by(who)) for each, who in dice if each.dice)
         title = f" with {self.title}" if self.by else ""
         who = state.name(self.by) if self.by else f"{self.title[:1].upper()}{self.title[1:]}"
-        return Line("roll", f"hits {state.name(self.on)}{title}: {self.damage}{less}{times}.", who, throws=throws)
+        text = f"hits {state.name(self.on)}{title}: {self.damage.less(self.guard)}{times}."
+        return Line("roll", text, who, throws=throws)
 
 
 class Unhurt(OfSomebody, tag="unhurt"):

@@ -104,8 +104,8 @@ class CostRolled(Event[State], tag="cost-rolled"):
         return spends(state.with_entry(self.who, chain=None), *heroes)
 
     def line(self, state: State) -> Line:
-        less = f", less {self.guard}" if self.guard.terms else ""
-        text = f"pays {self.points} of {POOL_WORDS[self.pool]} health for {self.title}: {self.cost}{less}."
+        cost = self.cost.less(self.guard)
+        text = f"pays {self.points} of {POOL_WORDS[self.pool]} health for {self.title}: {cost}."
         throws = tuple(each.throw for each in (self.cost, self.guard) if each.dice)
         return Line("roll", text, state.name(self.who), throws=throws)
 

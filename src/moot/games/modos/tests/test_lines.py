@@ -41,6 +41,18 @@ def test_a_blow_that_ends_in_a_tie_says_that_it_does_not_work():
     assert table.who("foe").hurt("P") == 0
 
 
+@pytest.mark.rule("MO-211", "MO-X309")
+@pytest.mark.parametrize(("faces", "says"), [
+    ([5, 4], "5 (d6) less 4 (Mail d8)."), ([3, 8], "3 (d6) less 8 (Mail d8), at least 1."),
+])
+def test_the_reckoning_of_a_blow_says_that_protection_leaves_one_point(faces, says):
+    table = Sitting(person("ann", player="s3", gear=("club",)), person("foe", gear=("mail",)))
+    table.fight(ann=20, foe=1)
+    table.does("ann", "attack", tool="ann-club", target="foe")
+    table.does("foe", "pass", faces=faces)
+    assert says in " ".join(said(table, 2))
+
+
 @pytest.mark.rule("MO-006")
 def test_who_is_unaware_is_unaware_of_somebody():
     table = Sitting(person("ann", player="s3"), person("foe"))
