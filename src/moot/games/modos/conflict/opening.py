@@ -328,7 +328,7 @@ class EndConflict(FlowCommand, tag="end-conflict"):
         up = {one.side for one in now.listed.values() if can_act(state, one.who) and not lost_pools(state, one.who)}
         how = Write(name="how", label="How does it end?", least=0)
         ends = "Only one side still stands." if now.round and len(up) < 2 and (now.gone or len(sides) > 1) else ""
-        if won := [goal.what for goal in now.goals.values() if goal.won]:
+        if won := [f"{goal.what} ({side_words(goal.side)})" for goal in now.goals.values() if goal.won]:
             ends = f"Won: {', '.join(won)}."
         yield cls.offer(now, "End the conflict", ends, how, about=now.id, urgency="may" if ends else "tool")
 

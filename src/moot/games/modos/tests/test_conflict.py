@@ -421,7 +421,8 @@ def test_progress_less_regress_is_at_least_one_and_more_than_the_maximum_wins():
         facts = table.last(Progressed).line(table.state).facts
         assert [fact.text for fact in facts] == ["Hax wins “first round the bend”"] * won
         [over], [row] = table.offers("Gil", "end-conflict"), table.board("Ann")["fight"].rows
-        told = ("may", "Won: first round the bend.", "won") if won else ("tool", "", "d8 less d6 · over 5 wins it")
+        told = ("may", "Won: first round the bend (the party’s side).", "won")
+        told = told if won else ("tool", "", "d8 less d6 · over 5 wins it")
         assert (over.urgency, over.why, row.words, row.meters[0].name) == (*told, "The party’s side")
         assert (row.meters[0].now, row.meters[0].fits) == (min(gained, 5), True)
         assert (over.key == table.asked("Gil").lead) is won

@@ -187,20 +187,21 @@ def test_the_guide_is_told_that_a_goal_is_won_and_how_it_ended_stands_on_its_car
     assert asked(table, "Gil") == ("", "", "")
     [goal] = table.conflict.goals.values()
     table.have(conflict=replace(table.conflict, goals={goal.id: replace(goal, gained=21)}))
-    assert asked(table, "Gil") == ("", "Is the conflict over?", "Won: Hold it. End it, or let the others go on.")
+    text = "Won: Hold it (the party’s side). End it, or let the others go on."
+    assert asked(table, "Gil") == ("", "Is the conflict over?", text)
     [over] = table.offers("Gil", "end-conflict")
     assert table.asked("Gil").lead == over.key
     for who in ("maren", "vael"):
         table.does(who, "end-turn")
     ask = table.asked("Gil")
     assert (ask.lead, ask.title) == (over.key, "Is the conflict over?")
-    assert ask.text == "Won: Hold it. If not: Troll’s turn: three actions."
+    assert ask.text == "Won: Hold it (the party’s side). If not: Troll’s turn: three actions."
     assert ask.beside == "end-turn:troll"
     assert "attack:troll" in {way.key[:12] for way in ask.ways}
-    goals = {key: replace(goal, id=key, what=key, gained=21) for key in ("toll", "forest")}
+    goals = {side: replace(goal, id=side, what="The bridge", side=side, gained=21) for side in ("ours", "theirs")}
     table.have(conflict=replace(table.conflict, goals=goals))
     [offer] = table.offers("Gil", "end-conflict")
-    assert offer.why == "Won: toll, forest."
+    assert offer.why == "Won: The bridge (the party’s side), The bridge (the other side)."
     table.do("Gil", "end-conflict", how="They run")
     frame = table.last(ConflictEnded).line(table.state).frame
     assert [fact.text for fact in frame.facts] == ["They run"]
