@@ -404,6 +404,21 @@ def test_regress_is_taken_by_half_where_its_side_says_so():
     assert (table.conflict.goals[id_].gained, table.last(Progressed).faces) == (4, (7, 0))
 
 
+@pytest.mark.rule("MO-207", "MO-208")
+def test_a_race_has_one_row_with_a_bar_for_each_side():
+    table = Sitting(person("ann", player="s3"), person("foe"))
+    table.fight(ann=20, foe=5)
+    for side in ("ours", "theirs"):
+        table.do("Gil", "set-goal", goal="", what="The gate", side=side, most=20, die="d8", regress="none")
+    [row] = table.board("Ann")["fight"].rows
+    assert (row.name, row.words) == ("The gate", "d8 · over 20 wins it")
+    assert [bar.name for bar in row.meters] == ["The party’s side", "The other side"]
+    goals = {id_: replace(goal, gained=21 * (goal.side == "theirs")) for id_, goal in table.conflict.goals.items()}
+    table.have(conflict=replace(table.conflict, goals=goals))
+    [row] = table.board("Ann")["fight"].rows
+    assert (row.words, [bar.name for bar in row.meters][1]) == ("d8 · over 20 wins it", "The other side: won")
+
+
 @pytest.mark.rule("MO-206", "MO-208", "MO-209", "MO-210", "MO-211")
 def test_progress_less_regress_is_at_least_one_and_more_than_the_maximum_wins():
     table = trio()

@@ -51,7 +51,8 @@ def actions(one: Contender) -> Meter:
 
 def _conflict(state: State, now: Conflict, guide: bool) -> Iterator[BoardPart]:
     step = "Round" if now.round else "is being set up" if now.step == "opening" else "initiative"
-    goals = tuple(_goal(goal, _tint(now, goal.side)) for goal in now.goals.values())
+    alike = {goal.what: [each for each in now.goals.values() if each.what == goal.what] for goal in now.goals.values()}
+    goals = tuple(_goals(now, what, same) for what, same in alike.items())
     yield BoardPart(id="fight", title=now.what, figures=(HeadNote(step, now.round or None),), rows=goals)
     fighters = tuple(_fighter(state, now, one, guide) for one in now.listed.values())
     yield BoardPart(id="order", turns=True, rows=fighters)
@@ -63,13 +64,18 @@ def _tint(now: Conflict, side: str) -> str:
     return side if side in SIDES else MORE[more.index(side) % len(MORE)]
 
 
-def _goal(goal: Goal, tint: str) -> BoardRow:
-    less = "" if goal.regress == "none" else f" less {goal.regress}"
-    words = "won" if goal.won else f"{goal.die}{less} · over {goal.most} wins it"
-    whose = side_words(goal.side)
-    now = min(goal.gained, goal.most)  # who wins has more than it holds (MO-208)
-    gained = Meter(name=f"{whose[:1].upper()}{whose[1:]}", now=now, most=goal.most, tint=tint)
-    return BoardRow(id=goal.id, name=goal.what, words=words, meters=(gained,))
+def _goals(now: Conflict, what: str, same: list[Goal]) -> BoardRow:
+    """What is to be gained, with a bar for each side that seeks it; who wins has more than it holds (MO-208)."""
+    takes = dict.fromkeys(
+        f"{goal.die}{'' if goal.regress == 'none' else f' less {goal.regress}'} · over {goal.most} wins it"
+        for goal in same if not goal.won
+    )
+    bars = tuple(
+        Meter(name=f"{whose[:1].upper()}{whose[1:]}{': won' if goal.won and takes else ''}",
+              now=min(goal.gained, goal.most), most=goal.most, tint=_tint(now, goal.side))
+        for goal in same for whose in [side_words(goal.side)]
+    )
+    return BoardRow(id=same[0].id, name=what, words=" / ".join(takes) or "won", meters=bars)
 
 
 def _fighter(state: State, now: Conflict, one: Contender, guide: bool) -> BoardRow:
