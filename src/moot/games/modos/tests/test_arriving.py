@@ -107,6 +107,7 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
     table.refuses("Gil", "attack", "not-your-turn", who="wolf", tool="natural", thrown=False, target="knight")
     assert {offer.fixed["who"] for offer in table.offers("Gil", "let-go-first")} == {"mark"}
     assert table.question("Gil").title == "Initiative: Wolf"
+    assert "acted" not in next(row.words for row in table.board("Ann")["order"].rows if row.of == "wolf")
     came = table.last(SideTaken).line(table.state).frame
     assert came is not None
     assert (came.id, [face.name for face in came.people]) == (table.conflict.id, ["Wolf"])
@@ -115,6 +116,9 @@ def test_who_comes_late_throws_initiative_and_acts_at_their_place(face: int, ord
     assert (told.kind, str(told)) == ("move", f"Wolf acts {'in this round' if due else 'from the next round on'}.")
     assert table.conflict.order == order
     assert table.conflict.people["wolf"].actions == (3 if due else 0)
+    words = {row.of: row.words for row in table.board("Ann")["order"].rows}
+    assert words["rogue"] == "offensive · has acted"
+    assert words["wolf"] == f"offensive{'' if due else ' · no turn this round'}"
     table.does("knight", "end-turn")
     assert table.conflict.whose == ("wolf" if due else "mark")
     table.does(table.conflict.whose, "end-turn")

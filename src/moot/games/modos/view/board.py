@@ -82,7 +82,9 @@ def _fighter(state: State, now: Conflict, one: Contender, guide: bool) -> BoardR
     """A row of the combat card."""
     person, bars, told = state.people[one.who], pools(state, one.who), telling(state, one.who, guide)
     word = worst(bars) if told == "hinted" else ""
-    bits = (one.place.posture if len(now.postures) > 1 else "", TURNS[one.turn], word)
+    idle = one.turn == "done" and not (one.acted or one.left)  # who came late, or had spent all before their turn
+    turn = TURNS[one.turn] if not idle else "no turn this round" if one.initiative is not None else ""
+    bits = (one.place.posture if len(now.postures) > 1 else "", turn, word)
     return BoardRow(
         of=one.who, name=person.name, words=" · ".join(filter(None, bits)), marks=states(state, person, guide),
         meters=(*(bars if told == "told" else ()), actions(one)), turn=one.turn, figure=one.initiative,
