@@ -327,13 +327,12 @@ class Hinder(DeedCommand, tag="hinder"):
         return deed, label, f"{name} must then beat you.", fields
 
     def act(self, play: Play[State], of: Deed) -> None:
-        who = self.who
-        far = self.pool != "MP" and _far_off(play.state, who, of)
-        tool = next((one.item for one in _reaches(play.state, who, of)), "") if far else ""
+        far = self.pool != "MP" and _far_off(play.state, self.who, of)
+        tool = next((one.item for one in _reaches(play.state, self.who, of)), "") if far else ""
         declare(play, self.deed("hinder", self.pool, tool=tool, targets=(self.against,) if self.against else ()))
-        if thing := play.state.people[who].item(tool):
+        if thing := play.state.people[self.who].item(tool):
             says = f"has thrown {thing.name}."
-            play.record(ThingMoved(who=who, thing=tool, at="away", says=says, rules=("MO-E113",)))
+            play.record(ThingMoved(who=self.who, thing=tool, at="away", says=says, rules=("MO-E113",)))
 
 
 @comes_out("work", "acts")
