@@ -38,6 +38,8 @@ IN_YOUR_WORDS: Final = Write(name="words", label="In your words", least=0)
 
 OVER: Final = "One is more than you can keep: add it to this throw, or it is lost."
 """What stands beside a hero point above the limit (MO-E48)."""
+UNTRAINED: Final = "Untrained"
+"""The group of skills in which somebody has no point."""
 SPARE: Final = "If one is left by then."
 """What stands beside a hero point that comes after that of the throw (MO-E83)."""
 
@@ -124,7 +126,7 @@ def _with_totals(state: State, who: str, pool: Pool) -> Iterator[tuple[Choice, i
     untrained = [row.id for row in catalog.skills.values() if row.id not in trained and not (row.locked or row.own)]
     for skill in (*trained, *untrained):
         total = sum(term.worth for term in skill_terms(state, who, pool, skill))
-        group = "Trained" if skill in trained else "Untrained"
+        group = "Trained" if skill in trained else UNTRAINED
         yield Choice(skill, called(catalog, person, skill), group=group), total
 
 

@@ -113,7 +113,8 @@ class Handle(DeedCommand, tag="handle"):
 
     @classmethod
     def able(cls, state: State, seat: Seat) -> list[Contender]:
-        return [one for who in handlers(state, seat) if (one := state.entry(who.id))]
+        able = (who for who in handlers(state, seat) if not who.mindless)
+        return [one for who in able if (one := state.entry(who.id))]
 
     @classmethod
     def things(cls, state: State, one: Contender) -> list[tuple[Handling, dict[str, str]]]:

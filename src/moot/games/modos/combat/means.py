@@ -107,6 +107,8 @@ def _all_means(state: State, who: str) -> Iterator[Means]:
         yield one
         if row.thrown:
             yield replace(one, thrown=True)
+    if "trap" in state.people[who].kinds:  # it has no body beside what its sheet says (MO-X507)
+        return
     cost = price(state, who, "attack", facts=Facts(deed="attack", tool=NATURAL))
     yield Means(row=BODY, skills=(UNARMED,), others=others, price=cost)
 

@@ -11,13 +11,13 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 from msgspec.structs import astuple, replace
 
-from moot.core import Choice, Offered, Offers, Play, Refused, Seat
+from moot.core import Choice, Offered, Offers, Play, Refused, Seat, Urgency
 from moot.core.blanks import Field
 from moot.core.offered import Blanks
 from moot.core.words import Words
 from moot.games.modos import throwing
 from moot.games.modos.abilities import affords, can_act, check_open
-from moot.games.modos.blanks import dice_choices, fate_side, keep_blank, skill_choices
+from moot.games.modos.blanks import UNTRAINED, dice_choices, fate_side, keep_blank, skill_choices
 from moot.games.modos.calling import call, check_new
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import acts, declare, doers
@@ -264,11 +264,12 @@ def actors(state: State, seat: Seat) -> list[str]:
 
 
 def skills_for(state: State, who: str, verb: Verb) -> tuple[Choice, ...]:
-    """The skills of somebody that such deeds ride on, by their usual attribute. Raises Refused if something keeps them
-    from it, and for the lack of an action that fits."""
+    """The skills of somebody that such deeds ride on, by their usual attribute; of a trap those alone that stand on its
+    sheet (MO-X507). Raises Refused if something keeps them from it, and for the lack of an action that fits."""
     check_open(state, who, verb)
-    catalog, lost = catalog_of(state), lost_pools(state, who)
-    found = tuple([choice for pool, choice in _riding(state, who, verb) if pool not in lost])
+    catalog, lost, bare = catalog_of(state), lost_pools(state, who), state.people[who].mindless
+    found = tuple([choice for pool, choice in _riding(state, who, verb)
+                   if pool not in lost and not (bare and choice.group == UNTRAINED)])
     if state.conflict is None:
         return found
     payable = tuple(each for each in found if affords(state, who, each.value, usual(catalog, each.value)))
@@ -297,9 +298,10 @@ def deed_choices(state: State, who: str, kind: str = "", skill: str = "") -> lis
 
 
 class WithSkill(DeedCommand):
-    """A deed that rides on skills: offered to all who can begin it now, in each of the `ways` that a skill has."""
+    """A deed that rides on skills: offered to all who can begin it now, in each of the `ways` that a skill has. Where
+    the guide's people are untrained it is kept out of the way."""
 
-    when, urgency = FREE | TURN, "may"
+    when, urgency = FREE | TURN, ("may", "tool")
     kind: ClassVar[Verb]
     skill: str
 
@@ -317,7 +319,9 @@ class WithSkill(DeedCommand):
                 yield cls.barred(reason, who=who)
                 continue
             for skill in skills:
-                yield from cls.ways(state, who, skill, others)
+                rarely: Urgency = "tool" if skill.group == UNTRAINED and state.people[who].npc else "may"
+                for one in cls.ways(state, who, skill, others):
+                    yield replace(one, urgency=rarely)
         yield Refused(*cls.nobody)
 
     @classmethod

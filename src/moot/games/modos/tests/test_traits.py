@@ -102,6 +102,21 @@ def test_a_bear_trap_does_nothing_to_those_who_know_of_it_and_hinders_nobody():
     assert table.conflict.beat is None
 
 
+@pytest.mark.rule("MO-X507", "MO-004")
+@pytest.mark.parametrize(("sheet", "looks"), [
+    ("traps/bear-trap", []), ("traps/green-slime", []), ("traps/sleep-trap", ["may"]),
+    ("creatures/riding-horse", ["may"]),
+])
+def test_the_guides_people_are_asked_for_what_they_are_trained_in_and_traps_do_nothing_else(sheet, looks):
+    table = fight(sheet)
+    table.does("ann", "end-turn")
+    assert [offer.urgency for offer in table.offers("Gil", "search") if offer.about == "foe"] == looks
+    horse, sways = sheet.startswith("creatures"), {offer.urgency for offer in table.offers("Gil", "sway")}
+    assert sways == ({"tool"} if horse else set())
+    tools = {offer.fixed["tool"] for offer in table.offers("Gil", "attack")}
+    assert ("natural" in tools, "foe" in {offer.about for offer in table.offers("Gil", "handle")}) == (horse, False)
+
+
 @pytest.mark.rule("MO-X507")
 @pytest.mark.parametrize(("trap", "moves"), [
     ("traps/bear-trap", False), ("traps/sleep-trap", False), ("traps/green-slime", True),
