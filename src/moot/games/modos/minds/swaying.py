@@ -98,8 +98,8 @@ def _blanks(state: State, who: str, skill: str, targets: tuple[Choice, ...], sho
     yield Choose(name="target", label="Whom?", choices=targets)
     named = any(isinstance(effect, effects.PutMark) and effect.of == "named" for effect in row_at(state, skill).effects)
     yield Write(name="words", label="What draws them?" if named else "What are they to take to heart?")
-    if named:
-        people = tuple(Choice(one.id, one.name) for one in state.cast() if one.known)
+    people = tuple(Choice(one.id, one.name) for one in state.cast() if one.known and one.id != who)
+    if named and people:  # they notice the speaker instead
         yield Choose(name="pick", label="Whom are they to overlook?", choices=people, least=0,
                      hint="Nobody, if it is a thing. The harder that is to ignore, the greater the penalty.")
     yield from deeds.deed_choices(state, who, SWAY, skill)

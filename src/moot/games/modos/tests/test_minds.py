@@ -179,6 +179,8 @@ def test_who_is_drawn_away_knows_nothing_of_whoever_is_named():
     assert sways(table, "engage", 12, 6, by="detect").outcome == "pro"
     assert table.last(Told).text == "heeds nothing else."
     assert not table.who("officer").marks
+    more = {"skill": "engage", "target": "officer", "words": "Look!"}
+    table.refuses("Ann", "sway", "not-a-choice", who="ann", pick="ann", **more)
 
 
 @pytest.mark.rule("MO-X317")
