@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from moot.core import Choice, Refused
 from moot.games.modos.arms import armor_for, gear_row, natural
-from moot.games.modos.catalog import BODY, EVERYTHING, MAGIC, Catalog, played, power_of, row_of, title_of, usual
+from moot.games.modos.catalog import BODY, EVERYTHING, MAGIC, Catalog, played, row_of, title_of, usual
 from moot.games.modos.effects import Actions, Add, Trade
 from moot.games.modos.figures import LIMITS, TACTICS, UNKNOWN_DIE
 from moot.games.modos.live import catalog_of
@@ -135,8 +137,9 @@ def _with(state: State, who: Person, perk: Perk, *, guide: bool) -> Iterator[Cho
         case "fight-skill":
             yield from (Choice(row.id, row.title) for row in catalog.skills.values() if row.group == "fight")
         case "power":
-            if any(skill.startswith(f"{MAGIC}:") for skill in who.points):
-                yield from (skill_choice(catalog, f"{MAGIC}:{power}") for power in catalog.powers)
+            found = {need.partition(":")[2] for one in sources(state, who) for need in one.needs}
+            every = (f"{MAGIC}:{power}" for power in catalog.powers)
+            yield from (skill_choice(catalog, skill) for skill in every if skill in found)
         case "armor":
             yield Choice(BARE["P"], "Natural", group="Of the body")
             yield from (Choice(row.id, row.title, group="Armor") for row in catalog.armors.values())
@@ -199,9 +202,12 @@ def _own(catalog: Catalog, who: Person, kind: type[Armor | Weapon], pools: tuple
 
 
 def sources(state: State, who: Person) -> tuple[Choice, ...]:
-    """The powers whose points can be moved (Power Upgrade)."""
+    """The powers whose points can be moved (Power Upgrade), each to those others that have room for them (MO-110)."""
     catalog = catalog_of(state)
-    return tuple(skill_choice(catalog, skill) for skill in who.points if power_of(catalog, skill))
+    free = {skill: room(state, who, skill) for skill in (f"{MAGIC}:{power}" for power in catalog.powers)}
+    found = {own: tuple(f"choice:{skill}" for skill, most in free.items() if skill != own and most >= who.points[own])
+             for own in who.points if own in free}
+    return tuple(replace(skill_choice(catalog, own), needs=to) for own, to in found.items() if to)
 
 
 def written_by(perk: Perk, choice: str, source: str, who: Person) -> tuple[dict[Pool, int], dict[str, int]]:

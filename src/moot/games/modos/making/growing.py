@@ -194,7 +194,7 @@ class TakePerk(Stepping, tag="take-perk"):
     def act(self, play: Play[State], of: Person) -> None:
         perk, choice = catalog_of(play.state).perks.get(self.perk), choices.picked(self.choice, self.words)
         if perk is not None:
-            _check_room(play.state, of, perk, choice, self.source)
+            _check_room(play.state, of, perk, choice)
         scores, points = choices.written_by(perk, choice, self.source, of) if perk else ({}, {})
         called = choices.chosen_title(play.state, of, perk, choice)
         title = called if perk is None else f"{perk.title} ({called})" if called else perk.title
@@ -216,13 +216,10 @@ def _raise(play: Play[State], master: Person, effect: Add, why: str) -> None:
             play.record(LevelGained(who=one.id, level=level, why=why, rules=("MO-112", "MO-113")))
 
 
-def _check_room(state: State, who: Person, perk: Perk, choice: str, source: str) -> None:
-    """Raise Refused if a skill has no room for what a perk adds to it, if points would move to where they are, or if a
-    perk is taken for the same words again (MO-110, MO-112, MO-E44)."""
-    if choice == source != "":
-        raise Refused("same-power", "The points are there already: choose another power.", "MO-112")
-    more = who.points[source] if source else int(choices.adds_points(perk))
-    if more and choices.room(state, who, choice) < more:
+def _check_room(state: State, who: Person, perk: Perk, choice: str) -> None:
+    """Raise Refused if a skill has no room for what a perk adds to it, or if a perk is taken for the same words again
+    (MO-110, MO-112, MO-E44)."""
+    if choices.adds_points(perk) and choices.room(state, who, choice) < 1:
         raise choices.at_cap(state, who, choice)
     if choices.again(state, perk) == "other" and Taken(perk.id, choice) in who.perks:
         title = choices.chosen_title(state, who, perk, choice)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from moot.core import Choose, Refused, Seeded
+from moot.core import Choose, Seeded
 from moot.games.modos.blanks import skill_choices
 from moot.games.modos.figures import LIMITS, title_at
 from moot.games.modos.live import catalog_of
@@ -298,9 +298,19 @@ def test_points_move_to_another_power_as_far_as_there_is_room():
     table = made(raised=("MP",), skills=("magic:fire-1",))
     table.put("n1", level=2, points={"magic:fire-1": 2, "magic:fire-3": 1})
     move = {"who": "n1", "perk": "power-upgrade", "source": "magic:fire-1"}
-    table.refuses("Ann", "take-perk", "same-power", "MO-112", **move, choice="magic:fire-1")
-    table.refuses("Ann", "take-perk", "skill-at-cap", "MO-110", **move, choice="magic:fire-3")
+
+    def offered() -> dict[str, set[str]]:
+        """For each power whose points can move, where to."""
+        [form] = table.offers("Ann", "take-perk")
+        [blank] = [field for field in form.fields if field.name == "source"]
+        assert isinstance(blank, Choose)
+        return {one.value: {need.removeprefix("choice:") for need in one.needs} for one in blank.choices}
+
+    assert not {"magic:fire-1", "magic:fire-3"} & offered()["magic:fire-1"]
+    for choice in ("magic:fire-1", "magic:fire-3"):
+        table.refuses("Ann", "take-perk", "not-open", "MO-112", **move, choice=choice)
     table.put("n1", level=3)
+    assert "magic:fire-3" in offered()["magic:fire-1"]
     table.do("Ann", "take-perk", **move, choice="magic:fire-3")
     assert table.who("n1").points == {"magic:fire-3": 3}
 
@@ -465,11 +475,7 @@ def test_whatever_is_chosen_a_sheet_adds_up(level, luck, base):
     while (who := table.who("n1")).owed.any:
         offer = next(one for one in table.offers("Ann") if one.urgency == "must" and one.about == "n1")
         wish = offer.sample(chance)
-        try:
-            table.do("Ann", wish.pop("do"), **wish)
-        except Refused as no:
-            if no.code != "same-power":  # two blanks of one form have the same answer
-                raise
+        table.do("Ann", wish.pop("do"), **wish)
     adds = [catalog_of(table.state).perks[one.row] for one in who.perks]
     more = sum(sum(written_by(row, one.choice, "", who)[0].values()) for row, one in zip(adds, who.perks, strict=True)
                if row.takes == "attribute")
