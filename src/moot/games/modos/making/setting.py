@@ -18,6 +18,7 @@ from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import POOL_CHOICES, TACTIC_CHOICES, skill_choice, skills_of, to_lose
 from moot.games.modos.making.draft import SheetCommand
 from moot.games.modos.person import Asking, Person, Taken, Unspent
+from moot.games.modos.phrases import PHRASES, plural
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
@@ -61,12 +62,12 @@ class SheetSet(OnSheet, tag="sheet-set"):
         return state.with_person(self.who, **self.changes)
 
     def line(self, state: State) -> Line:
-        if self.name is not None and self.name != self.was:
-            return Line("sheet", f"is called {self.name} now.", self.was)
-        words = "; ".join(_said(state, name, value) for name, value in self.changes.items())
-        if [*self.changes] == ["design"]:
-            return Line("sheet", f"has {words}.", state.name(self.who))
-        return Line("sheet", f"has a changed sheet: {words}.", state.name(self.who))
+        renamed = self.name is not None and self.name != self.was
+        said = [_SAID[name](state, value) for name, value in self.changes.items() if name != "name"]
+        has = [words for words in said if not words.startswith(VERBS)]
+        does = [f"is called {self.name}"] * renamed + [f"has {listed(has)}"] * bool(has)
+        does += [words for words in said if words not in has]
+        return Line("sheet", f"now {'; '.join(does)}.", self.was if renamed else state.name(self.who))
 
     def told(self, state: State, seat: Seat) -> Any:
         """All of it, or the name alone."""
@@ -77,33 +78,46 @@ class SheetSet(OnSheet, tag="sheet-set"):
         return SheetSet(who=self.who, name=name, was=self.was, rules=self.rules) if name else None
 
 
+VERBS: Final = ("is ", "takes ", "rolls ", "belongs ")
+"""What words begin with that say more than what somebody has."""
 _SAID: Final[dict[str, Callable[[State, Any], str]]] = {
+    "concept": lambda state, words: f"the concept “{words.removesuffix('.')}”" if words else "no concept",
+    "goals": lambda state, lines: _drives("goal", lines),
+    "flaws": lambda state, lines: _drives("flaw", lines),
+    "design": lambda state, words: f"hero points for “{words.removesuffix('.')}”" if words else "free hero points",
+    "labels": lambda state, labels: f"names of its own: {listed(labels.values())}" if labels else "no names of its own",
+    "asking": lambda state, asking: f"is {ASKED[asking][:1].lower()}{ASKED[asking][1:]}",
+    "half": lambda state, half: "takes protection by half" if half else "rolls for protection",
+    "level": lambda state, level: f"level {level}",
     "scores": lambda state, scores: ", ".join(f"{POOL_WORDS[pool]} {scores[pool]}" for pool in POOLS if pool in scores),
-    "damage": lambda state, damage: ", ".join(
-        f"{POOL_WORDS[pool]} damage {damage[pool]}" for pool in POOLS if pool in damage
-    ) or "no damage",
     "points": lambda state, skills: ", ".join(
         f"{title_of(catalog_of(state), skill)} {points}" for skill, points in skills.items()
         if played(catalog_of(state), skill)
     ) or "no skills",
-    "owed": lambda state, owed: (
-        f"to choose: {owed.scores} for attributes, {owed.points} for skills, {owed.perks} perks"
-    ),
-    "perks": lambda state, perks: f"{len(perks)} perks",
-    "labels": lambda state, labels: f"names of its own: {listed(labels.values()) if labels else 'none'}",
-    "design": lambda state, words: f"hero points for “{words.removesuffix('.')}”",
-    "concept": lambda state, words: f"concept “{words.removesuffix('.')}”",
-    "asking": lambda state, asking: ASKED[asking].lower(),
-    "half": lambda state, half: "protection by half" if half else "protection by the die",
-    "master": lambda state, who: f"belongs to {state.name(who)}" if who else "belongs to nobody",
+    "perks": lambda state, perks: _some(len(perks), "perk"),
+    "heroes": lambda state, heroes: _some(heroes, "hero point"),
+    "damage": lambda state, damage: ", ".join(
+        f"{damage[pool]} {POOL_WORDS[pool]} damage" for pool in POOLS if damage.get(pool)
+    ) or "no damage",
+    "owed": lambda state, owed: ", ".join(
+        _some(left, what) for left, what in (
+            (owed.scores, "attribute point"), (owed.points, "skill point"), (owed.perks, "perk"),
+        ) if left
+    ) + " to choose" if owed.any else "nothing to choose",
+    "kinds": lambda state, kinds: f"is {listed(PHRASES.person[one] for one in kinds) if kinds else 'a plain person'}",
+    "master": lambda state, who: f"belongs to {state.name(who) if who else 'nobody'}",
+    "bond": lambda state, bond: f"is {f'a {bond}' if bond else 'no pet or companion'}",
 }
-"""What the journal says of a field that is set, where it is more than its name and its value."""
+"""What the journal says of a field that is set."""
 
 
-def _said(state: State, name: str, value: Any) -> str:
-    if isinstance(value, tuple) and name != "perks":
-        return f"{name} {listed([one.removesuffix('.') for one in value]) if value else 'none'}"
-    return _SAID[name](state, value) if name in _SAID else f"{name} {value}"
+def _some(count: int, what: str) -> str:
+    return f"{count or 'no'} {plural(what, count)}"
+
+
+def _drives(what: str, lines: tuple[str, ...]) -> str:
+    said = listed([f"“{one.removesuffix('.')}”" for one in lines])
+    return f"the {plural(what, len(lines))} {said}" if lines else f"no {what}s"
 
 
 class _OnSheet(SheetCommand):

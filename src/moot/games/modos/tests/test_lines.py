@@ -66,9 +66,12 @@ def test_a_changed_sheet_ends_in_one_full_stop():
     said_of = {"concept": "A gnome.", "goals": "Ride.", "flaws": "Proud", "design": "Fog."}
     table.do("Gil", "set-details", who="ann", name="Ann", **said_of)
     [line] = said(table, 1)
-    assert "goals Ride" in line
-    assert "concept “A gnome”" in line
-    assert line.endswith("hero points for “Fog”.")
+    assert line == "now has the concept “A gnome”, the goal “Ride”, the flaw “Proud” and hero points for “Fog”."
+    more = {"body": 10, "mind": 10, "spirit": 10, "mind_damage": 3, "perks": 2, "points": 1}
+    table.do("Gil", "set-figures", who="ann", level=2, **more)
+    assert said(table, 1) == ["now has level 2, 3 mental damage and 1 skill point, 2 perks to choose."]
+    table.do("Gil", "set-details", who="ann", name="Bo", **said_of | {"concept": "An elf"})
+    assert said(table, 1) == ["now is called Bo; has the concept “An elf”."]
 
 
 @pytest.mark.rule("MO-212")
