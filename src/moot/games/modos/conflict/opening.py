@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Count, Event, Face, Fact, Frame, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Confirm, Field
-from moot.core.words import listed
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.conflict.placing import NEW, OURS, THEIRS, side_blanks, side_words, sides_of
@@ -19,6 +18,7 @@ from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
 from moot.games.modos.marks import UNAWARE, toward_others, without_mark
+from moot.games.modos.npcs.people import show
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import CONFLICT as IN_CONFLICT, FREE, State
@@ -59,6 +59,16 @@ class KeptApart(Happening, tag="kept-apart"):
         return replace(state, apart=True)
 
 
+LEARNED: Final = "Players learn of this one."
+"""What becomes of somebody hidden who is named in a conflict."""
+
+
+def _to_name(state: State) -> list[Person]:
+    """Everybody who can be named in a conflict; the alien of a ship comes in ways of its own (MO-IS05)."""
+    lurks = state.ship.alien if state.ship else ""
+    return [who for who in state.cast() if not who.dead and (who.known or who.id != lurks)]
+
+
 def _with_party(state: State, who: Person) -> bool:
     """Whether somebody would be on the party's side: a player's character, or a pet or companion of one."""
     return not who.npc or (who.master in state.people and not state.people[who.master].npc)
@@ -80,13 +90,12 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
         if calm and now and now.here:  # but those who came there can come to blows
             message = f"No conflict begins at “{now.here.title}”: an attempt to fight leads to “{now.titled(calm)}”."
             yield cls.barred(Refused("no-conflict-here", message, "MO-GP11"), theirs=())
-        able = [who for who in state.cast() if who.known and not who.dead]
-        if not able:
+        able = _to_name(state)
+        if not any(who.known for who in able):
             raise Refused("nobody-there", "There is nobody yet whom the players know of, to be in conflict.")
-        everyone = tuple(Choice(who.id, who.name) for who in able)
-        party = tuple(who.id for who in able if _with_party(state, who))
-        others = tuple(who.id for who in able if who.id not in (*party, *state.met))
-        unseen = [who.name for who in state.cast() if not (who.known or who.dead)]
+        everyone = tuple(Choice(who.id, who.name, hint="" if who.known else LEARNED) for who in able)
+        party = tuple(who.id for who in able if who.known and _with_party(state, who))
+        others = tuple(who.id for who in able if who.known and who.id not in (*party, *state.met))
         yield cls.offer(
             None, "Open a conflict", "Rounds, turns and actions: for whatever one contest cannot settle.",
             Write(name="what", label="What is it about?", suggestions=("A fight", "A negotiation", "A race")),
@@ -94,14 +103,15 @@ class OpenConflict(FlowCommand, tag="open-conflict"):
             Choose(
                 name="theirs", label="On the other side", choices=everyone, many=True, least=int(bool(calm)),
                 default=others, hint="Nobody, if only fate is against them. Ticked are those who came since the last "
-                "conflict. Who is named on both sides is on the party’s."
-                + (f" Let {listed(unseen)} be seen first." if unseen else ""),
+                "conflict. Who is named on both sides is on the party’s.",
             ),
             Confirm(name="apart", label="Nobody answers what others do", rule="MO-X205",
                     hint="As in a negotiation, where each side makes its whole case on its turn."),
         )
 
     def act(self, play: Play[State], of: object) -> None:
+        for who in (*self.ours, *self.theirs):
+            show(play, play.state.people[who], "MO-X201")
         ours = [Contender(who=who, side=OURS) for who in self.ours]
         theirs = [Contender(who=who, side=THEIRS) for who in self.theirs if who not in self.ours]
         opened = Conflict(id=play.state.next_id, what=self.what.strip()).in_order(*ours, *theirs)
@@ -353,16 +363,17 @@ class ComeIn(FlowCommand, tag="come-in"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         now = between_deeds(state)
-        for who in state.cast():
-            if who.known and not who.dead and who.id not in now.people:
-                side = OURS if _with_party(state, who) else THEIRS
+        for who in _to_name(state):
+            if who.id not in now.people:
+                side, why = OURS if _with_party(state, who) else THEIRS, "" if who.known else LEARNED
                 yield cls.offer(
-                    who, f"{who.name} comes in", "", *side_blanks(sides_of(now), side), about=who.id, who=who.id,
-                    urgency="may" if now.step == "opening" or who.player else "tool",
+                    who, f"{who.name} comes in", why, *side_blanks(sides_of(now), side), about=who.id, who=who.id,
+                    urgency="may" if who.known and (now.step == "opening" or who.player) else "tool",
                 )
-        yield Refused("all-in", "Everybody whom the players know of is in it.")
+        yield Refused("all-in", "Everybody who is there is in it.")
 
-    def act(self, play: Play[State], of: object) -> None:
+    def act(self, play: Play[State], of: Person) -> None:
+        show(play, of, *self.rules[:1])
         side = self.name.strip() if self.side == NEW else self.side
         play.record(SideTaken(entry=entering(play.state, self.who, side), rules=self.rules))
 

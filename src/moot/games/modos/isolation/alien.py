@@ -26,7 +26,7 @@ from moot.games.modos.isolation.noticing import GuidesAlien, notice
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.ladder import half_of
-from moot.games.modos.npcs.coming import PersonShown, looks
+from moot.games.modos.npcs.people import show
 from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import contest_terms, lost_pools
 from moot.games.modos.state import State
@@ -100,8 +100,7 @@ def encounter(play: Play[State], room: str) -> None:
     ship, paper = aboard(play.state)
     notice(play, "It comes, and heavy feet with it", room)
     alien = play.state.people[ship.alien]
-    if not alien.known:
-        play.record(PersonShown(who=alien.id, seen=looks(play.state, alien), rules=("MO-IS05",)))
+    show(play, alien, "MO-IS05")
     rise(play, MEETING)
     out = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
     for who, at in crew(play.state):

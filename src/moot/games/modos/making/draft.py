@@ -13,7 +13,8 @@ from moot.core.commands import urgencies
 from moot.core.offered import Blanks
 from moot.core.offers import Urgencies, Urgency
 from moot.games.modos.flow import FlowCommand, OnSheet
-from moot.games.modos.npcs.coming import Look, LookChanged, looks
+from moot.games.modos.npcs.coming import LookChanged
+from moot.games.modos.npcs.people import Look, looks
 from moot.games.modos.person import Draft, Person, Taken, Unspent
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.terms import Pool

@@ -6,62 +6,23 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any, Final, Self
 
-import msgspec
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import needs_contest
-from moot.games.modos.calling import as_told
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken, entering
-from moot.games.modos.contests import Contest, Facts
+from moot.games.modos.contests import Facts
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
-from moot.games.modos.injuries import hint, telling
-from moot.games.modos.live import catalog_of
 from moot.games.modos.minds.watching import hide
-from moot.games.modos.npcs.people import person_of
+from moot.games.modos.npcs.people import Look, PersonShown, looks, person_of, show
 from moot.games.modos.npcs.sheets import Sheet
 from moot.games.modos.person import Person
-from moot.games.modos.reckoning import health, most, skill_total
 from moot.games.modos.state import ALWAYS, State
-from moot.games.modos.terms import POOLS, Pool
 from moot.kit.crowds import kind_of, rollcall
 from moot.kit.keyed import put
-from moot.kit.notebook.names import untaken
 
 AWARE: Final = "aware"
 """The deed of knowing that somebody is there."""
-
-
-class Look(msgspec.Struct, frozen=True, kw_only=True):
-    """What others see of somebody of the guide's: a name, states, and health as the table tells it (MO-FQ19); in a
-    conflict also what they add to throws, by attribute and skill, since all see that in the chances (MO-X106)."""
-
-    id: str
-    name: str
-    health: dict[Pool, tuple[int, int]] = {}
-    hint: str = ""
-    states: tuple[str, ...] = ()
-    adds: dict[str, int] = {}
-
-
-def looks(state: State, who: Person) -> Look:
-    """The same of somebody who is at the table."""
-    full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in state.pools}
-    how, states = telling(state, who.id, guide=False), tuple(mark.row for mark in who.marks)
-    found = Look(id=who.id, name=who.name, states=states, adds=_adds(state, who) if state.entry(who.id) else {})
-    if how == "told":
-        return replace(found, health=full)
-    words = " ".join(hint(left, upto) for left, upto in full.values())
-    return replace(found, hint=words) if how == "hinted" else found
-
-
-def _adds(state: State, who: Person) -> dict[str, int]:
-    catalog = catalog_of(state)
-    skills = dict.fromkeys((*(row.id for row in catalog.skills.values() if not row.typed), *who.points))
-    if "character" not in state.modules:
-        return {}
-    pools: dict[str, int] = {pool: skill_total(state, who.id, "", pool) for pool in POOLS}
-    return {**pools, **{skill: skill_total(state, who.id, skill) for skill in skills}}
 
 
 class LookChanged(OfSomebody, tag="look-changed"):
@@ -151,21 +112,6 @@ def lurk(play: Play[State]) -> None:
             hide(play, foe.who, who.who, "MO-X507", "MO-006")
 
 
-class PersonShown(Event[State], tag="person-shown"):
-    """Players learn of somebody whom they did not know of, and of the contests in which that one stands, as they are
-    known from then on."""
-
-    who: str
-    seen: Look
-    contests: tuple[Contest, ...] = ()
-
-    def evolve(self, state: State) -> State:
-        return state.with_person(self.who, known=True, name=self.seen.name)
-
-    def line(self, state: State) -> Line:
-        return Line("move", "is here.", self.seen.name)
-
-
 class ShowPerson(FlowCommand, tag="show-person"):
     """Let the players learn of somebody."""
 
@@ -183,11 +129,7 @@ class ShowPerson(FlowCommand, tag="show-person"):
         yield Refused("all-known", "Players know of everybody who is there.")
 
     def act(self, play: Play[State], of: Person) -> None:
-        name = untaken(of.name, (who.name for who in play.state.people.values() if who.known))
-        seen, known = replace(looks(play.state, of), name=name), play.state.with_person(of.id, known=True)
-        theirs = (one for one in known.contests.values() if of.id in (side.who for side in one.sides))
-        contests = tuple(filter(None, (as_told(known, one) for one in theirs)))
-        play.record(PersonShown(who=of.id, seen=seen, contests=contests, rules=self.rules))
+        show(play, of, *self.rules)
 
 
 COMING: Final = Part(ShowPerson, PeopleCame, PersonShown, LookChanged)

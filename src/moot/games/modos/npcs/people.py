@@ -1,21 +1,29 @@
-"""People made from sheets, and every total of a sheet, reckoned as in play, beside what a book prints (MO-X504)."""
+"""People made from sheets, and every total of a sheet, reckoned as in play, beside what a book prints (MO-X504); and
+what players learn of people whom the guide plays (MO-X106)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
+from moot.core import Event, Line, Play
 from moot.games.modos.arms import gear_row
+from moot.games.modos.calling import as_told
 from moot.games.modos.catalog import EVERYTHING, row_of, title_of
+from moot.games.modos.contests import Contest
+from moot.games.modos.injuries import hint, telling
+from moot.games.modos.live import catalog_of
 from moot.games.modos.npcs.sheets import Sheet, Thing, alike
 from moot.games.modos.options import Options
 from moot.games.modos.person import Gear, Person, Taken
-from moot.games.modos.reckoning import bonus_actions, guard, most, score, skill_total, weapon_die
+from moot.games.modos.reckoning import bonus_actions, guard, health, most, score, skill_total, weapon_die
 from moot.games.modos.rows import Armor, Shield, Weapon
 from moot.games.modos.state import State
-from moot.games.modos.terms import POOL_WORDS, POOLS
+from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.kit.notebook.names import untaken
 
 SOMEBODY = "somebody"
 """The id of the one who is made to look at a sheet, and is at no table."""
@@ -102,3 +110,64 @@ def figures(sheet: Sheet) -> tuple[str, ...]:
         f"{title} {worth}" + (f" (printed {printed})" if printed not in (None, worth) else "")
         for title, worth, printed in found if worth != "none"
     )
+
+
+# ---------------------------------------------------------------- what players learn of them
+
+
+class Look(msgspec.Struct, frozen=True, kw_only=True):
+    """What others see of somebody of the guide's: a name, states, and health as the table tells it (MO-FQ19); in a
+    conflict also what they add to throws, by attribute and skill, since all see that in the chances (MO-X106)."""
+
+    id: str
+    name: str
+    health: dict[Pool, tuple[int, int]] = {}
+    hint: str = ""
+    states: tuple[str, ...] = ()
+    adds: dict[str, int] = {}
+
+
+def looks(state: State, who: Person) -> Look:
+    """The same of somebody who is at the table."""
+    full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in state.pools}
+    how, states = telling(state, who.id, guide=False), tuple(mark.row for mark in who.marks)
+    found = Look(id=who.id, name=who.name, states=states, adds=_adds(state, who) if state.entry(who.id) else {})
+    if how == "told":
+        return replace(found, health=full)
+    words = " ".join(hint(left, upto) for left, upto in full.values())
+    return replace(found, hint=words) if how == "hinted" else found
+
+
+def _adds(state: State, who: Person) -> dict[str, int]:
+    catalog = catalog_of(state)
+    skills = dict.fromkeys((*(row.id for row in catalog.skills.values() if not row.typed), *who.points))
+    if "character" not in state.modules:
+        return {}
+    pools: dict[str, int] = {pool: skill_total(state, who.id, "", pool) for pool in POOLS}
+    return {**pools, **{skill: skill_total(state, who.id, skill) for skill in skills}}
+
+
+class PersonShown(Event[State], tag="person-shown"):
+    """Players learn of somebody whom they did not know of, and of the contests in which that one stands, as they are
+    known from then on."""
+
+    who: str
+    seen: Look
+    contests: tuple[Contest, ...] = ()
+
+    def evolve(self, state: State) -> State:
+        return state.with_person(self.who, known=True, name=self.seen.name)
+
+    def line(self, state: State) -> Line:
+        return Line("move", "is here.", self.seen.name)
+
+
+def show(play: Play[State], who: Person, *rules: str) -> None:
+    """Let players learn of somebody, unless they know of them."""
+    if who.known:
+        return
+    name = untaken(who.name, (one.name for one in play.state.people.values() if one.known))
+    seen, known = replace(looks(play.state, who), name=name), play.state.with_person(who.id, known=True)
+    theirs = (one for one in known.contests.values() if who.id in (side.who for side in one.sides))
+    contests = tuple(filter(None, (as_told(known, one) for one in theirs)))
+    play.record(PersonShown(who=who.id, seen=seen, contests=contests, rules=rules))

@@ -10,7 +10,8 @@ import pytest
 from moot.core import Refused
 from moot.games.modos.arms import arms_of
 from moot.games.modos.live import catalog_of
-from moot.games.modos.npcs.coming import PeopleCame, PersonShown
+from moot.games.modos.npcs.coming import PeopleCame
+from moot.games.modos.npcs.people import PersonShown
 from moot.games.modos.npcs.shelf import SheetsLoaded, read
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import bonus_actions, guard, most, skill_total, weapon_die

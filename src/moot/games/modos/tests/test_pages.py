@@ -347,15 +347,6 @@ def test_who_comes_in_the_middle_of_a_fight_is_asked_whom_they_play():
     assert comes.startswith("come-in")
 
 
-def test_who_opens_a_conflict_reads_who_must_be_seen_first():
-    table = bridge()
-    hints = {field.name: field.hint for field in table.offers("Gil", "open-conflict")[0].fields}
-    assert hints["theirs"].endswith("is on the party’s. Let The lurker be seen first.")
-    table.put("u9", known=True)
-    hints = {field.name: field.hint for field in table.offers("Gil", "open-conflict")[0].fields}
-    assert hints["theirs"].endswith("is on the party’s.")
-
-
 @pytest.mark.rule("MO-304", "MO-X206")
 def test_who_is_asked_about_an_answer_reads_whose_it_is_and_hinders_that_first():
     table = bridge(flee_from="anywhere")

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from moot.core import Choose
 from moot.games.modos.conflict.initiative import InitiativeThrown
 from moot.games.modos.harm import hurt, mend
 from moot.games.modos.injuries import Hurt
+from moot.games.modos.live import aware
 from moot.games.modos.minds.watching import hide
 from moot.games.modos.person import Mark
 from moot.games.modos.room import GAME
@@ -127,9 +129,22 @@ def test_nobody_can_tell_that_there_are_people_whom_players_do_not_know_of():
     assert full.game.opened(full.state, full.gm, "u7") is not None
 
 
-def test_whom_the_players_do_not_know_of_can_be_in_no_conflict():
-    table = Sitting(person("ann", player="s3"), person("u7", known=False))
-    table.refuses("Gil", "open-conflict", "not-a-choice", "", what="A fight", ours=("ann",), theirs=("u7",))
+@pytest.mark.rule("MO-X201", "MO-X219", "MO-X507")
+@pytest.mark.parametrize("later", [False, True])
+def test_a_hidden_trap_that_is_named_in_a_conflict_is_shown_to_players_and_unnoticed_by_their_characters(later: bool):
+    trap = person("u7", "A trap", known=False, traits=("bear-trap",), kinds=("trap",))
+    table = Sitting(person("ann", player="s3"), person("foe"), trap)
+    [offer] = table.offers("Gil", "open-conflict")
+    named = {field.name: field for field in offer.fields if isinstance(field, Choose)}
+    assert "u7" not in (*named["ours"].default, *named["theirs"].default)
+    assert [one.hint for one in named["theirs"].choices if one.value == "u7"] == ["Players learn of this one."]
+    table.do("Gil", "open-conflict", what="A fight", ours=("ann",), theirs=("foe",) if later else ("foe", "u7"))
+    assert table.who("u7").known is not later
+    if later:
+        table.do("Gil", "come-in", who="u7", side="theirs")
+    assert table.who("u7").known
+    assert any("is here." in line for line in table.read["Ann"])
+    assert [aware(table.state, *pair) for pair in (("ann", "u7"), ("u7", "ann"))] == [False, True]
 
 
 @pytest.mark.rule("MO-X003")
