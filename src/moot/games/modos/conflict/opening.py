@@ -308,7 +308,7 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
 
     def evolve(self, state: State) -> State:
         lasting = {
-            id_: replace(one, due=False, inside=dict.fromkeys(one.inside, ""), was={})
+            id_: replace(one, due=False, inside=dict.fromkeys(one.inside, ""), was={}, level={})
             for id_, one in state.running.items()
         }
         met = tuple(who.id for who in state.cast() if who.known and who.npc)

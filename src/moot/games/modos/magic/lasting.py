@@ -123,12 +123,16 @@ class Reordered(InConflict, tag="reordered"):
     def changes(self, state: State, now: Conflict) -> State:
         if self.who not in now.people:
             return state
-        one = now.people[self.who]
+        one, others = now.people[self.who], [each for id_, each in now.listed.items() if id_ != self.who]
         running = state.running.get(self.power)
         if running is not None:
-            state = state.with_running(self.power, was={self.who: one.initiative or 0, **running.was})
-        others = [each for id_, each in now.listed.items() if id_ != self.who]
-        at = next((n for n, each in enumerate(others) if (each.initiative or 0) < self.initiative), len(others))
+            level = tuple(each.who for each in others[now.order.index(self.who):] if each.initiative == one.initiative)
+            state = state.with_running(
+                self.power, was={self.who: one.initiative or 0, **running.was}, level={self.who: level, **running.level}
+            )
+        after = {who for power in state.running.values() for who in power.level.get(self.who, ())}
+        least = {each.who: self.initiative + (each.who in after) for each in others}  # those whom a tie put after them
+        at = next((n for n, each in enumerate(others) if (each.initiative or 0) < least[each.who]), len(others))
         order = [*others[:at], replace(one, initiative=self.initiative), *others[at:]]
         return replace(state, conflict=now.in_order(*order))
 

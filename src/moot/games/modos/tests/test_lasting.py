@@ -474,6 +474,21 @@ def test_who_is_slowed_comes_last_in_the_order_until_it_is_over():
     assert table.conflict.people["foe"].initiative == before
 
 
+@pytest.mark.rule("MO-E104", "MO-E33")
+def test_who_was_slowed_comes_again_before_those_who_lost_a_tie_to_them():
+    table = Sitting(person("mage", player="s3", MP=10), person("foe"), person("pal", player="s4"))
+    table.do("Gil", "open-conflict", what="A fight", ours=("mage", "pal"), theirs=("foe",))
+    table.do("Gil", "call-order")
+    for who, faces in (("mage", [12]), ("pal", [20]), ("foe", [12, 3, 15])):
+        table.does(who, "throw-initiative", pool="P", faces=faces)
+    assert table.conflict.order == ("pal", "foe", "mage")
+    table.have(running={"r-slow-4": lasting("slow-4", "foe")})
+    table.does("pal", "end-turn")
+    assert table.conflict.order == ("pal", "mage", "foe")
+    table.do("Ann", "let-go", power="r-slow-4")
+    assert table.conflict.order == ("pal", "foe", "mage")
+
+
 @pytest.mark.rule("MO-E104", "MO-212")
 def test_who_was_slowed_before_a_conflict_comes_last_in_it_until_that_is_over():
     table = Sitting(person("mage", player="s3"), person("foe", asking="never"), person("pal", player="s4"))
