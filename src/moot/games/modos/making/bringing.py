@@ -14,6 +14,7 @@ from moot.core.frames import Fact
 from moot.games.modos.figures import FAST, LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import FlowCommand, only_players
 from moot.games.modos.live import catalog_of
+from moot.games.modos.magic.lasting import end_power
 from moot.games.modos.making.beginning import ATTRIBUTES, Entering, PersonMade, WithConcept, new_id, scores_blank
 from moot.games.modos.making.choices import every_skill, named_kinds, picked, plain_gear
 from moot.games.modos.making.draft import sheets
@@ -224,7 +225,12 @@ class PersonGone(Event[State], tag="person-gone"):
 
 
 def leave(play: Play[State], who: Person, *rules: str) -> None:
-    """Somebody leaves the story for good."""
+    """Somebody leaves the story for good, and with them the powers that they keep up, and those on nobody else."""
+    for one in tuple(play.state.running.values()):
+        if one.caster == who.id:
+            end_power(play, one.id, "nobody can keep it up", "MO-412")
+        elif [*one.pros] == [who.id]:
+            end_power(play, one.id, "nobody is left whom it holds", "MO-409")
     play.record(PersonGone(who=who.id, name=who.name, player=who.player, known=who.known, rules=rules))
 
 

@@ -63,6 +63,21 @@ def test_powers_end_while_hours_pass_unless_an_action_of_every_round_goes_into_t
     assert "nobody keeps it up so long" in table.last(PowerEnded).why
 
 
+@pytest.mark.rule("MO-409", "MO-412", "MO-X101")
+@pytest.mark.parametrize(("on", "leaves", "lasts"), [
+    (("foe",), "foe", False), (("foe", "mage"), "foe", True), (("foe",), "mage", False), ((), "foe", True),
+])
+def test_a_power_ends_with_the_last_whom_it_holds_or_its_caster_leaving_the_story(on, leaves, lasts):
+    table = Sitting(person("mage", player="s3", MP=15), person("foe"))
+    table.have(running={"r-hold-3": lasting("hold-3", *on)})
+    for who in on:
+        table.put(who, marks=(table.mark("tangled", of="r-hold-3"),))
+    table.do("Ann" if leaves == "mage" else "Gil", "retire", who=leaves)
+    assert ("r-hold-3" in table.state.running) is lasts
+    assert any("Hold 3 ends" in text for text in table.read["Gil"]) is not lasts
+    assert all(lasts or not who.marks for who in table.state.people.values())
+
+
 def gone(table: Sitting) -> bool:
     return not table.state.running
 
