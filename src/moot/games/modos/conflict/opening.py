@@ -237,6 +237,8 @@ class LeftConflict(InConflict, tag="left-conflict"):
         left = now.in_order(*without(now.listed, self.who).values())
         one = now.people.get(self.who)
         had = (*state.had, self.who) if one and now.round and one.turn in ("now", "done") else state.had
+        for power in state.kept_by(self.who):  # with actions that nobody counts any more (MO-X410)
+            state = state.with_running(power.id, due=False)
         return replace(state, conflict=replace(left, gone={**now.gone, self.who: "medium"}), had=had)
 
 

@@ -63,6 +63,43 @@ def test_powers_end_while_hours_pass_unless_an_action_of_every_round_goes_into_t
     assert "nobody keeps it up so long" in table.last(PowerEnded).why
 
 
+@pytest.mark.rule("MO-412", "MO-411", "MO-X410")
+@pytest.mark.parametrize(("how", "lasts"), [("keep", True), ("flee", False), ("take-out", True)])
+def test_who_leaves_a_conflict_keeps_up_what_they_have_not_let_lapse_and_has_it_still_on_their_return(how, lasts):
+    table = scene(lasting("hold-3", "foe"), flee_from="anywhere")
+    table.does("foe", "end-turn")
+    if how == "keep":
+        table.does("mage", "keep", on="r-hold-3")
+        table.let_be()
+    if how == "take-out":
+        table.do("Gil", "take-out", who="mage")
+    else:
+        table.does("mage", "flee")
+        table.let_be()
+    for who in ("pal", "foe", "pal", "foe", "pal") if lasts else ():
+        table.does(who, "end-turn")
+    assert ("mage" in table.conflict.people, gone(table)) == (False, not lasts)
+    if lasts:
+        table.do("Gil", "come-in", who="mage", side="ours")
+        table.does("mage", "throw-initiative", pool="P", faces=[15])
+        assert not gone(table)
+        while table.conflict.whose != "mage":
+            table.does(table.conflict.whose, "end-turn")
+        assert table.state.running["r-hold-3"].due
+
+
+@pytest.mark.rule("MO-409", "MO-412")
+def test_a_power_on_somebody_who_leaves_the_conflict_goes_with_them_and_is_kept_up_or_ends():
+    table = scene(lasting("hold-3", "foe"))
+    table.do("Gil", "take-out", who="foe")
+    table.does("mage", "keep", on="r-hold-3")
+    assert not gone(table)
+    table.does("mage", "end-turn")
+    table.does("pal", "end-turn")
+    table.does("mage", "end-turn")
+    assert gone(table)
+
+
 @pytest.mark.rule("MO-409", "MO-412", "MO-X101")
 @pytest.mark.parametrize(("on", "leaves", "lasts"), [
     (("foe",), "foe", False), (("foe", "mage"), "foe", True), (("foe",), "mage", False), ((), "foe", True),
