@@ -140,10 +140,11 @@ class NoteLoss(InFight, tag="loss"):
                 name="fallen", label="How many fall?", least=1, most=max(1, band.count), default=1,
                 needs=(f"row:{SLAIN}",),
             )
-            led = [whom(state, "Which leader?", slays, "leader", needs=(f"row:{LEADER}",))]
+            led = whom(state, "Which leader?", slays, "leader", needs=(f"row:{LEADER}",))
+            which = *((fallen,) if band.count else ()), *((led,) if slays else ())
             yield cls.offer_in(
                 fight, band, f"{begun(band.name)}: a loss", "An Injury counts; a wound alone does not.",
-                Choose(name="row", label="What?", choices=what), fallen, *(led if slays else ()), band=band.id,
+                Choose(name="row", label="What?", choices=what), *which, band=band.id,
             )
 
 

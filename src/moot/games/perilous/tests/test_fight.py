@@ -722,6 +722,15 @@ def test_of_those_who_broke_and_cannot_act_nobody_asks_whether_they_flee(who):
 
 
 @pytest.mark.rule("GP-MORALE-01")
+def test_a_group_that_is_all_down_can_only_lose_who_leads_it():
+    table = brawl(2)
+    lose(table, "ally-slain", fallen=2)
+    [loss] = table.offers("Gil", "loss")
+    assert [*choices(loss, "row")] == ["leader-slain"]
+    assert [field.name for field in loss.fields] == ["row", "leader"]
+
+
+@pytest.mark.rule("GP-MORALE-01")
 def test_a_group_is_all_down_once_and_loses_no_more_than_it_is():
     table = brawl(2, leaders=())
     table.refuses("Gil", "loss", "out-of-range", fight="n1", band="n2", row="ally-slain", fallen=3)
