@@ -279,8 +279,8 @@ class SpendFortune(OfTrial, tag="spend-fortune"):
 
 
 def _called(state: State, trial: Trial, does: str) -> str:
-    """What is pressed for a test: of the guide's people with whose it is."""
-    return begun(f"{whose(state, trial)}: {does}" if state.people[trial.who].npc else does)
+    """What is pressed for a test: of those whom the guide plays with whose it is."""
+    return begun(f"{whose(state, trial)}: {does}" if state.guided(trial.who) else does)
 
 
 def _failures(state: State, seat: Seat) -> list[Trial]:
@@ -312,7 +312,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
 
 def _due(state: State, trial: Trial) -> str:
     """What a test waits for: whose it is, where its seat does not say that."""
-    name, skill = whose(state, trial) if state.people[trial.who].npc else "", SKILLS[trial.skill].title
+    name, skill = whose(state, trial) if state.guided(trial.who) else "", SKILLS[trial.skill].title
     if trial.rolled:
         return f"whether the failure of {name} stands" if name else "whether a failure stands"
     return f"{skill} by {name}" if name else skill

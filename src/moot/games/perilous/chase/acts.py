@@ -88,7 +88,7 @@ class _Attempt(InChase):
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for who in acting(state, seat, chase):
             person = state.people[who]
-            label = f"{person.name} {cls.does[1]}" if person.npc else cls.does[0]
+            label = f"{person.name} {cls.does[1]}" if state.guided(person.id) else cls.does[0]
             yield cls.offer_in(chase, None, label, cls.worth, partial(cls.blanks, state, seat, chase, person), who=who)
 
     @classmethod
@@ -116,7 +116,8 @@ class ActInChase(_Attempt, tag="act"):
     @classmethod
     def blanks(cls, state: State, seat: Seat, chase: Chase, who: Person, shown: bool) -> Iterator[Field]:
         deeds = ("kicks a barrel into the way", "takes a turn that nobody saw coming")
-        yield Write(name="deed", label="What do they do?" if who.npc else "What do you do?", least=0, suggestions=deeds)
+        asked = "What do they do?" if state.guided(who.id) else "What do you do?"
+        yield Write(name="deed", label=asked, least=0, suggestions=deeds)
         yield _skills(state, who, SKILLS)
         if seat.guides:
             yield how_hard(CHASE.action_difficulty, aside=True)

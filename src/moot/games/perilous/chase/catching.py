@@ -65,9 +65,8 @@ class Catch(InChase, tag="catch"):
             name="target", label="Whom do you go for?", choices=choices, least=0, default=(furthest.id,),
             hint=f"Nobody: you drop to {furthest.value} and try nothing.",
         )
-        npc = state.people[runner.driver].npc
-        label = f"{begun(crew(state, runner))}: go for somebody" if npc else "Go for somebody"
-        yield cls.offer_in(chase, (runner, furthest), label, f"You are at {runner.value}.", blank)
+        label = f"{begun(crew(state, runner))}: go" if state.guided(runner.driver) else "Go"
+        yield cls.offer_in(chase, (runner, furthest), f"{label} for somebody", f"You are at {runner.value}.", blank)
 
     def act(self, play: Play[State], of: tuple[Runner, Runner]) -> None:
         runner, furthest = of

@@ -264,7 +264,7 @@ class Run(InChase, tag="run"):
             raise Refused("no-turn", "Nobody’s turn is under way.")
         yours(state, seat, runner)
         driver, blank = state.people[runner.driver], partial(modes, state, seat, chase, runner, "GP-CHASE-18")
-        label = "Roll the move" if not driver.npc else f"{driver.name}: roll the move"
+        label = f"{driver.name}: roll the move" if state.guided(driver.id) else "Roll the move"
         yield cls.offer_in(chase, runner, label, partial(_to, state, chase, runner), blank, rolls=(MOVE,))
 
     def act(self, play: Play[State], of: Runner) -> None:
@@ -309,7 +309,7 @@ class Hold(InChase, tag="hold"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for who in acting(state, seat, chase):
-            label = "Do nothing more" if not state.people[who].npc else f"{state.named(who)}: nothing more"
+            label = f"{state.named(who)}: nothing more" if state.guided(who) else "Do nothing more"
             yield cls.offer_in(chase, None, label, who=who)
 
 

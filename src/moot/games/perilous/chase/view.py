@@ -185,12 +185,9 @@ def headline(state: State) -> str:
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:
-    """Whom the chases wait for, and what for; tests and wounds are waited for by themselves, but not those of somebody
-    who left the table."""
-    held = {one.of for one in state.seen_wounds if state.seat(state.played_by(one.who))}
-    held |= {one.of for one in state.trials.values()}
-    asked = (one for chase in running(state) if chase.id not in held for one in _asked(state, chase))
-    return waits_for(state, ((state.people[who].player if who else "", what) for who, what in asked))
+    """Whom the chases wait for, and what for; tests and wounds are waited for by themselves."""
+    asked = (one for chase in running(state) if not state.busy(chase.id) for one in _asked(state, chase))
+    return waits_for(state, ((state.played_by(who) if who else "", what) for who, what in asked))
 
 
 def _asked(state: State, chase: Chase) -> Iterator[tuple[str, str]]:

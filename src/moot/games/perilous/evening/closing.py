@@ -274,7 +274,7 @@ class Convert(FlowCommand, tag="convert"):
                 why = foretold(who, state.options, state.began.get(id_, (who.order, who.chaos)))
                 yield cls.offer(
                     who, f"{who.name}: throw against {against}", why, about=id_, who=id_, rolls=(SIDES,),
-                    urgency="must" if mine or not state.seat(who.player) else "tool",
+                    urgency="must" if mine else "tool",
                 )
         yield Refused("converted", "You have nobody whose Corruption is still to be converted.")
 
@@ -383,7 +383,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if state.phase != "closing":
         return ()
     if still := [state.people[id_] for id_ in unconverted(state)]:
-        seats = [who.player if state.seat(who.player) else "" for who in still]
+        seats = ["" if state.guided(who.id) else who.player for who in still]
         return waits_for(state, (
             (seat, "the die" if seat and seats.count(seat) == 1 else f"the die for {who.called}")
             for seat, who in zip(seats, still, strict=True)

@@ -329,7 +329,7 @@ def gives_way(play: Play[State]) -> None:
 def waiting(state: State) -> tuple[Waiting, ...]:
     """Players whose characters are hosts are waited for."""
     people = [who for who in state.party() if any(map(_unhosted, who.disorders)) and state.phase == "session"]
-    return waits_for(state, ((who.player, f"who has moved into {who.called}") for who in people))
+    return waits_for(state, ((state.played_by(who.id), f"who has moved into {who.called}") for who in people))
 
 
 GIFTS: Final = Part(

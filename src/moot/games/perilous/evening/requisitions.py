@@ -227,7 +227,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if state.phase == "closing":
         return ()
     return waits_for(state, (
-        (state.people[wish.who].player, f"whether {state.name(wish.who)} pays for “{wish.what}”") if wish.price
+        (state.played_by(wish.who), f"whether {state.name(wish.who)} pays for “{wish.what}”") if wish.price
         else ("", f"a price for {state.name(wish.who)}")
         for wish in sorted(state.wishes.values(), key=lambda wish: wish.price > 0)
     ))

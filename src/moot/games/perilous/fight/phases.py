@@ -127,7 +127,7 @@ class InFight(Within):
 
 def owner(state: State, fight: Fight, id_: str) -> str:
     """The seat that acts for somebody in a fight."""
-    return figures_of(state, fight, id_).player or state.guide_seat
+    return state.played_by(figures_of(state, fight, id_).id)
 
 
 def due(state: State, fight: Fight) -> Fighter | None:

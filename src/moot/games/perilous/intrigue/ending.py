@@ -156,13 +156,13 @@ def _asked(state: State, exchange: SocialExchange) -> Iterator[tuple[str, str]]:
             yield "", "the secret of the exchange"
         case "tactics":
             silent = (who for who in there(state, exchange) if who not in exchange.approaches)
-            people = [state.people[who] for who in silent]
-            yield from ((who.player, f"{who.name}’s Tactic" if who.npc else "a Tactic") for who in people)
+            for who in silent:
+                yield state.played_by(who), f"{state.name(who)}’s Tactic" if state.guided(who) else "a Tactic"
         case "told":
             yield "", "what comes of the exchange"
         case "testing":
             hurt = shaken(state, exchange)
-            yield from ((state.people[who].player, f"the Peril of {state.name(who)}") for who in hurt)
+            yield from ((state.played_by(who), f"the Peril of {state.name(who)}") for who in hurt)
 
 
 ENDING: Final = Part(CloseExchange, Again, OpenPair, TalkedOn, PairOpened, ExchangeClosed)

@@ -53,7 +53,9 @@ def _waits(state: State, journey: Journey) -> tuple[Waiting, ...]:
         return guide_waits(state, "the party to set out" if journey.ahead else "the way to be drawn")
     if phase == "roles":
         idle = [who for who in travellers(state, journey) if who.id not in journey.tasks]
-        asked = [(state.played_by(who.id), f"a Role for {who.called}" if who.npc else "a Role") for who in idle]
+        asked = [
+            (state.played_by(who.id), f"a Role for {who.called}" if state.guided(who.id) else "a Role") for who in idle
+        ]
         return waits_for(state, asked) or _leads(state, journey, "the party to go")
     if phase == "resting":
         if state.seen_wounds or any(not trial.sealed for trial in state.trials_of(journey.id)):

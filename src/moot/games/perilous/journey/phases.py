@@ -89,7 +89,7 @@ def engaged(state: State, journey: Journey) -> bool:
 def leaders(state: State, journey: Journey) -> tuple[Person, ...]:
     """Whose word moves the party: its Guide, played by somebody at the table beside a GM, or else all (GP-RD-29)."""
     people, guide = travellers(state, journey), journey.roller("guide") if state.guide_seat else ""
-    return tuple(who for who in people if who.id == guide and state.seat(who.player)) or people
+    return tuple(who for who in people if who.id == guide and not state.guided(guide)) or people
 
 
 def moved_by(state: State, seat: Seat, journey: Journey) -> Urgency:

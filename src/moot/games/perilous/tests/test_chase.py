@@ -1,6 +1,7 @@
 """Chases rule by rule: setting up, the order of turns, moving, acting, and how they end."""
 
 import pytest
+from msgspec.structs import replace
 
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.phases import phase_of
@@ -833,20 +834,40 @@ def test_for_the_order_of_turns_each_is_waited_for_once_however_many_they_roll_f
     assert [one.what for one in table.game.situation(table.state).waiting] == ["the order of turns"]
 
 
-@pytest.mark.parametrize("runs", [False, True])
-def test_a_wound_of_somebody_who_left_the_table_lets_the_chase_wait_for_others(runs):
+@pytest.mark.rule("GP-RD-33")
+@pytest.mark.parametrize("watches", [False, True])
+def test_the_guide_plays_on_for_somebody_whose_player_left_the_table(watches):
     table = Running(fled=("wen", "rusk"))
-    if runs:
-        table.begin()
+    table.begin()
     points = worth(table.who("rusk").damage_threshold) + 7
     table.do("Gil", "deal-harm", how="mishap", who=["rusk"], points=points, dice=0)
     assert [(one.who, one.what) for one in table.game.situation(table.state).waiting] == [
         ("Ben", "the Chaos Dice for Rusk")
     ]
-    there = tuple(seat for seat in table.state.seats if seat.name != "Ben")
+    there = tuple(replace(seat, role="watcher") if seat.name == "Ben" else seat for seat in table.state.seats)
+    there = there if watches else tuple(seat for seat in there if seat.name != "Ben")
     table.state = table.game.seated(table.state, there)
-    [waits] = table.game.situation(table.state).waiting
-    assert (waits.who, waits.what) == (("Ann", "Wen to roll the move") if runs else ("Gil", "the chase to begin"))
+
+    def waits() -> tuple[str, str]:
+        [one] = table.game.situation(table.state).waiting
+        return one.who, one.what
+
+    assert waits() == ("Gil", "the Chaos Dice for Rusk")
+    [wound] = table.state.wounds
+    table.do("Gil", "roll-chaos", wound=wound, faces=[1])
+    assert waits() == ("Ann", "Wen to roll the move")
+    table.turn(1)
+    assert waits() == ("Gil", "Rusk to roll the move")
+    [offer] = [one for one in table.offers("Gil") if one.do == "run"]
+    assert offer.label == "Rusk: roll the move"
+    table.do("Gil", "run", chase=table.chase.id, mode="on-foot", faces=[1])
+    table.do("Gil", "act", chase=table.chase.id, who="rusk", skill="athletics", deed="jumps")
+    assert waits() == ("Gil", "Athletics by Rusk")
+    [offer] = [one for one in table.offers("Gil") if one.do == "roll"]
+    assert offer.label == "Rusk: roll Athletics"
+    table.state = table.game.seated(table.state, tuple(table.seats.values()))
+    assert waits() == ("Ben", "Athletics")
+    assert "roll" not in [one.do for one in table.offers("Gil")]
 
 
 @pytest.mark.rule("GP-CHASE-03")
