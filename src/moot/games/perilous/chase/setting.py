@@ -157,10 +157,9 @@ class Entered(OfChase, tag="entered-chase"):
 
 class EnterChase(InChase, tag="enter-chase"):
     """Bring somebody into a chase, from the lowest value of their side if they are late; or let somebody off what they
-    share, from its value."""
+    share, from its value. Before it begins players get off by themselves."""
 
     rules, urgency = ("GP-CHASE-01", "GP-CHASE-03", "GP-RD-23"), ("may", "tool")
-    giver = only_guide("brings people into a chase")
     side: Side
     who: str
     mode: str = ""
@@ -175,12 +174,20 @@ class EnterChase(InChase, tag="enter-chase"):
         doing = chase.deed.who if chase.deed else ""
         aboard = ((one, who) for one in chase.runners.values() for who in able(state, one))
         for host, who in aboard:
-            if who not in (host.driver, doing) and who not in chase.runners:
+            if who in (host.driver, doing) or who in chase.runners:
+                continue
+            if seat.guides:
                 why = f"No more with {state.name(host.driver)}: a turn of their own, from {host.value}."
                 yield cls.offer_in(
                     chase, host, f"{state.named(who)} gets off", why, how, urgency="tool", side=host.side, who=who,
                     value=host.value, rules=("GP-CHASE-18", "GP-CHASE-03"),
                 )
+            elif state.owns(seat, who) and not chase.round:
+                yield cls.offer_in(
+                    chase, host, f"Ride with {state.name(host.driver)} no more", "A turn of your own.", urgency="may",
+                    side=host.side, who=who, value=host.value, rules=("GP-CHASE-18", "GP-CHASE-03"),
+                )
+        needs_guide(seat, "brings people into a chase")
         if not (people := [who for who in free(state) if not who.incapacitated and who.id not in chase.runners]):
             raise Refused("nobody-there", "Everybody who could be in a chase is in one.")
         for side, title in SIDES.items():

@@ -79,6 +79,22 @@ def test_a_passenger_gets_off_and_goes_on_from_the_value_of_all_aboard():
     assert table.now.id == "joss"  # Rusk has moved in this Round, by the wagon
 
 
+@pytest.mark.rule("GP-CHASE-18")
+def test_a_player_takes_riding_with_somebody_back_until_the_chase_begins():
+    table = Running(fled=("wen", "rusk"))
+    table.do("Ann", "set-mode", chase=table.chase.id, runner="wen", mode="wagon")
+    table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
+    assert not table.offers("Ann", "enter-chase")
+    [off] = table.offers("Ben", "enter-chase")
+    assert (off.label, off.urgency, off.fields) == ("Ride with Wen no more", "may", ())
+    table.do("Ben", "enter-chase", **off.fixed)
+    assert (table.chase.runners["rusk"].aboard, table.chase.runners["rusk"].mode) == (("rusk",), "on-foot")
+    table.refuses("Ben", "enter-chase", "guide-only", chase=table.chase.id, side="escapees", who="ilse")
+    table.do("Ben", "board", chase=table.chase.id, who="rusk", runner="wen")
+    table.begin()
+    table.refuses("Ben", "enter-chase", "guide-only", **off.fixed)
+
+
 @pytest.mark.rule("GP-CHASE-18", "GP-RD-23")
 def test_a_passenger_who_gets_off_before_that_turn_has_one_of_their_own():
     table = Running(after=("joss", "ilse"))
