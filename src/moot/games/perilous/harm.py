@@ -24,7 +24,7 @@ from moot.games.perilous.person import DAMAGE_STATES, LAST, PERIL_STATES, Person
 from moot.games.perilous.rows import Dice
 from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
-from moot.games.perilous.terms import Outcome
+from moot.games.perilous.terms import Outcome, inside
 from moot.games.perilous.trial import SUCCESSES, Trial, odds_of, tester
 from moot.games.perilous.underway import Wound
 from moot.games.perilous.wounds import open_wound
@@ -62,7 +62,7 @@ def fallen(at: int, by: int) -> int:
 
 def stands(title: str) -> str:
     """What a place on a track makes of somebody, after their name: `is Imperiled`, `must ignore 1 Skill Rank`."""
-    return f"must {title[:1].lower()}{title[1:]}" if title.startswith("Ignore") else f"is {title}"
+    return f"must {inside(title)}" if title.startswith("Ignore") else f"is {title}"
 
 
 class _Fell(OfSomebody):

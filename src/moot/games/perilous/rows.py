@@ -264,6 +264,11 @@ class Offence(Titled, frozen=True, kw_only=True):
     automatic: bool = False
     origin: terms.Origin = "digest"
 
+    @property
+    def called(self) -> str:
+        """What it is called within a sentence: `stealing from the poor`."""
+        return terms.inside(self.title)
+
 
 class Burden(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a Disorder does by itself: only with so many ranks `ignored` by Peril, from a `damage` condition on, while

@@ -11,6 +11,7 @@ from moot.core import Change, Line, Part, Play
 from moot.games.perilous.figures import DISORDER, DISORDERS, OFFENCES
 from moot.games.perilous.person import LedgerLine, Person
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import inside
 from moot.kit import happenings
 
 OnSheet = happenings.OnSheet[State]
@@ -27,10 +28,10 @@ class SinGained(OnSheet, tag="sin-gained"):
         return state.with_person(self.who, sins=(*state.people[self.who].sins, line))
 
     def line(self, state: State) -> Line:
-        who = state.people[self.who]
-        text = f"gains {self.points} Corruption: {self.what}. That makes {who.corruption} this session."
+        who, what = state.people[self.who], inside(self.what)
+        text = f"gains {self.points} Corruption: {what}. That makes {who.corruption} this session."
         makes = Change("this session", str(who.corruption - self.points), str(who.corruption))
-        fact = who.fact("hurt", f"{who.name} gains {self.points} Corruption: {self.what}", "", makes)
+        fact = who.fact("hurt", f"{who.name} gains {self.points} Corruption: {what}", "", makes)
         return Line("result", text, who.name, facts=(fact,))
 
 

@@ -75,3 +75,8 @@ def amid(name: str) -> str:
     """A name within a sentence: `the footpads`, `a watchman`."""
     first, _, rest = name.partition(" ")
     return f"{first.lower()} {rest}" if rest and first in ("The", "A", "An") else name
+
+
+def inside(text: str) -> str:
+    """What is no name within a sentence: with a small letter, but for a word of the rules, as `Incapacitated!` is."""
+    return text if text.partition(" ")[0].endswith("!") else text[:1].lower() + text[1:]

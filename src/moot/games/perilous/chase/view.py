@@ -17,6 +17,7 @@ from moot.games.perilous.flow import begun
 from moot.games.perilous.person import LAST
 from moot.games.perilous.pursuit import Chase, Runner
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import inside
 from moot.kit.bars import percent
 from moot.kit.people import waits_for
 
@@ -181,7 +182,7 @@ def headline(state: State) -> str:
     if chase is None:
         return ""
     doing = PHASES[phase_of(state, chase)].words
-    return f"{begun(crew(state, chase.now))}: {doing[0].lower()}{doing[1:]}" if chase.now else doing
+    return f"{begun(crew(state, chase.now))}: {inside(doing)}" if chase.now else doing
 
 
 def waiting(state: State) -> tuple[Waiting, ...]:

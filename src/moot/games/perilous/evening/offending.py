@@ -83,7 +83,7 @@ class Offend(FlowCommand, tag="offend"):
 class Claimed(Happening, tag="claimed"):
     """A player says what their character did; the guide is still to nod."""
 
-    sentence, about = ("move", "owns to this: {claim.deed.title}."), "claim.who"
+    sentence, about = ("move", "owns to this: {claim.deed.called}."), "claim.who"
     adds_to = ("claims", "claim")
     claim: ClaimedOffence
 
@@ -139,7 +139,7 @@ class Nod(_OfClaim, tag="nod"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for claim in state.claims.values():
             row, price = claim.deed, worth(claim.deed, claim.times)
-            label = f"Let it count: {row.title}"
+            label = f"Let it count: {row.called}"
             why = f"{state.named(claim.who)} owns to it. It brings {price} Corruption."
             if row.points is not None:
                 yield cls.offer(claim, label, why, about=claim.who, claim=claim.id, points=price)

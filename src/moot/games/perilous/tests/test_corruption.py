@@ -64,7 +64,7 @@ def test_the_gm_enters_what_somebody_did():
     assert {event.who for event in table.heard["Ann"] if isinstance(event, SinGained)} == {ann}
     gained = [event.line(table.state) for event in table.events if isinstance(event, SinGained)]
     cards = merged(fact for line in gained for fact in line.facts)
-    assert [card.text.partition(": ")[2] for card in cards[:2]] == ["Bullying", "Bleeding"]
+    assert [card.text.partition(": ")[2] for card in cards[:2]] == ["bullying", "bleeding"]
     table.refuses("Gil", "offend", "not-open", who=ann, offence="elixir", weight="grave")
     table.refuses("Gil", "offend", "not-open", who=ann, offence="bullying", times=2)
     table.refuses("Gil", "offend", "not-a-choice", who=ann, offence="fear")

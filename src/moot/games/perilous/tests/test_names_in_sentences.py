@@ -111,3 +111,17 @@ def test_a_journey_says_the_bandit_within_a_sentence():
     table.found((2, 3), (2, 3), (2, 3))
     table.do("Gil", "deal-harm", how="mishap", who=["dov"], points=14, dice=0, mild=False)
     reads_well(table)
+
+
+@pytest.mark.rule("GP-CORR-02")
+def test_what_brings_corruption_is_said_within_a_sentence():
+    table = Session()
+    table.do("Ann", "confess", who="wen", offence="stealing-from-the-poor")
+    assert table.read["Ann"][-1].strip() == "owns to this: stealing from the poor."
+    [nod] = table.offers("Gil", "nod")
+    assert nod.label == "Let it count: stealing from the poor"
+    table.do("Gil", "nod", **nod.fixed, points=2)
+    assert "Corruption: stealing from the poor. That makes" in table.read["Ann"][-1]
+    table.put("wen", peril=4)
+    table.do("Gil", "deal-harm", how="peril", who=["wen"], points=0, dice=3, faces=[10, 10, 10])
+    assert any("gains 6 Corruption: Incapacitated! by Peril." in line for line in table.read["Ann"])
