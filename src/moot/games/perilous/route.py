@@ -11,7 +11,7 @@ from moot.core import Refused
 from moot.games.perilous.figures import DICE, DIFFICULTIES, JOURNEY, LENGTHS, ROLES, THREATS
 from moot.games.perilous.person import LedgerLine, total
 from moot.games.perilous.rows import Length, RoleEffect
-from moot.games.perilous.terms import Difficulty, Outcome, RoleId, Surface
+from moot.games.perilous.terms import Difficulty, Outcome, RoleId, Surface, amid
 from moot.kit.tracks import stepped
 
 JourneyPhase: TypeAlias = Literal[
@@ -177,6 +177,11 @@ class Stretch(msgspec.Struct, frozen=True, kw_only=True):
     carried: tuple[str, ...] = ()
     hidden: bool = False
     passage: Passage | None = None
+
+    @property
+    def called(self) -> str:
+        """Its name within a sentence: `the King’s Road`."""
+        return amid(self.name)
 
     def share(self, at: int) -> float:
         """How far along it a moment comes: the first at once, the last at its end, others evenly between."""

@@ -54,6 +54,11 @@ class Titled(Row, frozen=True, kw_only=True):
 
     title: str
 
+    @property
+    def called(self) -> str:
+        """The title within a sentence: `the hunger`."""
+        return terms.amid(self.title)
+
 
 class AttributeRow(Titled, frozen=True, kw_only=True):
     """An attribute and the letters of its bonus."""

@@ -143,7 +143,7 @@ class OfDisorder(OnSheet):
 
     def line(self, state: State) -> Line:
         kind, text = self.says
-        return Line(kind, text.format(DISORDERS[self.row].title), state.named(self.who))
+        return Line(kind, text.format(DISORDERS[self.row].called), state.named(self.who))
 
     def with_one(self, state: State, **fields: object) -> State:
         """The state with this Disorder changed."""
@@ -197,7 +197,7 @@ class HealDisorder(FlowCommand, tag="heal-disorder"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in state.people.values():
             for one in who.disorders:
-                label = f"{who.name}: the Disorder {DISORDERS[one.row].title} is healed"
+                label = f"{who.name}: the Disorder {DISORDERS[one.row].called} is healed"
                 yield cls.offer(one, label, "", about=who.id, who=who.id, row=one.row)
         yield Refused("nobody-disordered", "Nobody has a Disorder.")
 

@@ -89,7 +89,7 @@ class GiftUsed(OfDisorder, tag="gift-used"):
 
     def line(self, state: State) -> Line:
         row = DISORDERS[self.row]
-        return Line("move", f"uses a gift of the dark, {row.title}: {row.gift}", state.named(self.who))
+        return Line("move", f"uses a gift of the dark, {row.called}: {row.gift}", state.named(self.who))
 
 
 def _helps(state: State, row: Disorder, gift: Gift, trial: Trial, who: Person) -> bool:
@@ -124,7 +124,7 @@ class UseGift(_OnDisorder, tag="use-gift"):
             who=self.who, row=row.id, trial=self.trial, flip=int(bool(self.trial and gift.flip)),
             modifiers=gift.modifiers if self.trial else 0, lasting=bool(row.grants) and not gift.once, rules=RULES,
         ))
-        sin(play, self.who, row.cost or 0, f"the gift of {row.title}", *RULES)
+        sin(play, self.who, row.cost or 0, f"the gift of {row.called}", *RULES)
 
 
 class GiftLetGo(OfDisorder, tag="gift-let-go"):
@@ -141,7 +141,7 @@ class LetGiftGo(_OnDisorder, tag="let-gift-go"):
     @classmethod
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if one.using:
-            yield cls.offer_of(who, one, f"{who.name}: let the gift of {row.title} go")
+            yield cls.offer_of(who, one, f"{who.name}: let the gift of {row.called} go")
 
 
 class RefuseBurden(_OnDisorder, tag="refuse-burden"):
@@ -158,7 +158,7 @@ class RefuseBurden(_OnDisorder, tag="refuse-burden"):
     def act(self, play: Play[State], of: HeldDisorder) -> None:
         row = DISORDERS[of.row]
         show(play, self.who, of)
-        sin(play, self.who, row.refuse or 0, f"not giving in to {row.title}", *RULES)
+        sin(play, self.who, row.refuse or 0, f"not giving in to {row.called}", *RULES)
 
 
 class DisorderSlept(OfDisorder, tag="disorder-slept"):
@@ -173,10 +173,10 @@ class DisorderSlept(OfDisorder, tag="disorder-slept"):
 
     def line(self, state: State) -> Line:
         text = {
-            "": "sleeps again", "changed": "takes over", "spent": "has let go, and leaves nothing standing",
-            "over": "has had its hour",
+            "": "feels it sleep again", "changed": "is taken over", "spent": "is let go, and has nothing left",
+            "over": "has its hour behind them",
         }
-        return Line("result", f"{DISORDERS[self.row].title} {text[self.turned]}.", state.named(self.who))
+        return Line("result", f"{text[self.turned]}: {DISORDERS[self.row].called}.", state.named(self.who))
 
 
 def give_way(play: Play[State], who: str, one: HeldDisorder) -> None:
@@ -185,7 +185,7 @@ def give_way(play: Play[State], who: str, one: HeldDisorder) -> None:
     play.record(DisorderSlept(who=who, row=one.row, turned="changed", rules=RULES))
     if play.state.people[who].peril:
         set_track(play, who, "peril", 0, *RULES)
-    sin(play, who, row.cost or 0, f"yielding to {row.title}", *RULES)
+    sin(play, who, row.cost or 0, f"yielding to {row.called}", *RULES)
 
 
 class YieldTo(_OnDisorder, tag="yield-to"):
@@ -196,7 +196,7 @@ class YieldTo(_OnDisorder, tag="yield-to"):
     @classmethod
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if one.woken and row.hourly == "peril":
-            yield cls.offer_of(who, one, f"{who.name} yields to {row.title}", f"{row.gift} {row.cost} Corruption.")
+            yield cls.offer_of(who, one, f"{who.name} yields to {row.called}", f"{row.gift} {row.cost} Corruption.")
 
     def act(self, play: Play[State], of: HeldDisorder) -> None:
         give_way(play, self.who, of)
@@ -217,7 +217,7 @@ class TurnBack(_OnDisorder, tag="turn-back"):
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if one.turned == "changed":
             why = f"After {DISORDER.changed_hours} hours at the latest."
-            yield cls.offer_of(who, one, f"{who.name} turns back from {row.title}", why)
+            yield cls.offer_of(who, one, f"{who.name} turns back from {row.called}", why)
 
     def act(self, play: Play[State], of: HeldDisorder) -> None:
         spend(play, self.who, of)
@@ -237,7 +237,7 @@ class TryRemedy(_OnDisorder, tag="try-remedy"):
             yield cls.barred(reason, who=who.id, row=one.row)
         else:
             why = f"A {SKILLS[row.remedy].title} Test; success lets it sleep."
-            yield cls.offer_of(who, one, f"Take a remedy against {row.title}", why)
+            yield cls.offer_of(who, one, f"Take a remedy against {row.called}", why)
 
     def act(self, play: Play[State], of: HeldDisorder) -> None:
         play.record(RemedyTried(who=self.who, row=of.row, rules=RULES))

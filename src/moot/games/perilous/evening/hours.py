@@ -57,7 +57,7 @@ def _hour(play: Play[State], who: Person, one: HeldDisorder) -> None:
     elif one.turned == "changed":
         play.record(HourHeld(who=who.id, row=one.row, rules=RULES))
     elif track == "damage" and who.damage >= LAST - 1:
-        sin(play, who.id, 1, f"an hour of {DISORDERS[one.row].title}", *RULES)
+        sin(play, who.id, 1, f"an hour of {DISORDERS[one.row].called}", *RULES)
     elif track and (now := getattr(who, track) + 1) <= LAST:
         set_track(play, who.id, track, now, *RULES, why="It gnaws.")
         if now == LAST:

@@ -123,7 +123,7 @@ MARCH: Final = "journey-march"
 def hardship_trial(journey: Journey, stretch: Stretch, who: str) -> Trial:
     """Somebody's Toughness in a moment of hardship: an Assist Die for those who are carried, and no other."""
     return Trial(
-        who=who, skill=JOURNEY.toughness_skill, purpose=HARDSHIP, of=journey.id, why=f"Hardship on {stretch.name}.",
+        who=who, skill=JOURNEY.toughness_skill, purpose=HARDSHIP, of=journey.id, why=f"Hardship on {stretch.called}.",
         difficulty=stretch.later, assist="conveyed" if who in stretch.carried else "", alone=True,
         costs=PERIL_DICE.failure.each,
     )

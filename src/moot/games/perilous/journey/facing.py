@@ -15,6 +15,7 @@ from moot.games.perilous.meeting import EncounterGrew
 from moot.games.perilous.packs import EncounterEntry, Foe, foe_of, meetings
 from moot.games.perilous.route import Journey
 from moot.games.perilous.state import State
+from moot.games.perilous.terms import amid
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
 
@@ -31,7 +32,7 @@ def opens(state: State, key: str) -> str:
 
 
 def _opens(row: EncounterEntry, foe: Foe | None) -> str:
-    effect, foes = row.effect, f" with {row.count} × {foe.name}" if foe else ""
+    effect, foes = row.effect, f" with {row.count} × {amid(foe.name)}" if foe else ""
     if row.opens == "exchange":
         return f"An exchange, {row.disposition}{foes}."
     if row.opens == "test" and effect:

@@ -112,7 +112,7 @@ class StretchDrawn(OfJourney, tag="stretch-drawn"):
     def line(self, state: State) -> Line:
         now = self.stretch
         more = "what it is like is hidden" if now.hidden else _like(now)
-        return Line("move", f"The GM {self.how} a Stretch of the way, {now.name}: {more}.")
+        return Line("move", f"The GM {self.how} a Stretch of the way, {now.called}: {more}.")
 
     def told(self, state: State, seat: Seat) -> StretchDrawn | None:
         return replace(self, stretch=known(state, self.stretch, seat))
@@ -150,7 +150,7 @@ class DrawStretch(InJourney, tag="draw-stretch"):
         yield cls.offer_in(journey, None, "Draw a Stretch", "", *blanks, stretch="", urgency=urgency)
         for at, one in enumerate(journey.ahead, 1):
             blanks = _blanks(state, journey, one, at, end - 1)
-            yield cls.offer_in(journey, one, f"Change {one.name}", "", *blanks, stretch=one.id, urgency="may")
+            yield cls.offer_in(journey, one, f"Change {one.called}", "", *blanks, stretch=one.id, urgency="may")
 
     def act(self, play: Play[State], of: Stretch | None) -> None:
         stretch = Stretch(
@@ -222,7 +222,7 @@ class DropStretch(InJourney, tag="drop-stretch"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         for one in journey.ahead:
-            yield cls.offer_in(journey, one, f"Take out {one.name}", stretch=one.id)
+            yield cls.offer_in(journey, one, f"Take out {one.called}", stretch=one.id)
         yield Refused("nothing-ahead", "No Stretch lies ahead.", "GP-WILD-01")
 
 
@@ -236,7 +236,7 @@ class OpenStretch(InJourney, tag="open-stretch"):
     def offers_in(cls, state: State, seat: Seat, journey: Journey) -> Offers:
         for one in journey.ahead:
             if one.hidden:
-                yield cls.offer_in(journey, one, f"Show {one.name}", f"{_like(one)}.", stretch=one.id)
+                yield cls.offer_in(journey, one, f"Show {one.called}", f"{_like(one)}.", stretch=one.id)
         yield Refused("nothing-hidden", "No Stretch ahead is hidden.", "GP-WILD-01")
 
     def act(self, play: Play[State], of: Stretch) -> None:
@@ -301,7 +301,7 @@ class StretchBegun(OfJourney, tag="stretch-begun"):
         frame = Frame(
             kind="scene", id=journey.id, lead="They set out", title=journey.title, place=journey.start, people=faces
         )
-        text = f"They set out on {self.stretch.name}: {_like(self.stretch)}."
+        text = f"They set out on {self.stretch.called}: {_like(self.stretch)}."
         return Line("scene" if self.first else "move", text, frame=frame if self.first else None)
 
     def told(self, state: State, seat: Seat) -> StretchBegun | None:
@@ -325,7 +325,7 @@ class SetOut(InJourney, tag="set-out"):
         fed(journey)
         next_, day = journey.ahead[0], state.date(journey)
         why = f"{_like(next_)}. Day {day} becomes day {day + next_.days}; then Roles are taken."
-        yield cls.offer_in(journey, next_, f"Set out on {next_.name}", why)
+        yield cls.offer_in(journey, next_, f"Set out on {next_.called}", why)
 
     def act(self, play: Play[State], of: Stretch) -> None:
         first, stretch = play.state.journeys[self.journey].at < 0, replace(of, hidden=False)

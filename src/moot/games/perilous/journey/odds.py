@@ -321,7 +321,7 @@ def rests(state: State, journey: Journey, guide: bool) -> Rests | None:
     ]
     if len(left) > 1:
         choices.append(_rest("Go on, and camp after the next moment", state, journey, stretch, guide, camp=1))
-    return Rests(stretch=stretch.name, choices=tuple(choices))
+    return Rests(stretch=stretch.called, choices=tuple(choices))
 
 
 def _rest(says: str, state: State, was: Journey, stretch: Stretch, guide: bool, camp: int = 0) -> RestAhead:

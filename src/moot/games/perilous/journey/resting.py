@@ -20,7 +20,7 @@ from moot.games.perilous.journey.trouble import RoadQuiet, adopt
 from moot.games.perilous.person import PERIL_STATES, total
 from moot.games.perilous.route import CHECKED, WITHOUT, Journey, JourneyPhase, in_days, phase_of
 from moot.games.perilous.state import State
-from moot.games.perilous.terms import so_many
+from moot.games.perilous.terms import amid, so_many
 
 
 class WentOn(OfJourney, tag="went-on"):
@@ -48,7 +48,8 @@ class GoOn(InJourney, tag="go-on"):
         if state.seen_wounds or state.busy(journey.id):
             raise Refused("unsettled", "A wound or a test has to be settled first.", "GP-WILD-11")
         last = passage.at + 1 >= len(passage.moments)
-        label = f"On to {stretch.to or 'the end of the Stretch'}" if last else "On, to the next moment of hardship"
+        to = amid(stretch.to) or "the end of the Stretch"
+        label = f"On to {to}" if last else "On, to the next moment of hardship"
         yield cls.offer_in(journey, journey, label, urgency=asked)
 
 
@@ -67,7 +68,7 @@ class StretchEnded(OfJourney, tag="stretch-ended"):
         danger = f" Threat was {THREATS[self.threat].title}" if self.threat else ""
         laid = ", and these dice had fallen." if throws else "." if danger else ""
         fact = Fact(kind="fact", text=f"Behind them: {self.name}", of=self.journey)
-        return Line("move", f"They leave {self.name} behind.{danger}{laid}", throws=throws, facts=(fact,))
+        return Line("move", f"They leave {amid(self.name)} behind.{danger}{laid}", throws=throws, facts=(fact,))
 
 
 class Stocked(OfJourney, tag="stocked"):
@@ -202,7 +203,7 @@ class EndJourney(InJourney, tag="end-journey"):
         yield cls.offer_in(journey, arrived, "End the journey", "", points, urgency="must")
 
     def act(self, play: Play[State], of: bool) -> None:
-        earn(play, self.points, f"a very hard journey, {play.state.journeys[self.journey].title}", "GP-WILD-13")
+        earn(play, self.points, f"a very hard journey, {amid(play.state.journeys[self.journey].title)}", "GP-WILD-13")
         play.record(JourneyEnded(journey=self.journey, arrived=of, rules=("GP-WILD-11",)))
 
 

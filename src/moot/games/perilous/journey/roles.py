@@ -30,7 +30,7 @@ def check_trial(state: State, journey: Journey, stretch: Stretch, role: RoleId, 
     others = (state.people[one] for one in journey.helpers(role))
     helper = next((one.id for one in others if one.ranks.get(row.skill, 0) and not one.incapacitated), "")
     return Trial(
-        who=who, skill=row.skill, purpose=CHECK, of=journey.id, step=role, why=f"{row.title} on {stretch.name}.",
+        who=who, skill=row.skill, purpose=CHECK, of=journey.id, step=role, why=f"{row.title} on {stretch.called}.",
         difficulty=stretch.first if role == "guide" else stretch.later, assist="helper" if helper else "",
         helper=helper, alone=True, focused=bool(task and task.focus),
     )

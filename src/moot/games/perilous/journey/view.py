@@ -277,6 +277,6 @@ def _says(journey: Journey, stretch: StretchView | None, people: tuple[Traveller
     perils = begun(", ".join(f"{amid(who.name)} {PERIL_STATES[who.peril].title}" for who in people))
     if stretch is None:
         return f"{journey.title}: {len(journey.stretches)} Stretches ahead. {perils}."
-    at = f"Stretch {journey.at + 1} of {len(journey.stretches)}, {stretch.name}"
+    at = f"Stretch {journey.at + 1} of {len(journey.stretches)}, {amid(stretch.name)}"
     done = sum(one.state == "done" for one in stretch.moments)
     return f"{at}: {signed(stretch.now)}, {done} of {len(stretch.moments)} moments behind them. {perils}."

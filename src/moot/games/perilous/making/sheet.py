@@ -12,7 +12,7 @@ from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, only_guide
 from moot.games.perilous.making.beginning import ARMOR_CHOICES, ATTRIBUTE_CHOICES, CLASS_CHOICES
 from moot.games.perilous.person import SEVEN, Person
 from moot.games.perilous.state import BETWEEN, SESSION, State
-from moot.games.perilous.terms import Attribute
+from moot.games.perilous.terms import Attribute, amid
 from moot.kit.totals import signed
 
 LONGEST_FOCUSES: Final = 200
@@ -58,7 +58,7 @@ class SheetSet(Event[State], tag="sheet-set"):
 
     def line(self, state: State) -> Line:
         if self.name is not None and self.was != self.name:
-            return Line("sheet", f"is called {self.name} now.", self.was)
+            return Line("sheet", f"is called {amid(self.name)} now.", self.was)
         said = ", ".join(_said(name, value) for name, value in self.changes.items() if name != "name")
         return Line("sheet", f"has on the sheet now: {said}.", state.named(self.who))
 

@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 from msgspec.structs import replace
 
-from moot.games.perilous.person import LedgerLine
+from moot.games.perilous.person import HeldDisorder, LedgerLine
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.people import person, skilled
@@ -101,8 +101,10 @@ def test_a_talk_says_the_bandit_within_a_sentence():
 @pytest.mark.rule("GP-WILD-05", "GP-WILD-12", "GP-CORE-16")
 def test_a_journey_says_the_bandit_within_a_sentence():
     table = Road(*four()[:3], person("dov", name="The Bandit", player="s6", peril=3), provisions=40)
-    table.draw()
+    table.draw("The Fox", to="The Fox")
+    reads_well(table)
     table.on("Gil", "set-out")
+    assert "They set out on the Fox" in table.read["Ann"][-1]
     reads_well(table)
     table.take(orsel="guide", tamsin="survivalist", fenn="scout")
     reads_well(table)
@@ -125,3 +127,13 @@ def test_what_brings_corruption_is_said_within_a_sentence():
     table.put("wen", peril=4)
     table.do("Gil", "deal-harm", how="peril", who=["wen"], points=0, dice=3, faces=[10, 10, 10])
     assert any("gains 6 Corruption: Incapacitated! by Peril." in line for line in table.read["Ann"])
+
+
+@pytest.mark.rule("GP-DIS-02")
+def test_a_disorder_is_named_within_a_sentence():
+    table = Session(person("wen", player="s3", disorders=(HeldDisorder("the-hunger", woken=True),)))
+    labels = [offer.label for name in ("Ann", "Gil") for offer in table.offers(name)]
+    assert "Wen: the Disorder the hunger is healed" in labels
+    assert not [text for text in labels if re.search(r"[\w,;’)] The hunger", text)]
+    table.do("Gil", "set-awake", who="wen", row="the-hunger")
+    assert table.read["Ann"][-1].strip() == "feels it sleep again: the hunger."
