@@ -75,7 +75,7 @@ class PersonMade(Happening, tag="person-made"):
         does, end = ("plays", "") if who.active else ("makes", ", for the stable")
         does = "brings" if self.brought else does
         fact = who.fact("fact", f"{who.name} {'joins the story' if who.active else 'waits in the stable'}")
-        text = f"{seat_name(state, who.player)} {does} {who.called}, {CLASSES[who.social_class].title}{end}."
+        text = f"{seat_name(state, who.player)} {does} {who.called}, {who.origin}{end}."
         return Line("sheet", text, throws=tuple(_thrown(who, self.faces)), facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> PersonMade | None:

@@ -361,9 +361,9 @@ def test_a_table_that_has_stables_no_more_lets_people_play_those_who_are_left():
 def test_who_waits_in_the_stable_is_not_told_as_played():
     table = Sitting("Ann", character_stable="true")
     table.pc("Ann", who="Wen")
-    assert "Ann plays Wen, " in table.read["Gil"][-1]
+    assert "Ann plays Wen, Soldier, " in table.read["Gil"][-1]
     table.pc("Ann", who="Rusk")
-    assert "Ann makes Rusk, Lowborn, for the stable." in table.read["Gil"][-1]
+    assert "Ann makes Rusk, Soldier, Lowborn, for the stable." in table.read["Gil"][-1]
     told = [fact.text for event in table.heard["Gil"][-2:] if (line := event.line(table.state)) for fact in line.facts]
     assert told == ["Wen joins the story", "Rusk waits in the stable"]
 
