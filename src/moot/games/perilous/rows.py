@@ -80,8 +80,8 @@ class Rung(Titled, frozen=True, kw_only=True):
 
     @property
     def worth(self) -> str:
-        """Its title with what it is worth, if it is worth anything: `Hard −20`, `Standard`."""
-        return f"{self.title} {signed(self.value)}" if self.value else self.title
+        """Its title with what it is worth: `Hard −20`, `Standard +0`."""
+        return f"{self.title} {signed(self.value)}"
 
 
 class Armor(Titled, frozen=True, kw_only=True):

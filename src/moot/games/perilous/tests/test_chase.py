@@ -79,6 +79,16 @@ def test_a_passenger_gets_off_and_goes_on_from_the_value_of_all_aboard():
     assert table.now.id == "joss"  # Rusk has moved in this Round, by the wagon
 
 
+@pytest.mark.rule("GP-CORE-03", "GP-CHASE-12")
+def test_a_difficulty_of_nothing_is_shown_as_all_others_are():
+    table = Session()
+    [offer] = table.offers("Gil", "open-chase")
+    rows = choices(offer, "row")
+    assert (rows["alleyway"], rows["tavern"]) == ("An easy alleyway +0", "A busy tavern −10")
+    [offer] = table.offers("Gil", "call-trial")
+    assert choices(offer, "difficulty")["standard"] == "Standard +0"
+
+
 @pytest.mark.rule("GP-CHASE-18")
 def test_a_player_takes_riding_with_somebody_back_until_the_chase_begins():
     table = Running(fled=("wen", "rusk"))

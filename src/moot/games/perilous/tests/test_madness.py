@@ -229,8 +229,8 @@ def test_it_is_shown_until_the_next_one_comes():
     assert (cost_.who, cost_.nothing) == ("ada", "48\u00a0%")
     assert not session.own("Ben").costs
     assert shown.title.startswith("Fear")
-    assert shown.words == ("Resolve as it is. Giving way costs 2D10+2 Peril and 6 Corruption.",)
-    assert shown.rows[0].words == "is to test Resolve, Standard: up to 48"
+    assert shown.words == ("Resolve +0. Giving way costs 2D10+2 Peril and 6 Corruption.",)
+    assert shown.rows[0].words == "is to test Resolve, Standard +0: up to 48"
     assert "tests" not in session.board("Ann")
     session.do("Ann", "roll", trial="n2", faces=[1, 2])
     assert session.board("Ann")["n1"].rows[0].words == "withstands it"

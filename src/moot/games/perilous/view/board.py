@@ -132,11 +132,10 @@ def _ordeal(state: State, ordeal: Ordeal, guide: bool) -> BoardPart:
     waits = {one.who: one for one in state.trials.values() if one.of == ordeal.id}
     bore = ((who, BEARING[ordeal.bore[who]] if who in ordeal.bore else _yet(state, waits.get(who), guide))
             for who in ordeal.people)
-    resolve = signed(tier.value) if tier.value else "as it is"
     return BoardPart(
         id=ordeal.id, title=f"{tier.title}: {ordeal.what}" if ordeal.what else tier.title,
         words=() if ordeal.over else (
-            f"Resolve {resolve}. Giving way costs {tier.peril} Peril and {tier.corruption} Corruption.",
+            f"Resolve {signed(tier.value)}. Giving way costs {tier.peril} Peril and {tier.corruption} Corruption.",
         ),
         rows=tuple(row(state.people[who], guide, words) for who, words in bore),
     )
