@@ -280,7 +280,8 @@ class RollDamage(InChase, tag="roll-damage"):
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         deed = hit_of(state, seat, chase)
         again = "; each 6 rolls another" if deed.fury else ""
-        rolls, as_it_is = (DICE.fury.sides,) * min(1, deed.fury), {"fury": -1} if seat.guides else {}
+        rolls = (DICE.fury.sides,) * min(1, deed.fury)
+        as_it_is = {"damage": None, "fury": -1} if seat.guides else {}  # of other damage both are named
         label, why = f"Roll the damage to {state.name(deed.target)}", f"{_does(deed.damage, deed.fury)}{again}."
         yield cls.offer_in(chase, deed, label, why, rolls=rolls, **as_it_is)
         if seat.guides:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from moot.core import Refused
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.phases import phase_of
 from moot.games.perilous.chase.turns import Ran, RoundBegun, TurnBegun, TurnLost
@@ -476,6 +477,9 @@ def test_the_gm_rolls_the_damage_of_a_hit_at_one_press_or_says_another(blanks, p
         at_once.key, (), "3 + 2 Fury Dice; each 6 rolls another."
     )
     assert [(field.name, field.default) for field in other.fields] == [("damage", 3), ("fury", 2)]
+    for one, other_figure in (("damage", "Fury Dice"), ("fury", "Damage before dice")):
+        with pytest.raises(Refused, match=f"{other_figure}: a whole number from 0"):
+            table.press("roll-damage", "joss", faces=[2], **{one: 1})
     table.press("roll-damage", "joss", faces=[2, 1][: blanks.get("fury", 2)], **blanks)
     assert table.last(DamageSuffered).points == points
 
