@@ -66,6 +66,24 @@ def test_a_screen_follows_from_the_lobby_to_a_throw(party):
     assert party.complaints == []
 
 
+def test_a_pause_in_the_lobby_leaves_the_way_to_the_table_open(party):
+    ann = party.open("coin")
+    screen = put_up(party, ann)
+    ann.get_by_role("button", name="Pause the game").click()
+    expect(screen.get_by_role("heading", name="Paused")).to_be_visible()
+    square = screen.locator(".doorway svg")
+    for width, height in SIZES:
+        screen.set_viewport_size({"width": width, "height": height})
+        assert square.evaluate(
+            """el => { const box = el.getBoundingClientRect();
+                const points = [0.1, 0.5, 0.9].map((at) => [box.x + at * box.width, box.y + at * box.height]);
+                return points.every(([x, y]) => el.contains(document.elementFromPoint(x, y))) }"""
+        ), (width, height)
+        assert fits(screen), (width, height)
+    party.join(ann, "Ben")
+    expect(screen.locator(".around")).to_contain_text("Ben")
+
+
 @pytest.mark.own_server
 def test_a_screen_comes_back_with_the_server(party, server):
     ann = party.open("coin")
