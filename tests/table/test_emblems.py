@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.table.sitting import Sitting, sit_down
 
-from moot.core import CastMember, Refused
+from moot.core import CastMember, Choose, Refused, Seeded
 from moot.table.emblems import EmblemChosen, EmblemsGiven, groups, titles
 
 pytestmark = pytest.mark.anyio
@@ -147,3 +147,18 @@ async def test_who_is_hidden_changes_no_emblem_of_the_others():
     alone, beside = await sit_down(*NAMES), await sit_down(*NAMES)
     await beside.ask("Gil", "hide", value=4)
     assert emblems(alone) == emblems(beside)
+
+
+async def test_what_is_offered_of_emblems_can_be_chosen_and_nothing_else():
+    sitting = await sit_down(*NAMES)
+    assert sitting.offers("Gil", "choose-emblem") == []
+    taken = set(emblems(sitting, guide=True).values())
+    [offer] = sitting.offers("Ann", "choose-emblem")
+    whose, which = offer.fields
+    assert isinstance(whose, Choose)
+    assert isinstance(which, Choose)
+    assert [choice.value for choice in whose.choices] == [mask(sitting, "Ann")]
+    assert {choice.value for choice in which.choices} == titles().keys() - taken
+    wish = offer.sample(Seeded(4))
+    await sitting.ask("Ann", wish.pop("do"), **wish)
+    assert emblems(sitting)["Ann's mask"] == wish["emblem"]

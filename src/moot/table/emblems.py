@@ -17,7 +17,8 @@ from typing import Any
 
 import msgspec
 
-from moot.core import CastMember, Game, Offered, Part, Play, Refused, Seat, Write
+from moot.core import CastMember, Choice, Choose, Game, Offer, Offered, Part, Play, Refused, Seat, Write
+from moot.core.events import name_of
 from moot.table.kinds import TableCommand, TableEvent
 from moot.table.state import AT_TABLE, TableState
 
@@ -75,6 +76,24 @@ class ChooseEmblem(TableCommand, tag="choose-emblem"):
     def enact(self, play: Play[TableState], of: Seat) -> None:
         """The game knows whose a character is, so `decide` checks it."""
         play.record(EmblemChosen(seat=of.id, thing=self.thing, emblem=self.emblem))
+
+
+CHOOSE_EMBLEM = name_of(ChooseEmblem)
+
+
+def with_choices(offer: Offer, mine: Iterable[CastMember], taken: Collection[str]) -> Offer:
+    """The offer to choose an emblem, for whom a seat may choose one, and with those that nobody has."""
+    whose = tuple(Choice(member.id, member.name) for member in mine)
+    which = tuple(choice for choice in _choices() if choice.value not in taken)
+    fields = (Choose(name="thing", label="Whose", choices=whose), Choose(name="emblem", label="Which", choices=which))
+    return msgspec.structs.replace(offer, fields=fields)
+
+
+@cache
+def _choices() -> tuple[Choice, ...]:
+    return tuple(
+        Choice(name, title, group=group.title) for group in groups() for name, title in group.emblems.items()
+    )
 
 
 class EmblemChosen(TableEvent, tag="table.emblem-chosen"):

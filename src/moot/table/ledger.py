@@ -18,7 +18,7 @@ import msgspec
 
 from moot import games
 from moot.core import CastMember, Command, Corrupt, Event, Game, Offer, Offered, Seat, Situation, Urgencies, wishes
-from moot.table.emblems import EmblemChosen, EmblemsGiven, members
+from moot.table.emblems import CHOOSE_EMBLEM, EmblemChosen, EmblemsGiven, members, owns, with_choices
 from moot.table.opening import Opened
 from moot.table.ports import GENESIS, Entry
 from moot.table.rules_here import TAKE, RulesChanged, after, book_of, with_people
@@ -166,7 +166,8 @@ class Ledger:
         self, seat: Seat, *, about: str | None = None, do: str = "", urgency: Urgencies | None = None
     ) -> tuple[Offer, ...]:
         """Everything `seat` may do in the game and at the table; or only what is meant (see `Game.offers`)."""
-        return tuple([self._form(one, seat) for one in self.found(seat, about=about, do=do, urgency=urgency)])
+        made = (self._form(one, seat) for one in self.found(seat, about=about, do=do, urgency=urgency))
+        return tuple([form for form in made if form is not None])
 
     def found(
         self, seat: Seat, *, about: str | None = None, at: str = "", do: str = "", urgency: Urgencies | None = None
@@ -180,8 +181,13 @@ class Ledger:
             yield from commands.found(self.game_state, chair.seat, about=about, at=at, do=do, urgency=urgency)
         yield from TABLE_COMMANDS.found(self.table, chair.seat, about=about, at=at, do=do, urgency=urgency)
 
-    def _form(self, offered: Offered, seat: Seat) -> Offer:
+    def _form(self, offered: Offered, seat: Seat) -> Offer | None:
         form = offered.form()
+        if form.do == CHOOSE_EMBLEM:
+            emblems, seen = self.emblems(seat.guides)
+            players = {one.id for one in self.table.seated() if one.plays}
+            mine = [member for member in seen if owns(seat, member, players)]
+            return with_choices(form, mine, emblems.values()) if mine else None
         if form.do == TAKE and self.table.weighed is not None:
             return with_people(form, self.touches(self.table.weighed))
         return voiced(form, self.game.voices(self.game_state, seat)) if form.do == SAY else form
