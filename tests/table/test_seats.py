@@ -265,11 +265,16 @@ async def test_all_at_the_door_are_let_in_or_turned_away_at_once(sitting):
     assert sitting.offers("Gil", "turn-all-away") == sitting.offers("Gil", "admit-all") == []
 
 
-async def test_two_of_one_name_are_not_let_in(sitting):
-    comer = await sitting.come("Cy")
-    other = await sitting.come("C\u034fy")
-    await sitting.ask("Gil", "admit", seat=comer.id)
-    assert await refusal(sitting.ask("Gil", "admit", seat=other.id)) == "name-taken"
+@pytest.mark.parametrize(
+    ("name", "like", "called"),
+    [("Cy", "C\u034fy", "C\u034fy 2"), ("x" * 40, "x" * 40, "x" * 38 + " 2"), ("Cy 2", "Cy 2", "Cy 2 2")],
+)
+async def test_of_two_of_one_name_the_second_has_a_number_behind_it(sitting, name, like, called):
+    comers = [await sitting.come(one) for one in (name, like)]
+    await sitting.ask("Gil", "admit-all")
+    assert names(sitting) == ["Gil", "Ann", "Bea", name]
+    await sitting.ask("Gil", "admit", seat=comers[1].id)
+    assert names(sitting) == ["Gil", "Ann", "Bea", name, called]
 
 
 async def test_strangers_at_the_door_keep_no_friends_from_their_seats(sitting):

@@ -27,12 +27,17 @@ def strangers(state: TableState) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.waiting() if not state.chairs[seat.id].claims)
 
 
-def check_free(state: TableState, name: str, seat: str = "") -> None:
-    """Raise Refused (`name-taken`) if another seat than `seat` goes by a name that looks like `name`.
+def named_alike(state: TableState, name: str, seat: str = "") -> bool:
+    """Whether another seat than `seat` goes by a name that looks like `name`.
 
     Those who wait at the door do not count: nobody must learn of them.
     """
-    if any(other.id != seat and alike(other.name, name) for other in state.seated()):
+    return any(other.id != seat and alike(other.name, name) for other in state.seated())
+
+
+def check_free(state: TableState, name: str, seat: str = "") -> None:
+    """Raise Refused (`name-taken`) if another seat than `seat` goes by a name that looks like `name`."""
+    if named_alike(state, name, seat):
         raise Refused("name-taken", f"Somebody here is called {name} already: add an initial.", field="name")
 
 
@@ -110,8 +115,15 @@ def admitted(state: TableState, comer: Seat) -> Admitted:
     return Admitted(seat=comer.id, hue=changed_hue(state, comer.id))
 
 
+def another_name(state: TableState, comer: Seat) -> str:
+    """A name for somebody at the door whose own looks like that of somebody seated: with a number behind it."""
+    ends = (f" {number}" for number in range(2, MOST_SEATS + 2))
+    names = (comer.name[: NAME - len(end)].rstrip() + end for end in ends)
+    return next(name for name in names if not named_alike(state, name))
+
+
 class Admit(TableCommand, tag="admit"):
-    """Let somebody in who waits at the door."""
+    """Let somebody in who waits at the door; if another has that name, with a number behind it."""
 
     urgency, giver, about_any = "must", AT_TABLE.only_guide("lets people in"), "chairs"
     seat: str
@@ -123,8 +135,10 @@ class Admit(TableCommand, tag="admit"):
 
     def enact(self, play: Play[TableState], of: Seat) -> None:
         check_seats(play.state)
-        check_free(play.state, of.name, of.id)
+        name = another_name(play.state, of) if named_alike(play.state, of.name, of.id) else ""
         play.record(admitted(play.state, of))
+        if name:
+            play.record(Renamed(seat=of.id, name=name))
 
 
 class AdmitAll(TableCommand, tag="admit-all"):
@@ -147,7 +161,7 @@ class AdmitAll(TableCommand, tag="admit-all"):
 
     def enact(self, play: Play[TableState], of: tuple[Seat, ...]) -> None:
         for comer in of:
-            if free_seats(play.state) and not any(alike(other.name, comer.name) for other in play.state.seated()):
+            if free_seats(play.state) and not named_alike(play.state, comer.name):
                 play.record(admitted(play.state, comer))
 
 
