@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import product
-from typing import Final, Literal
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -247,13 +246,17 @@ class Board(InChase, tag="board"):
         alone = {one.id for one in chase.runners.values() if one.aboard == (one.id,)} if not chase.round else set()
         people = [who for who in state.cast() if who.id in alone or who in free(state)]
         hosts = [host for host in chase.runners.values() if host.aboard and host.shared]
-        for host, who in product(hosts, people):
-            joins = who.id != host.id and chase.runners.get(who.id, host).side == host.side
-            if joins and (seat.guides or state.owns(seat, who.id)):
-                label = f"{f'{who.name}: ride' if seat.guides else 'Ride'} with {state.name(host.driver)}"
-                urgency: Literal["may", "tool"] = "tool" if seat.guides else "may"
-                same = f"The same {MODES[host.mode].title.lower()}."
-                yield cls.offer_in(chase, None, label, same, urgency=urgency, who=who.id, runner=host.id)
+        for host in hosts:
+            theirs = [who for who in people if who.id != host.id and chase.runners.get(who.id, host).side == host.side]
+            driver, same = state.name(host.driver), f"The same {MODES[host.mode].title.lower()}."
+            if seat.guides and theirs:
+                whom = Choose(name="who", label="Who?", choices=_choices(theirs), rule="GP-CHASE-18")
+                label = f"Let somebody ride with {driver}"
+                yield cls.offer_in(chase, None, label, same, whom, urgency="tool", runner=host.id)
+                continue
+            for who in theirs:
+                if state.owns(seat, who.id):
+                    yield cls.offer_in(chase, None, f"Ride with {driver}", same, who=who.id, runner=host.id)
         yield Refused("nothing-to-share", "Nobody there rides or drives anything that you could share.")
 
 
@@ -272,7 +275,7 @@ class ModeSet(OfRunner, tag="mode-set"):
 class SetMode(InChase, tag="set-mode"):
     """Say how you move, before the chase begins."""
 
-    rules, urgency, records = ("GP-CHASE-03",), "may", ModeSet
+    rules, urgency, records, together = ("GP-CHASE-03",), "may", ModeSet, "Choose how somebody moves"
     runner: str
     mode: str
 

@@ -615,6 +615,16 @@ def wagon(**more):
 
 
 @pytest.mark.rule("GP-CHASE-18")
+def test_the_guide_is_asked_once_a_mount_who_rides_along():
+    people = person("wen", player="s3", mode="wagon"), person("rusk", player="s4"), person("joss", mode="palfrey")
+    table = Running(*people, person("ilse"), fled=("wen", "rusk"), after=("joss", "ilse"))
+    asked = {offer.fixed["runner"]: offer for offer in table.offers("Gil", "board")}
+    assert [choice.value for choice in asked["wen"].fields[0].choices] == ["rusk"]
+    assert [choice.value for choice in asked["joss"].fields[0].choices] == ["ilse"]
+    assert len(asked) == len(table.offers("Gil", "board"))
+
+
+@pytest.mark.rule("GP-CHASE-18")
 def test_who_runs_already_gets_on_with_nobody():
     people = person("wen", player="s3", mode="wagon"), person("rusk", player="s4"), person("joss"), person("ilse")
     table = Running(*people, fled=("wen", "rusk"))
@@ -623,7 +633,8 @@ def test_who_runs_already_gets_on_with_nobody():
     assert not table.offers("Ann", "board")
     table.begin()
     table.refuses("Ben", "board", "guide-only", who="rusk", **rides)
-    assert {offer.fixed["who"] for offer in table.offers("Gil", "board")} == {"ilse"}
+    (offer,) = table.offers("Gil", "board")
+    assert [choice.value for choice in offer.fields[0].choices] == ["ilse"]
     table.do("Gil", "board", who="ilse", **rides)
     assert table.chase.runners["wen"].aboard == ("wen", "ilse")
 
