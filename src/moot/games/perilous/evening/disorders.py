@@ -58,9 +58,10 @@ class DisorderGained(Event[State], tag="disorder-gained"):
             return Line("roll", "has that Disorder already: it takes another throw.", who.name, throws=throws)
         leaves = " More than anybody bears: this story will soon end." if too_many(who) else ""
         row = DISORDERS[self.row] if self.row else None
-        what, burden = (row.title, f"“{row.burden}”") if row else ("something that has not shown yet", "")
+        asleep = "a Disorder that has not shown itself yet"
+        what, said, burden = (row.title, f"a Disorder: {row.title}", f"“{row.burden}”") if row else (asleep, asleep, "")
         fact = who.fact("hurt", f"{who.name}: {what}", burden + leaves)
-        return Line("result", f"has a Disorder: {what}.{leaves}", who.name, throws=throws, facts=(fact,))
+        return Line("result", f"has {said}.{leaves}", who.name, throws=throws, facts=(fact,))
 
     def told(self, state: State, seat: Seat) -> DisorderGained | None:
         if knows(state, seat, self.who):

@@ -229,7 +229,7 @@ def test_a_disorder_is_owed_and_told_to_its_owner_alone():
     table.refuses("Gil", "pick-disorder", "not-offered", who=ben, row="hophead", hidden=True)
     table.do("Gil", "pick-disorder", who=ann, row="hophead", hidden=True)
     assert "has a Disorder: Hophead." in table.read["Ann"][-1]
-    assert "something that has not shown yet" in table.read["Ben"][-1]
+    assert "a Disorder that has not shown itself yet" in table.read["Ben"][-1]
     assert [line.rule for line in table.who(ann).fame] == ["GP-REP-01"] * 3
 
 

@@ -197,7 +197,7 @@ def test_a_hidden_disorder_is_told_to_its_owner_and_the_gm_and_to_others_that_it
     table.do("Gil", "pick-disorder", who=ann, row="hophead", hidden=True)
     heard = {name: "Hophead" in table.read[name][-1] for name in ("Gil", "Ann", "Ben")}
     assert heard == {"Gil": True, "Ann": True, "Ben": False}
-    assert "something that has not shown yet" in table.read["Ben"][-1]
+    assert "a Disorder that has not shown itself yet" in table.read["Ben"][-1]
     before = len(table.read["Ben"])
     [heal] = table.offers("Gil", "heal-disorder")
     assert heal.label.endswith(": the Disorder Hophead is healed"), "who types “Disorder” finds it"
