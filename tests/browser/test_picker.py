@@ -115,6 +115,22 @@ def test_what_is_chosen_and_what_is_typed_stay_while_others_act(gm, server):
     takes(one, "Robot Assassin", form)
 
 
+def test_what_nothing_chosen_means_is_said_and_can_be_taken_again(party, server):
+    table, keys = server.run(perform(server.shelf, "perilous", demos(games.find("perilous"))["salt_road"]))
+    (seat,) = [seat for seat in table.ledger.table.seated() if seat.guides]
+    wolf = {"do": "take-foe", "foe": "foes/wolf", "count": 1, "hidden": False}
+    server.run(table.ask(seat, Asked(id="wolf", command=wolf)))
+    gil = Seated(server, table, keys["Gil"], party.page(**LAPTOP))
+    (joins, *_) = [offer for offer in gil.offers if offer.do == "enter-chase"]
+    button = called(gil.page, gil.reach(joins)).get_by_role("button", name="How?")
+    expect(button).to_have_text("As on their sheet")
+    for mode in ("Rouncey", "As on their sheet"):
+        button.click()
+        gil.page.get_by_role("option", name=mode).click()
+        expect(button).to_have_text(mode)
+    assert party.complaints == []
+
+
 def test_without_script_it_is_a_select(gm, party):
     one, _ = gm(**LAPTOP)
     plain = party.page(java_script_enabled=False, storage_state=one.page.context.storage_state())

@@ -26,6 +26,7 @@ function hint(el, option) {                                                   //
   const why = reason(option);
   if (why) el.lastChild.append(" ", made("span", { class: "choice-hint" }, why));
 }
+const open = (option) => !option.value && option.text === "–";                 // what is still to be chosen; another empty one means something
 const hue = (option) => (option.dataset.seat ? `seat-${option.dataset.seat}` : "");
 
 function begin(room) {
@@ -38,7 +39,7 @@ function begin(room) {
 function say(room) {                                                          // the button says what the select does
   const [option] = select(room).selectedOptions, button = room.firstChild, chosen = option?.value;
   button.className = `picked ${chosen ? hue(option) : "nothing"}`;
-  button.replaceChildren(...(chosen || option?.text === "None" ? looks(option) : ["Choose…"]));
+  button.replaceChildren(...(option && !open(option) ? looks(option) : ["Choose…"]));
   if (chosen) hint(button, option);
 }
 const settle = () => rooms().forEach((room) => { if (!room.firstChild) begin(room); say(room); });
@@ -47,8 +48,7 @@ const settle = () => rooms().forEach((room) => { if (!room.firstChild) begin(roo
 const opened = (room) => $(".rows", room);
 const rows = (room) => [...room.querySelectorAll("[role=option]:not([hidden])")];
 function row(option, id) {
-  const chosen = option.selected && option.value !== "";
-  const el = made("div", { role: "option", id, class: hue(option), "aria-selected": chosen, "data-value": option.value }, ...looks(option));
+  const el = made("div", { role: "option", id, class: hue(option), "aria-selected": option.selected, "data-value": option.value }, ...looks(option));
   hint(el, option);
   return el;
 }
@@ -56,7 +56,7 @@ function unfold(room) {
   const from = select(room), { id } = from, list = made("div", { role: "listbox", id: `${id}-rows`, class: "rows", tabindex: "-1", "aria-labelledby": `${id}-label` });
   const groups = new Map();
   [...from.options].forEach((option, at) => {
-    if (option.disabled || option.hidden || (!option.value && option.text !== "None")) return;
+    if (option.disabled || option.hidden || open(option)) return;
     const title = option.parentElement.label ?? "";
     if (!groups.has(title)) {
       const heading = made("p", { class: "label", id: `${id}-group-${groups.size}` }, title);
