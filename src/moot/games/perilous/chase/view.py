@@ -97,7 +97,7 @@ def losing(chase: Chase, one: Runner) -> str:
 def _place(state: State, chase: Chase, one: Runner) -> RunnerView:
     driver = state.people[one.driver]
     return RunnerView(
-        id=one.id, name=begun(crew(state, one)), seat=driver.player, npc=driver.npc, at=one.value, was=one.was,
+        id=driver.id, name=begun(crew(state, one)), seat=driver.player, npc=driver.npc, at=one.value, was=one.was,
         side="up" if one.side == "escapees" else "down", turn=chase.turn is not None and chase.turn.runner == one.id,
         note=losing(chase, one), who=one.aboard,
     )
@@ -117,7 +117,7 @@ def _band(state: State, chase: Chase, one: Runner, guide: bool) -> LandingBand |
         return None
     plus = one.value + moves + head_start(chase, one)
     side: Literal["up", "down"] = "up" if one.side == "escapees" else "down"
-    return LandingBand(id=one.id, side=side, low=plus + 1, high=plus + MOVE, text=state.named(one.driver))
+    return LandingBand(id=one.driver, side=side, low=plus + 1, high=plus + MOVE, text=state.named(one.driver))
 
 
 def ahead(state: State, chase: Chase, seat: Seat) -> tuple[Ahead, ...]:

@@ -7,7 +7,7 @@ from moot.core import Refused
 from moot.games.perilous.chase.ends import ChaseOver, fates
 from moot.games.perilous.chase.phases import phase_of
 from moot.games.perilous.chase.turns import Ran, RoundBegun, TurnBegun, TurnLost
-from moot.games.perilous.chase.view import known
+from moot.games.perilous.chase.view import known, seen
 from moot.games.perilous.harm import DamageSuffered, PerilSuffered
 from moot.games.perilous.person import LAST, HeldDisorder, Suffered
 from moot.games.perilous.tests.chasing import Running
@@ -63,6 +63,16 @@ def test_those_whose_wagon_breaks_run_on_together():
     assert list(choices(offer, "mode")) == ["on-foot"]
     table.run(4)
     assert table.chase.runners["wen"].value == 4 + table.who("wen").movement("on-foot")
+
+
+@pytest.mark.rule("GP-CHASE-18", "GP-RD-07")
+def test_a_shared_wagon_has_the_colour_of_who_drives_on():
+    table = wagon()
+    assert [one.id for one in seen(table.state, table.chase, guide=False).people] == ["wen", "joss"]
+    fell(table)
+    drawn = seen(table.state, table.chase, guide=True)
+    assert [one.id for one in drawn.people] == ["rusk", "joss"]
+    assert {band.id for band in drawn.bands} == {"rusk", "joss"}
 
 
 @pytest.mark.rule("GP-CHASE-18")
@@ -618,10 +628,8 @@ def wagon(**more):
 def test_the_guide_is_asked_once_a_mount_who_rides_along():
     people = person("wen", player="s3", mode="wagon"), person("rusk", player="s4"), person("joss", mode="palfrey")
     table = Running(*people, person("ilse"), fled=("wen", "rusk"), after=("joss", "ilse"))
-    asked = {offer.fixed["runner"]: offer for offer in table.offers("Gil", "board")}
-    assert [choice.value for choice in asked["wen"].fields[0].choices] == ["rusk"]
-    assert [choice.value for choice in asked["joss"].fields[0].choices] == ["ilse"]
-    assert len(asked) == len(table.offers("Gil", "board"))
+    asked = [(offer.fixed["runner"], choices(offer, "who")) for offer in table.offers("Gil", "board")]
+    assert asked == [("wen", {"rusk": "Rusk"}), ("joss", {"ilse": "Ilse"})]
 
 
 @pytest.mark.rule("GP-CHASE-18")
@@ -633,11 +641,9 @@ def test_who_runs_already_gets_on_with_nobody():
     assert not table.offers("Ann", "board")
     table.begin()
     table.refuses("Ben", "board", "guide-only", who="rusk", **rides)
-    (offer,) = table.offers("Gil", "board")
-    assert [choice.value for choice in offer.fields[0].choices] == ["ilse"]
+    assert [choices(offer, "who") for offer in table.offers("Gil", "board")] == [{"ilse": "Ilse"}]
     table.do("Gil", "board", who="ilse", **rides)
     assert table.chase.runners["wen"].aboard == ("wen", "ilse")
-
 
 
 @pytest.mark.rule("GP-CHASE-18")
