@@ -91,6 +91,7 @@ class LetFirst(InChase, tag="let-first"):
     """Let somebody with whom you are tied go before you."""
 
     rules, urgency = ("GP-CORE-10", "GP-CHASE-02"), "may"
+    together = "Let somebody go first who is tied"
     runner: str
     first: str
 

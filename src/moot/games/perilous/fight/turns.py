@@ -183,6 +183,7 @@ class LetGoFirst(InFight, tag="let-go-first"):
     """Let somebody go first who has the same Initiative as you."""
 
     rules, urgency, records = ("GP-CORE-10",), "may", WentAfter
+    together = "Let somebody go first who is tied"
     who: str
     other: str
 

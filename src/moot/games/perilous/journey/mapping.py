@@ -217,6 +217,7 @@ class DropStretch(InJourney, tag="drop-stretch"):
     """Take a Stretch ahead out of the way."""
 
     rules, urgency, records, giver = ("GP-WILD-01",), "tool", StretchDropped, only_guide("draws the way")
+    together = "Take a Stretch out of the way"
     stretch: str
 
     @classmethod
