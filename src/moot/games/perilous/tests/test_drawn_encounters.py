@@ -355,6 +355,7 @@ def test_an_encounter_is_begun_before_it_is_over():
 @pytest.mark.rule("GP-WILD-10")
 @pytest.mark.parametrize(("opens", "lead"), [
     ("chase", "take-foe"), ("fear", "face-encounter"), ("nothing", "close-encounter"), ("test", "face-encounter"),
+    ("exchange", "frame-ready"),
 ])
 def test_what_an_encounter_opens_says_what_stands_open(opens, lead):
     land, at, row = next(
@@ -364,6 +365,15 @@ def test_what_an_encounter_opens_says_what_stands_open(opens, lead):
     table = met(at, land)
     table.on("Gil", "open-encounter", title=row.title)
     assert leads(table)[1] == lead
+
+
+@pytest.mark.rule("GP-WILD-10")
+def test_an_exchange_on_the_road_begins_with_who_is_there_already():
+    at, row = next((at, one) for at, one in enumerate(encounters({}, "road").values(), 1) if one.opens == "exchange")
+    table = met(at)
+    table.npc("A pedlar")
+    table.on("Gil", "open-encounter", title=row.title)
+    assert leads(table) == ("How does it begin?", "frame", ["close-encounter"])
 
 
 @pytest.mark.rule("GP-WILD-10")

@@ -36,7 +36,7 @@ BY_HEADLINE: Final = frozenset({"cheat-death", "bear-it", "roll-chaos", "roll-in
 """What the headline of the situation asks better than a label."""
 TESTS: Final = frozenset({"roll", "keep", "spend-fortune"})
 OPENS: Final[dict[str, tuple[str, ...]]] = {
-    "fight": ("take-foe", "open-fight"), "chase": ("take-foe", "open-chase"), "exchange": ("take-foe", "frame"),
+    "fight": ("take-foe", "open-fight"), "chase": ("take-foe", "open-chase"), "exchange": ("frame", "frame-ready"),
     "stress": ("face-encounter",), "fear": ("face-encounter",), "terror": ("face-encounter",),
     "test": ("face-encounter",), "nothing": (),
 }
