@@ -147,7 +147,9 @@ def _in_sight(state: State, who: str) -> list[tuple[Contender, dict[str, int]]]:
 def _blanks(state: State, one: Contender, means: Means, targets: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
     facts = Facts(deed="attack", skill=means.skills[0], tool=means.tool, claims=(SIGHT,))
     yield from posture_blank(state, one.who)
-    yield Choose(name="target", label="Whom?", choices=targets, rule="MO-319")
+    foes = [choice.value for choice in targets if not choice.group]
+    lone = (*foes,) if len(foes) == 1 else ()
+    yield Choose(name="target", label="Whom?", choices=targets, default=lone, rule="MO-319")
     yield Choose(name="aim", label="What for?", choices=tuple(_aims(state, one, targets)), default=(HARM,),
                  rule="MO-X212")
     yield from _skills(state, one, means)

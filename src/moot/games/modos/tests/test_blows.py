@@ -643,6 +643,21 @@ def test_natural_weapons_that_are_like_gear_cannot_be_knocked_away():
     assert table.who("brolf").hurt("P") == 8
 
 
+@pytest.mark.rule("MO-319")
+def test_a_foe_who_is_alone_need_not_be_chosen():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe"))
+    table.fight(ann=15, ben=10, foe=5)
+
+    def whom() -> Choose:
+        [field] = [field for field in table.offers("Ann", "attack")[0].fields if field.name == "target"]
+        assert isinstance(field, Choose)
+        return field
+
+    assert (whom().default, {one.value for one in whom().choices}) == (("foe",), {"ben", "foe"})
+    table.do("Gil", "go-over", who="ben", side="new", name="Traitors")
+    assert whom().default == ()
+
+
 @pytest.mark.rule("MO-X507")
 def test_a_trap_is_attacked_by_skills_that_no_fight_has():
     table = duel({"points": {"larceny": 1}}, {"traits": ("bear-trap",), "kinds": ("trap",)})
