@@ -155,6 +155,7 @@ def test_a_flaw_that_both_agree_on_lifts_it_and_leaves_the_pool_full():
     assert table.who("ann").marks
     assert [(one.who, one.what) for one in waits_for(table.state, waiting(table.state))] == [("Gil", "Ann’s way back")]
     assert [offer.urgency for offer in table.offers("Gil", "agree-way")] == ["must"]
+    assert table.asked("Gil").title == "Agree for Ann", "not where they are"
     table.refuses("Ann", "agree-way", "nothing-proposed", "", who="ann", mark=mark)
     table.do("Gil", "agree-way", who="ann", mark=mark)
     assert tuple(waiting(table.state)) == ()

@@ -83,7 +83,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if now.kind == "throw":
         return replace(said, later=keys(may), word="Something else")
     if lead is not None:
-        return replace(said, later=plainly(found).later)
+        return replace(said, title=now.title or lead.label, later=plainly(found).later)
     played = {paper.id for paper in state.papers.values() if paper.played}
     story = [one for one in in_order(may, STORY) if one.do != "begin-adventure" or one.about not in played]
     others = [one for one in may if one not in story]
