@@ -89,6 +89,16 @@ def test_it_begins_at_its_top_however_far_down_the_last_one_was_read(party):
     assert page.evaluate(far) == 0
 
 
+def test_what_is_opened_far_down_in_it_is_brought_into_view(server, party):
+    table, keys = server.run(perform(server.shelf, "modos", demos(find("modos"))["toll_bridge"]))
+    gil = party.sit(table, keys["Gil"], **PHONE)
+    gil.locator("#board a.thing").first.click()
+    door = sheet(gil).locator("[data-door]", has_text="Bridge troll: a name of its own for a skill")
+    door.evaluate("door => door.scrollIntoView({ block: 'end' })")
+    door.locator("summary").first.click()
+    expect(door.get_by_role("button", name="Bridge troll: a name of its own for a skill")).to_be_in_viewport(ratio=1)
+
+
 def test_on_a_phone_somebodys_sheet_is_as_wide_as_it_can_be_without_a_search_over_it(server, party):
     table, keys = server.run(perform(server.shelf, "perilous", demos(find("perilous"))["salt_road"]))
     ann = party.sit(table, keys["Ann"], **PHONE)

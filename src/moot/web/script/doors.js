@@ -74,7 +74,7 @@ const open = (door, first = true) => fill(body(door), door.dataset.door, first);
 document.addEventListener("toggle", async ({ target: door }) => {
   const meant = $(":scope > summary", door) === document.activeElement;       // by who pressed it, who then sees what is behind it
   if (door.dataset?.door) if (door.open) await open(door); else shut(body(door));
-  if (meant && door.open && $("#now")?.contains(door)) door.scrollIntoView({ block: "nearest" });
+  if (meant && door.open && door.closest("#now, .sheet-body")) door.scrollIntoView({ block: "nearest" });
 }, true);
 
 // The sheet: from below on a phone, beside the page on a laptop. Escape, its button and the way back close it.
