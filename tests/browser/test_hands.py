@@ -51,6 +51,15 @@ def test_a_device_is_passed_on_under_a_cover_and_what_was_begun_waits_for_whoeve
     expect(page.get_by_role("button", name="Hide a number")).to_have_count(0)
 
 
+def test_on_a_phone_a_long_name_leaves_the_others_to_be_passed_to_in_view(party):
+    page = party.open("coin", "Ann", **PHONE)
+    page.goto(f"{page.url}/device")
+    page.get_by_label("Their name").fill("Bartholomew of the long Marches & Co.")
+    page.get_by_role("button", name="Add a seat").click()
+    linked(page)
+    expect(page.locator(".hands").get_by_role("button", name="Pass to Ann")).to_be_in_viewport(ratio=1)
+
+
 def test_the_way_back_from_a_cover_shows_no_page_of_who_had_the_device_before(party):
     page, _ = shared(party)
     pass_to(page, "Ann")
