@@ -19,6 +19,7 @@ function emblem(address) {
   svg.append(use);
   return svg;
 }
+const isOwed = (option) => !option.value && option.text === "–";               // nothing is chosen, and something must be
 const label = (option) => option.dataset.label ?? option.text;
 const reason = (option) => option.text.slice(label(option).length).replace(/^ · /, "");
 const looks = (option) => [...(option.dataset.emblem ? [emblem(option.dataset.emblem)] : []), made("span", {}, label(option))];
@@ -26,7 +27,6 @@ function hint(el, option) {                                                   //
   const why = reason(option);
   if (why) el.lastChild.append(" ", made("span", { class: "choice-hint" }, why));
 }
-const open = (option) => !option.value && option.text === "–";                 // what is still to be chosen; another empty one means something
 const hue = (option) => (option.dataset.seat ? `seat-${option.dataset.seat}` : "");
 
 function begin(room) {
@@ -39,7 +39,7 @@ function begin(room) {
 function say(room) {                                                          // the button says what the select does
   const [option] = select(room).selectedOptions, button = room.firstChild, chosen = option?.value;
   button.className = `picked ${chosen ? hue(option) : "nothing"}`;
-  button.replaceChildren(...(option && !open(option) ? looks(option) : ["Choose…"]));
+  button.replaceChildren(...(option && !isOwed(option) ? looks(option) : ["Choose…"]));
   if (chosen) hint(button, option);
 }
 const settle = () => rooms().forEach((room) => { if (!room.firstChild) begin(room); say(room); });
@@ -56,7 +56,7 @@ function unfold(room) {
   const from = select(room), { id } = from, list = made("div", { role: "listbox", id: `${id}-rows`, class: "rows", tabindex: "-1", "aria-labelledby": `${id}-label` });
   const groups = new Map();
   [...from.options].forEach((option, at) => {
-    if (option.disabled || option.hidden || open(option)) return;
+    if (option.disabled || option.hidden || isOwed(option)) return;
     const title = option.parentElement.label ?? "";
     if (!groups.has(title)) {
       const heading = made("p", { class: "label", id: `${id}-group-${groups.size}` }, title);
