@@ -167,7 +167,8 @@ def _fields(state: State, seat: Seat, figure: Figure, made: Character | None) ->
     hand = tuple(made.unhurt[form][0] for form in FORMS) if made else _dealt(state) if late else ()
     hint = "How well they do when they act this way: a bigger die is better. Each die once."
     slots = tuple(Choice(form, title) for form, title in FORMS.items())
-    dice = Spread(name="forms", label="Dice", hint=hint, slots=slots, dice=DICE, default=hand, rule="WA-CHA-03")
+    has = tuple(sorted(hand, reverse=True)) or DICE  # the GM may have corrected one of them
+    dice = Spread(name="forms", label="Dice", hint=hint, slots=slots, dice=has, default=hand, rule="WA-CHA-03")
     strength = strength_fields(state, seat, made.id if made else "")
     return (*words_fields(state, seat, name, description), dice, *strength)
 

@@ -6,7 +6,7 @@ import pytest
 
 from moot.games.wicked_age.chapters.corrections import NameOwed
 from moot.games.wicked_age.tests.later import hurt, owing, struck
-from moot.games.wicked_age.tests.sitting import in_play
+from moot.games.wicked_age.tests.sitting import DICE, in_play, in_sheets
 from moot.testing import choices
 
 
@@ -21,6 +21,18 @@ def test_a_die_is_set_with_a_reason_that_everyone_reads():
     table.refuses("Cleo", "correct-die", "guide-only", "WA-CQ-04", **correction, reason="x")
     table.refuses("Gil", "correct-die", "too-short", "WA-CQ-04", **correction, reason=" ")
     table.refuses("Gil", "correct-die", "not-a-choice", "WA-CQ-04", **correction | {"die": "7"}, reason="x")
+
+
+@pytest.mark.rule("WA-CHA-03", "WA-CQ-04")
+def test_who_changes_a_sheet_has_the_dice_as_the_gm_corrected_them():
+    table = in_sheets()
+    table.make("Ann", "the chief", "Amek")
+    hurt(table, "Amek", "with-violence", 0, lasting=True)
+    (offer,) = table.offers("Ann", "make-character")
+    wish = offer.by_itself() | {"name": "Amek the Old"}
+    table.do("Ann", wish.pop("do"), **wish)
+    changed = table.who("Amek the Old")
+    assert changed.unhurt == {form: (die,) for form, die in (DICE | {"with-violence": 0}).items()}
 
 
 @pytest.mark.rule("WA-CQ-05", "WA-RD-23")
