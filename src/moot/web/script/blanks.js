@@ -16,6 +16,7 @@ document.addEventListener("change", (event) => {
 const PREFIX = "f.";                                                          // a blank's control is named f.BLANK
 const whose = (el) => (el.name ?? el.closest("select").name).slice(PREFIX.length);
 const made = (form) => new Set([...form.querySelectorAll(":checked, .door > [type=hidden]")].map((el) => `${whose(el)}:${el.value}`));
+const isOpen = (el, chosen) => el.dataset.needs.split("\n").some((need) => chosen.has(need));     // a value may have spaces
 function shut(el, is) {
   el.disabled = is;
   (el.closest("label") ?? el).hidden = is;
@@ -29,13 +30,13 @@ function shut(el, is) {
 }
 function fit(form) {
   const tied = [...form.querySelectorAll("[data-needs]")], priced = [...form.querySelectorAll("[data-costs]")];
-  const closed = (el) => el.dataset.needs && !el.dataset.needs.split(" ").some((need) => made(form).has(need));
-  for (let round = 0; round < 3; round++) for (const el of tied) shut(el, !!closed(el));     // what is shut may shut more
+  const closed = (el) => !!el.dataset.needs && !isOpen(el, made(form));
+  for (let round = 0; round < 3; round++) for (const el of tied) shut(el, closed(el));     // what is shut may shut more
   for (const field of new Set(tied.map((el) => el.closest("fieldset.field")).filter(Boolean)))
     field.hidden = [...field.querySelectorAll("input")].every((el) => el.disabled || !el.value);
   let left = +(form.dataset.purse ?? 0);
   for (const el of priced) if (el.checked) left -= +el.dataset.costs;
-  for (const el of priced) if (!el.checked) el.disabled = !!closed(el) || +el.dataset.costs > left;
+  for (const el of priced) if (!el.checked) el.disabled = closed(el) || +el.dataset.costs > left;
 }
 
 // A reckoning: what is tapped adds up, and of the rows that the server worked out (`data-rows`) the one for that sum is laid
@@ -89,7 +90,7 @@ const costs = (el) => +(el.dataset.costs ?? 0), named = (el) => $("span", el.clo
 function helped(taps, first, purse) {
   const chosen = new Set(first ? [`${whose(first)}:${first.value}`] : []), got = new Map(), groups = new Set();
   const open = (el) => +el.dataset.adds > 0 && !got.has(el.value) && !groups.has(el.type === "radio" && el.name) && costs(el) <= purse
-    && (!el.dataset.needs || el.dataset.needs.split(" ").some((need) => chosen.has(need)));
+    && (!el.dataset.needs || isOpen(el, chosen));
   for (let next; ([next] = taps.filter(open).sort((a, b) => costs(a) - costs(b) || b.dataset.adds - a.dataset.adds)) && next;) {
     got.set(next.value, next);
     groups.add(next.type === "radio" && next.name).delete(false);

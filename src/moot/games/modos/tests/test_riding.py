@@ -67,7 +67,7 @@ def test_a_rider_is_asked_whom_to_attack_before_any_other_posture_is_chosen():
     goes(table, **HORSE)
     page = html(table, "Ann")
     assert walks != DETAILS.findall(page), "the page keeps what was fetched into the same place"
-    assert 'data-needs="posture: posture:offensive posture:flanking"' in page
+    assert 'data-needs="posture:\nposture:offensive\nposture:flanking"' in page
     assert '<input type="hidden" name="f.posture" value="">' in page
 
 

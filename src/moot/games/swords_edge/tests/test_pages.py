@@ -249,7 +249,7 @@ async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     assert bench is not None
     eyes = next(tap for tap in bench.taps if tap.blank == "extra" and tap.label == "Cat’s Eyes")
     ask = room.panels("Ilya")["ask"]
-    needs = 'data-needs="trait:cunning opened:cunning" data-costs="1"'
+    needs = 'data-needs="trait:cunning\nopened:cunning" data-costs="1"'
     assert f'name="f.extra" value="{eyes.value}" data-adds="2" {needs}' in ask
     form = {"moot.offer": [bench.key], "f.trait": ["physique"], "f.extra": [eyes.value], "f.how": ["Cat and blade"]}
     with pytest.raises(Refused, match="goes only with “By which Trait\\?” Cunning or “Another"):
