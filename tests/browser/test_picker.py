@@ -97,17 +97,6 @@ def test_by_taps_a_row_is_chosen_and_marked_and_another_instead(gm):
     takes(one, "Alien Nobody", form)
 
 
-def test_choosing_nothing_has_a_row_of_its_own_whatever_it_is_called(gm):
-    _, form = gm(**LAPTOP)
-    form.locator("select option").first.evaluate("(nothing) => { nothing.textContent = 'Somebody of your own'; }")
-    form.locator(".picked").click()
-    form.get_by_role("option", name="Robot Assassin").click()
-    form.locator(".picked").click()
-    form.get_by_role("option", name="Somebody of your own").click()
-    expect(form.locator(".picked")).to_have_text("Somebody of your own")
-    expect(form.locator("select")).to_have_value("")
-
-
 def test_what_is_chosen_and_what_is_typed_stay_while_others_act(gm, server):
     one, form = gm(**LAPTOP)
     form.locator(".picked").click()

@@ -151,7 +151,7 @@ def test_nobody_waits_for_luck_or_a_doubt_where_there_can_be_none(out):
     table = Sitting(person("vael", player="s3", heroes=1, perks=("lucky-day",), marks=(belief, fall)), person("troll"))
     waits = {one.what for one in GAME.situation(table.state).waiting if one.who == "Ann"}
     assert waits == {"a doubt", "Vael’s luck"}
-    table.have(options=Options(**{out: "false"}))
+    table.have(options=replace(table.state.options, **{out: "false"}))
     assert not [one for one in GAME.situation(table.state).waiting if one.who == "Ann"]
     if out == "character":
         table.fight(vael=15, troll=9)
