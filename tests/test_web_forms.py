@@ -238,16 +238,6 @@ def test_people_are_chosen_by_their_faces_in_one_tap():
     assert [row.spare for row in (first, *spare)] == [False, True, True]
 
 
-@pytest.mark.parametrize(("names", "more", "picked"), [
-    ("a", {}, [True]), ("ab", {}, [False, False]), ("a", {"least": 0}, [False]), ("x", {}, [False]),
-])
-def test_who_is_alone_to_be_chosen_stands_chosen(names, more, picked):
-    """Not where nobody need be, nor a thing, which may be one to think twice about."""
-    choose = Choose(name="who", label="Whom?", choices=tuple(Choice(name, name) for name in names), **more)
-    drawn = blank(choose, "b", faces={"a": Portrait(1), "b": Portrait(2)})
-    assert [pick.picked for pick in drawn.picks] == picked
-
-
 def test_faces_are_read_in_order_however_they_are_typed():
     assert faces({"moot.faces": ["10", "", "4"]}) == (10, 4)
     assert faces({"moot.faces": ["7, 4"]}) == (7, 4)

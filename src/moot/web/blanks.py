@@ -137,8 +137,6 @@ def blank(field: Field, id_: str, coin: str = "", faces: Faces = NOBODY) -> Blan
                 Pickable(f"{id_}-{at}", choice, choice.value in default, looks.get(choice.value))
                 for at, choice in enumerate(choices)
             )
-            if people and len(picks) == field.least == 1 and not choices[0].costs:
-                picks = (replace(picks[0], picked=True),)  # there is nobody else
             groups = tuple(dict.fromkeys(choice.group for choice in choices))
             long = kind == "choose" and many and len(choices) > TOLD
             ticked = {"many": field.limit > 1, "long": long, "least": field.least, "most": field.limit, "coin": coin}
