@@ -140,8 +140,9 @@ def end(play: Play[State]) -> None:
         return
     ship, paper = found
     players = [who for who in play.state.party() if who.id in ship.at or who.id in ship.roles]
-    alive = [who for who in players if not who.dead and ship.roles.get(who.id) != "computer"]
     gone = (other := playing(play.state.papers.values())) is None or other.id != paper.id
+    able = players if gone else play.state.party()  # who came late can still wake (MO-IS01)
+    alive = [who for who in able if not who.dead and ship.roles.get(who.id) != "computer"]
     spare = next_spare(play.state)
     if players and not alive and not ship.over and (gone or spare is None or spare.kind == "computer"):
         _over(play, "lost", "MO-M314", "MO-IS07")

@@ -734,6 +734,27 @@ def test_the_computer_alone_is_nobody_to_go_on_as():
     assert table.ship.over == "lost"
 
 
+@pytest.mark.rule("MO-IS01", "MO-IS09", "MO-M314")
+@pytest.mark.parametrize("ends", ["wakes", "dies", "finished"])
+def test_it_is_not_lost_while_somebody_who_came_late_can_still_wake(ends):
+    table = Aboard(roles={"jonas": "cat", "joe": "android"})
+    table.have(people={**table.state.people, "kane": person("kane", player="s5")})
+    for who in ("ripley", "dallas"):
+        table.befall(partial(disable, who=who, pool="P"))
+    table.do("Gil", "let-pass", rounds=1)
+    assert not table.ship.over
+    if ends == "wakes":
+        assert "wake-later:kane" in [way.key for way in table.asked("Gil").ways]
+        table.do("Gil", "wake-later", who="kane")
+        table.do("Cleo", "go", who="kane", to="bridge")
+    elif ends == "dies":
+        table.put("kane", marks=(table.mark("dead"),))
+        table.do("Gil", "let-pass", rounds=1)
+    else:
+        table.do("Gil", "finish-adventure")
+    assert table.ship.over == ("" if ends == "wakes" else "lost")
+
+
 @pytest.mark.rule("MO-M314", "MO-IS07")
 def test_when_all_are_dead_and_nobody_goes_on_it_is_lost():
     table = Aboard()

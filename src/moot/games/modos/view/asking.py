@@ -33,8 +33,9 @@ OPEN: Final[dict[Kind, frozenset[str]]] = {
 STORY: Final = (
     "end-conflict", "come-in", "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor",
     "move-on", "go", "arm", "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt",
-    "call-trial", "give-for-hook", "bring-ready", "let-wake", "begin-adventure", "strew-parts", "call-contest",
-    "open-conflict", "take-adventure", "bring-in", "begin-character", "quick-build", "reskin", "pass-time",
+    "call-trial", "give-for-hook", "bring-ready", "let-wake", "wake-later", "begin-adventure", "strew-parts",
+    "call-contest", "open-conflict", "take-adventure", "bring-in", "begin-character", "quick-build", "reskin",
+    "pass-time",
 )
 """What goes on with the story, where nothing is asked."""
 OPENING: Final = (
