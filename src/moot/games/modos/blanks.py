@@ -60,8 +60,8 @@ def people_choices(state: State, people: Iterable[str]) -> tuple[Choice, ...]:
 
 def label_for(state: State, who: str, mine: str, theirs: str = "") -> str:
     """What a button says that is about somebody: `mine` to their player, `theirs` with their name to the guide."""
-    person = state.people[who]
-    return (theirs or f"{{}}: {mine[:1].lower()}{mine[1:]}").format(person.name) if person.npc else mine
+    guides = state.people[who].npc or state.left(who)
+    return (theirs or f"{{}}: {mine[:1].lower()}{mine[1:]}").format(state.name(who)) if guides else mine
 
 
 # ---------------------------------------------------------------- the dice

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from moot.core import Seat
 from moot.games.modos.adventures.papers import Adventure, Here
 from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Goal, Running
 from moot.games.modos.contests import Circumstance, Contest
@@ -84,6 +85,18 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     doubting = _who(lambda who: any(mark.doubted for mark in who.marks) and not who.dead)
     reloading = _who(lambda who: any(thing.spent for thing in who.gear))
     equipped = _who(lambda who: any(thing.does for thing in who.gear))
+
+    def left(self, who: str) -> bool:
+        """Whether somebody has a player who sits at the table no more, or only watches: the guide plays them then."""
+        person = self.people.get(who)
+        seat = self.seat(person.player) if person and person.player else None
+        return bool(person and person.player) and not (seat and seat.plays)
+
+    def owns(self, seat: Seat, who: str) -> bool:
+        return seat.guides if self.left(who) else super().owns(seat, who)
+
+    def played_by(self, who: str) -> str:
+        return self.guide_seat if self.left(who) else super().played_by(who)
 
     @property
     def falling(self) -> tuple[Person, ...]:

@@ -296,7 +296,7 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
         if mark.asks:
             yield state.played_by(person.id), f"{person.name}’s luck"
         elif (back := _proposed(person, mark)) is not None:
-            yield "" if back.by == "player" else person.player, f"{person.name}’s way back"
+            yield "" if back.by == "player" else state.played_by(person.id), f"{person.name}’s way back"
 
 
 FALLEN: Final = Part(

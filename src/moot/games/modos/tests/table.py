@@ -100,6 +100,10 @@ class Sitting(testing.Sitting[State]):
         for who, face in thrown.items():
             self.does(who, "throw-initiative", pool="P", faces=[face])
 
+    def leaves(self, name: str) -> None:
+        """Somebody leaves the table, whose character stays."""
+        self.state = self.game.seated(self.state, tuple(seat for seat in self.state.seats if seat.name != name))
+
     def question(self, name: str) -> SeatQuestion:
         """What is asked of somebody now."""
         return moment(self.state, self.seats[name])

@@ -236,6 +236,20 @@ def test_who_is_brought_down_wakes_with_a_flaw_that_goes_with_the_next_adventure
     assert table.who("ilya").owed.perks == 1
 
 
+@pytest.mark.rule("MO-GP06", "MO-000")
+def test_the_guide_names_the_flaw_of_somebody_whose_player_has_left_the_table():
+    table = palace("stream", "discontent")
+    fell(table, "ilya")
+    table.do("Gil", "let-wake", who="ilya")
+    table.refuses("Gil", "wake", "nobody-wakes", "MO-GP06", who="ilya", flaw="Limps.")
+    table.leaves("Ann")
+    asked = [(one.who, one.what) for one in table.game.situation(table.state).waiting]
+    assert ("Gil", "Ilya’s new flaw") in asked
+    assert table.question("Gil").title.startswith("Ilya wakes")
+    table.do("Gil", "wake", who="ilya", flaw="Limps.")
+    assert not table.state.waking
+
+
 @pytest.mark.rule("MO-GP12", "MO-113")
 def test_a_level_for_the_next_adventure_takes_the_new_flaw_whichever_way_it_is_given():
     table = palace("stream", "discontent")

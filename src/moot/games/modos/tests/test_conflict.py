@@ -392,6 +392,25 @@ def test_the_guides_word_on_an_answer_names_whose_it_is():
     assert said[:2] == ["No fate stands against it.", "Against what Ben does stands fate, Difficult (8)."]
 
 
+@pytest.mark.rule("MO-000", "MO-203", "MO-X206")
+def test_the_guide_plays_on_for_those_whose_players_leave_in_a_conflict_until_they_are_back():
+    table = Sitting(person("ann", player="s3"), person("foe"))
+    table.fight(ann=20, foe=5)
+    seats = table.state.seats
+    table.refuses("Gil", "end-turn", "not-your-turn", "MO-203", who="ann")
+    table.leaves("Ann")
+    assert ("Gil", "Ann’s turn") in [(one.who, one.what) for one in table.game.situation(table.state).waiting]
+    assert [offer.label for offer in table.offers("Gil", "end-turn")] == ["End Ann’s turn"]
+    table.do("Gil", "end-turn", who="ann")
+    table.do("Gil", "attack", who="foe", tool="natural", target="ann")
+    table.do("Gil", "pass", who="ann", faces=[3])
+    assert table.who("ann").hurt("P") == 3
+    table.do("Gil", "end-turn", who="foe")
+    table.state = table.game.seated(table.state, seats)
+    table.refuses("Gil", "end-turn", "not-your-turn", "MO-203", who="ann")
+    table.do("Ann", "end-turn", who="ann")
+
+
 @pytest.mark.rule("MO-012", "MO-210")
 def test_regress_is_taken_by_half_where_its_side_says_so():
     table = Sitting(person("ann", player="s3"), person("foe"))

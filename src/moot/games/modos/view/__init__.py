@@ -59,7 +59,7 @@ def own(state: State, seat: Seat) -> Own:
     )
 
 
-@remembered(256, lambda state: (state.people,))
+@remembered(256, lambda state: (state.people, state.seats))
 def _mine(state: State, seat: Seat) -> tuple[Person, ...]:
     """The people of a seat, those in the making among them."""
     return tuple([who for who in state.people.values() if state.owns(seat, who.id)])
