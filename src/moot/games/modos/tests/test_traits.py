@@ -117,6 +117,18 @@ def test_the_guides_people_are_asked_for_what_they_are_trained_in_and_traps_do_n
     assert ("natural" in tools, "foe" in {offer.about for offer in table.offers("Gil", "handle")}) == (horse, False)
 
 
+@pytest.mark.rule("MO-X506", "MO-402")
+@pytest.mark.parametrize(("sheet", "first"), [
+    ("people/black-wizard", "cast:foe:lightning-1:False"), ("people/elf-gish", "attack:foe:foe-sword-bastard:False"),
+    ("machines/program-agent", "attack:foe:natural:False"),
+])
+def test_who_has_only_untrained_hands_and_a_power_that_hurts_is_asked_for_that_first(sheet, first):
+    table = fight(sheet)
+    table.does("ann", "end-turn")
+    own: Any = table.game.own(table.state, table.gm)
+    assert (table.asked("Gil").lead, own.stakes.key) == (first, first)
+
+
 @pytest.mark.rule("MO-X507")
 @pytest.mark.parametrize(("trap", "moves"), [
     ("traps/bear-trap", False), ("traps/sleep-trap", False), ("traps/green-slime", True),

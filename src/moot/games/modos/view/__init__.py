@@ -17,7 +17,7 @@ from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import Phase, State
 from moot.games.modos.view import desk, fights
 from moot.games.modos.view.aboard import ShipView, aboard
-from moot.games.modos.view.moments import Kind, MeansView, SeatQuestion, moment
+from moot.games.modos.view.moments import Kind, MeansView, SeatQuestion, moment, power_first
 from moot.games.modos.view.sheets import SheetView, opened as opened_sheet, sheet
 from moot.games.modos.view.stakes import StakesView, weighed
 from moot.kit.remembered import remembered
@@ -73,7 +73,8 @@ def opened(state: State, seat: Seat, what: str) -> SheetView | StakesView | desk
 
 def _first(state: State, seat: Seat, now: SeatQuestion) -> StakesView | None:
     """What the offer may bring that stands open on the page: the first of its kind for the one who is asked."""
-    if now.lead and (going := weighed(state, seat, now.lead)) is not None:
+    first = now.lead or (power_first(state, seat, now.who) if now.kind == "turn" else "")
+    if first and (going := weighed(state, seat, first)) is not None:
         return going
     kind = LEADING.get(now.kind)
     if kind is None or (kind is not ThrowContest and "combat" not in state.modules):

@@ -14,7 +14,7 @@ from moot.games.modos.conflicts import MOVES, Beat, Conflict
 from moot.games.modos.figures import FAST
 from moot.games.modos.live import aware
 from moot.games.modos.state import State
-from moot.games.modos.view.moments import Kind, SeatQuestion, moment
+from moot.games.modos.view.moments import Kind, SeatQuestion, moment, power_first
 
 WAYS: Final[dict[Kind, tuple[str, ...]]] = {
     "turn": ("keep", "propose-way", "attack", "cast", "move", "resist", "work", "flee"),
@@ -69,7 +69,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, title=_about_beat(state.beat, lead), ways=named, most=MOST, word="Something else",
                        later=keys(one for one in may if one not in ways))
     if now.kind in WAYS:
-        return _acting(state, now, said, found, lead)
+        return _acting(state, seat, now, said, found, lead)
     if now.kind == "initiative":
         at_once = [one for one in may if one.do == "throw-for-all"]
         rest = plainly([one for one in found if one not in at_once])
@@ -116,7 +116,9 @@ def _has_foes(state: State, fight: Conflict, who: str) -> bool:
     return any(not fight.allies(who, other) and aware(state, who, other) for other in fight.people)
 
 
-def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None) -> Ask:
+def _acting(
+    state: State, seat: Seat, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None
+) -> Ask:
     """One way of each kind in the order of good sense, and every power; one of them stands open, or the end of what is
     decided, and the button of what tactics say, or of what lets the moment pass, is beside its button. Against a
     friend's deed the ways stand behind a word, and who goes somewhere is hindered first."""
@@ -135,6 +137,8 @@ def _acting(state: State, now: SeatQuestion, said: Ask, found: Sequence[Offered]
     ways.sort(key=lambda one: one.do != "cast" and one.key != firsts[one.do])
     chief = next((one for one in ways if one.key == now.lead), None)
     chief = chief or next((one for one in ways if one.do in OPEN[now.kind]), None)
+    if chief and chief.do == "attack" and now.kind == "turn" and (power := power_first(state, seat, now.who)):
+        chief = next((one for one in ways if one.key == power), chief)
     over = next((one for one in found if one.do == "end-conflict" and one.urgency == "may"), None)
     if over is not None:
         said = replace(said, title="Is the conflict over?", text=f"{over.why} If not: {now.title}.")

@@ -13,14 +13,16 @@ from moot.core.commands import offered
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
 from moot.games.modos.combat.fallen import fallen
+from moot.games.modos.combat.means import all_means
 from moot.games.modos.conflict.opening import EndConflict
 from moot.games.modos.conflict.reacting import asked_about
 from moot.games.modos.conflict.rounds import actions_told, due
 from moot.games.modos.conflicts import Beat, Conflict
+from moot.games.modos.effects import Harm
 from moot.games.modos.isolation.aboard import crew, time_left
 from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.live import catalog_of
-from moot.games.modos.magic.casting import stage_now
+from moot.games.modos.magic.casting import Use, stage_now
 from moot.games.modos.magic.cost import ways
 from moot.games.modos.making.draft import STEPS, Step, step_of
 from moot.games.modos.rows import Power
@@ -103,6 +105,16 @@ def _initiative(state: State, seat: Seat, now: Conflict) -> Iterator[SeatQuestio
 def _going(state: State, who: str) -> Power | None:
     """The power that somebody has begun, and loses if they do anything else (MO-403)."""
     return next((way.row for way in ways(state, who).values() if stage_now(state, who, way) > 1), None)
+
+
+def power_first(state: State, seat: Seat, who: str) -> str:
+    """The key of the first power that hurts, for somebody who has nothing else to fight with but untrained hands; empty
+    for everybody else."""
+    if "unarmed" in state.people[who].points or any(means.thing for means in all_means(state, who)):
+        return ""
+    hurting = {id_ for id_, way in ways(state, who).items() if any(isinstance(one, Harm) for one in way.row.effects)}
+    found = (one for one in offered(Use, state, seat) if isinstance(one, Offered) and one.about == who)
+    return next((one.key for one in found if one.fixed["power"] in hurting), "") if hurting else ""
 
 
 def _between_conflicts(state: State, seat: Seat) -> Iterator[SeatQuestion]:
