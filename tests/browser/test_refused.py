@@ -64,6 +64,7 @@ def test_a_choice_left_out_is_asked_for_where_it_is_made(party):
     expect(renamed).to_be_visible()
     expect(field.locator(".refusal")).to_contain_text("Choose one: “Against”.")
     renamed.check(force=True)
+    expect(words).to_be_empty()
     form.get_by_role("button", name="Put something up").click()
     terms = form.locator(".field.compose")
     expect(terms.locator(".refusal")).to_contain_text("Terms: 1 to 8 items, not 0.")

@@ -54,3 +54,7 @@ export function hush(form) {
     if (left) el.setAttribute("aria-describedby", left); else el.removeAttribute("aria-describedby");
   }
 }
+document.addEventListener("input", ({ target: { form, name } }) => {           // it is mended, as far as one can see
+  const about = form && line(form)?.dataset.about;
+  if (about && [`f.${about}`, `moot.${about}`].some((one) => name === one || name.startsWith(`${one}.`))) hush(form);
+});
