@@ -165,11 +165,19 @@ def _label(state: State, who: str, row: Power, chain: Chain | None) -> str:
 
 def _why(state: State, who: str, on: str, row: Power) -> str:
     words = ", ".join(f"{POOL_WORDS[pool]} {signed(_plus(state, who, pool, on))}" for pool in _pools(row))
-    if (running := state.running.get(on)) is None:
-        won = label_for(state, who, "If you win", "If {} wins")
-        less = "only a part of it gets through" if row.halves else "it does nothing"
-        return " ".join((f"With {words}. {won}, {less}.", *(sentence(one, "target") for one in row.effects)))
-    return f"With {words}, against {plain(running.stored)}: {running.pros[who]} of {row.level} so far."
+    running = state.running.get(on)
+    against = "" if running is None else f", against {plain(running.stored)}"
+    brings = what_a_win_brings(state, who, on, row)
+    return f"With {words}{against}: {brings}" if running is not None else f"With {words}. {brings}"
+
+
+def what_a_win_brings(state: State, who: str, on: str, row: Power) -> str:
+    """What comes of it if somebody wins against a power, and if not; of one that lasts, how far they are."""
+    if (running := state.running.get(on)) is not None:
+        return f"{running.pros[who]} of {row.level} so far."
+    won = label_for(state, who, "If you win", "If {} wins")
+    less = "only a part of it gets through" if row.halves else "it does nothing"
+    return " ".join((f"{won}, {less}.", *(sentence(one, "target") for one in row.effects)))
 
 
 def _plus(state: State, who: str, pool: Pool, on: str) -> int:

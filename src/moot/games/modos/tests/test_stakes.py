@@ -169,3 +169,25 @@ def test_nobody_is_told_of_what_is_not_theirs_or_is_no_offer(key):
     found = weighed(table.state, table.seats["Ann"], key)
     assert found is None or not found.rows
     assert weighed(table.state, table.seats["Wim"], key) is None
+
+
+@pytest.mark.rule("MO-406", "MO-X407", "MO-X405")
+def test_resisting_a_power_is_weighed_against_its_contest_as_it_takes_hold_and_while_it_lasts():
+    table = fight({"P": 14})
+    table.put("ann", points={"magic:hold-3": 8})
+    table.does("ann", "cast", power="hold-3", keep=False, faces=[15])
+    [total] = {term.total for who in table.conflict.people.values() if (term := who.chain)}
+    table.does("ann", "cast", power="hold-3", keep=True)
+    table.does("ann", "cast", power="hold-3", keep=True, targets=("foe",))
+    found = row(table, "Gil", "resist:foe::False", "")
+    least = total + 1 - 2
+    chance = f"{5 * (21 - least)}\u00a0%"
+    assert found.against == f"Physical +2 against {total} wins:"
+    assert found.ways[0] == ("roll", chance)
+    assert found.brings.startswith("If Foe wins, only a part of it gets through.")
+    table.does("foe", "pass", faces=[3])
+    [hold] = table.state.running
+    while table.conflict.whose != "foe":
+        table.do(table.player(table.conflict.whose), "end-turn", who=table.conflict.whose)
+    while_it_lasts = row(table, "Gil", f"resist:foe:{hold}:False", "")
+    assert (while_it_lasts.ways[0], while_it_lasts.brings) == (("roll", chance), "0 of 3 so far.")

@@ -12,6 +12,7 @@ from moot.games.modos.adventures.papers import Here
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import Defend
 from moot.games.modos.flow import FlowCommand
+from moot.games.modos.magic.withstanding import Resist
 from moot.games.modos.person import Person
 from moot.games.modos.settling import ThrowContest
 from moot.games.modos.state import Phase, State
@@ -76,12 +77,13 @@ def _first(state: State, seat: Seat, now: SeatQuestion) -> StakesView | None:
     first = now.lead or (power_first(state, seat, now.who) if now.kind == "turn" else "")
     if first and (going := weighed(state, seat, first)) is not None:
         return going
-    kind = LEADING.get(now.kind)
-    if kind is None or (kind is not ThrowContest and "combat" not in state.modules):
-        return None
-    found = (one for one in offered(kind, state, seat) if isinstance(one, Offered) and one.about == now.who)
+    kinds = (kind for kind in LEADING.get(now.kind, ()) if kind not in (Attack, Defend) or "combat" in state.modules)
+    every = (one for kind in kinds for one in offered(kind, state, seat))
+    found = (one for one in every if isinstance(one, Offered) and one.about == now.who)
     return weighed(state, seat, next((one.key for one in found), ""))
 
 
-LEADING: Final[dict[Kind, type[FlowCommand]]] = {"throw": ThrowContest, "turn": Attack, "react": Defend}
+LEADING: Final[dict[Kind, tuple[type[FlowCommand], ...]]] = {
+    "throw": (ThrowContest,), "turn": (Attack,), "react": (Defend, Resist),
+}
 """What stands open on the page, by what is asked."""

@@ -27,9 +27,11 @@ from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.casting import chain_of, stage_now
 from moot.games.modos.magic.cost import cost_of, ways as powers_of
+from moot.games.modos.magic.withstanding import able_pools, defense, what_a_win_brings
 from moot.games.modos.odds import Hand, hand_of, harm_of, met, over, thrown, usually
 from moot.games.modos.reckoning import health, hero_die, skill_total
 from moot.games.modos.state import State
+from moot.games.modos.terms import POOL_WORDS
 from moot.kit.bars import percent
 from moot.kit.totals import signed
 
@@ -232,10 +234,37 @@ def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
     )
 
 
+def _resist(state: State, seat: Seat, who: str, on: str, keep: str) -> Rows:
+    """A power resisted with each attribute that may: as it takes hold, or while it lasts (MO-406, MO-X407)."""
+    beat, running, one = state.beat, state.running.get(on), state.entry(who)
+    found = (deed for deed in (beat.deed, *beat.answers.values()) if deed) if beat is not None else ()
+    deed = None if running else next((one for one in found if one.power and one.who == (on or beat.deed.who)), None)
+    row = catalog_of(state).powers.get(running.row if running else deed.power if deed else "")
+    if row is None:
+        return
+    if running is not None or deed is None:
+        theirs = Hand((), running.stored if running else 0)
+    else:
+        theirs = hand_of(state, side_of(state, deed), replace(facts_of(deed), multi=row.target == "multi"))
+        if deed.keep and (chain := chain_of(state, deed.who)) is not None:
+            theirs = _standing(state, chain, theirs)
+    for pool in able_pools(state, who, row):
+        mine = Deed(who=who, kind="resist", pool=pool, skill=defense(state, pool), targets=(on,) if on else ())
+        hand = hand_of(state, side_of(state, mine), replace(facts_of(mine), deed="resist", on=on))
+        chain = one.chain if one is not None and keep == "True" else None
+        yield pool if row.half == "any" else "", StakeView(
+            f"{POOL_WORDS[pool].capitalize()} {signed(hand.plus)} against "
+            f"{signed(theirs.plus) if theirs.dice else theirs.plus if theirs.floor is None else theirs.floor} wins:",
+            _kept(state, chain, hand, theirs) or _chances(state, who, hand, lambda each: thrown(each, theirs)["pro"]),
+            what_a_win_brings(state, who, on, row),
+        )
+
+
 WEIGHED: Final = {
     "throw-contest": _Weighing("skill", ("contest", "who"), _called),
     "attack": _Weighing("target", ("who", "tool", "thrown"), _attack),
     "defend": _Weighing("skill", ("who", "against"), _defend),
     "cast": _Weighing("", ("who", "power", "keep"), _cast),
+    "resist": _Weighing("pools", ("who", "on", "keep"), _resist),
 }
 """What can be weighed, by the command."""
