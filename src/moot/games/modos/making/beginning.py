@@ -18,6 +18,7 @@ from moot.games.modos.figures import ARRAY, AVERAGE, LIMITS, THROW, title_at
 from moot.games.modos.flow import FlowCommand, OfSomebody, OnSheet, no_watchers
 from moot.games.modos.making.draft import Stepping, placed
 from moot.games.modos.making.setting import SheetSet
+from moot.games.modos.npcs.people import told_apart
 from moot.games.modos.person import Draft, Person, Unspent
 from moot.games.modos.reckoning import hero_die, most
 from moot.games.modos.state import ALWAYS, State
@@ -104,6 +105,12 @@ class PersonMade(Event[State], tag="person-made"):
         return replace(self, person=Person(id=self.person.id, name=self.person.name)) if self.person.known else None
 
 
+def make(play: Play[State], who: Person, *rules: str, how: str = "begins") -> None:
+    """Let somebody have this sheet, under a name that tells them from others."""
+    named = replace(who, name=told_apart(play.state, who, who.name))
+    play.record(PersonMade(person=named, how=how, rules=rules))
+
+
 def joins(who: Person) -> Fact:
     """Somebody new is in the story."""
     return Fact(kind="fact", text=f"{who.name} joins the story", who=who.name, seat=who.player)
@@ -147,7 +154,7 @@ class BeginCharacter(WithConcept, tag="begin-character"):
             owed=Unspent(scores=level, points=level, perks=level), asking="foes" if player else "mine",
             known=not self.hidden, **sheet, **self.conceived(),
         )
-        play.record(PersonMade(person=who, how="plays" if whole_at_once else "begins", rules=self.rules))
+        make(play, who, *self.rules, how="plays" if whole_at_once else "begins")
 
 
 # ---------------------------------------------------------------- scores

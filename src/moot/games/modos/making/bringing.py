@@ -15,7 +15,7 @@ from moot.games.modos.figures import FAST, LIMITS, UNKNOWN_DIE
 from moot.games.modos.flow import FlowCommand, only_players
 from moot.games.modos.live import catalog_of
 from moot.games.modos.magic.lasting import end_power
-from moot.games.modos.making.beginning import ATTRIBUTES, Entering, PersonMade, WithConcept, new_id, scores_blank
+from moot.games.modos.making.beginning import ATTRIBUTES, Entering, WithConcept, make, new_id, scores_blank
 from moot.games.modos.making.choices import every_skill, named_kinds, picked, plain_gear
 from moot.games.modos.making.draft import sheets
 from moot.games.modos.npcs.judging import faults
@@ -52,7 +52,7 @@ def enter(
             for thing in like.gear
         ),
     )
-    play.record(PersonMade(person=who, how=how, rules=rules))
+    make(play, who, *rules, how=how)
     return id_
 
 
@@ -102,7 +102,7 @@ class FastCharacter(WithConcept, tag="fast-character"):
             owed=Unspent(perks=FAST.perks), draft=Draft(scores=scores, trained=points), made=False,
             asking="foes", gear=plain_gear(id_) if self.plain else (), design=self.design.strip(), **self.conceived(),
         )
-        play.record(PersonMade(person=who, rules=self.rules))
+        make(play, who, *self.rules)
 
 
 # ---------------------------------------------------------------- from a file

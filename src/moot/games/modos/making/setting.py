@@ -17,6 +17,7 @@ from moot.games.modos.harm import disable
 from moot.games.modos.live import catalog_of
 from moot.games.modos.making.choices import POOL_CHOICES, TACTIC_CHOICES, skill_choice, skills_of, to_lose
 from moot.games.modos.making.draft import SheetCommand
+from moot.games.modos.npcs.people import told_apart
 from moot.games.modos.person import Asking, Person, Taken, Unspent
 from moot.games.modos.phrases import PHRASES, plural
 from moot.games.modos.reckoning import most
@@ -160,7 +161,8 @@ class SetDetails(_OnSheet, tag="set-details"):
             yield Write(name="design", label="What are hero points for?", least=0, default=who.design, rule="MO-X104")
 
     def changes(self, state: State, who: Person) -> dict[str, Any]:
-        found: dict[str, Any] = {"name": self.name.strip(), "concept": self.concept.strip()}
+        name = told_apart(state, who, self.name.strip())
+        found: dict[str, Any] = {"name": name, "concept": self.concept.strip()}
         if "character" in state.modules:
             found |= {"goals": _lines(self.goals), "flaws": _lines(self.flaws)}
         return found | ({"design": self.design.strip()} if "skilled" in state.modules else {})

@@ -162,11 +162,17 @@ class PersonShown(Event[State], tag="person-shown"):
         return Line("move", "is here.", self.seen.name)
 
 
+def told_apart(state: State, who: Person, name: str) -> str:
+    """`name` for somebody, with a number if another one has it: whom players know are told apart among themselves."""
+    others = (one for one in state.people.values() if one.id != who.id and (one.known or not who.known))
+    return untaken(name, (one.name for one in others))
+
+
 def show(play: Play[State], who: Person, *rules: str) -> None:
     """Let players learn of somebody, unless they know of them."""
     if who.known:
         return
-    name = untaken(who.name, (one.name for one in play.state.people.values() if one.known))
+    name = told_apart(play.state, replace(who, known=True), who.name)
     seen, known = replace(looks(play.state, who), name=name), play.state.with_person(who.id, known=True)
     theirs = (one for one in known.contests.values() if who.id in (side.who for side in one.sides))
     contests = tuple(filter(None, (as_told(known, one) for one in theirs)))

@@ -101,7 +101,7 @@ def test_one_character_is_made_at_a_time_and_others_may_follow():
     table.do("Ben", "begin-character", **CONCEPT)
     table.put("n1", made=True, draft=None)
     table.do("Ann", "begin-character", **CONCEPT | {"name": "Another"})
-    assert [who.name for who in table.state.people.values()] == ["Vael", "Vael", "Another"]
+    assert [who.name for who in table.state.people.values()] == ["Vael", "Vael 2", "Another"]
 
 
 def test_nobody_writes_on_the_sheet_of_another():
@@ -528,3 +528,17 @@ def test_the_dead_and_those_at_the_top_reach_no_further_level():
     assert [*choices(milestone, "who")] == ["ann"]
     table.put("ann", level=LIMITS.level)
     table.refuses("Gil", "give-level", "nobody-there", "MO-X103", who=("ann",))
+
+
+@pytest.mark.rule("MO-100", "MO-X101")
+def test_people_of_one_name_are_told_apart_by_a_number_unless_that_would_tell_of_somebody_hidden():
+    table = Sitting(person("ann", "Kim", player="s3"), person("lurker", "Sam", known=False))
+    who = {"concept": "A runner", "goal": "Away", "flaw": "Slow"}
+    table.do("Ben", "begin-character", name="kim", **who)
+    table.do("Cleo", "begin-character", name="Sam", **who)
+    table.do("Gil", "begin-character", name="Sam", level=1, **who)
+    assert [one.name for one in table.state.people.values()] == ["Kim", "Sam", "kim 2", "Sam", "Sam 2"]
+    table.do("Ann", "set-details", who="ann", name="Kim", goals="Home", flaws="Loud", concept="The first")
+    assert table.who("ann").name == "Kim"
+    table.do("Ann", "set-details", who="ann", name="Sam", goals="Home", flaws="Loud", concept="The first")
+    assert table.who("ann").name == "Sam 3"

@@ -237,8 +237,9 @@ def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
 def _resist(state: State, seat: Seat, who: str, on: str, keep: str) -> Rows:
     """A power resisted with each attribute that may: as it takes hold, or while it lasts (MO-406, MO-X407)."""
     beat, running, one = state.beat, state.running.get(on), state.entry(who)
-    found = (deed for deed in (beat.deed, *beat.answers.values()) if deed) if beat is not None else ()
-    deed = None if running else next((one for one in found if one.power and one.who == (on or beat.deed.who)), None)
+    said = (beat.deed, *beat.answers.values()) if beat is not None and running is None else ()
+    caster = on or (beat.deed.who if beat is not None else "")
+    deed = next((each for each in said if each and each.power and each.who == caster), None)
     row = catalog_of(state).powers.get(running.row if running else deed.power if deed else "")
     if row is None:
         return
