@@ -92,7 +92,7 @@ _SAID: Final[dict[str, Callable[[State, Any], str]]] = {
     "level": lambda state, level: f"level {level}",
     "scores": lambda state, scores: ", ".join(f"{POOL_WORDS[pool]} {scores[pool]}" for pool in POOLS if pool in scores),
     "points": lambda state, skills: ", ".join(
-        f"{title_of(catalog_of(state), skill)} {points}" for skill, points in skills.items()
+        f"{points} in {title_of(catalog_of(state), skill)}" for skill, points in skills.items()
         if played(catalog_of(state), skill)
     ) or "no skills",
     "perks": lambda state, perks: _some(len(perks), "perk"),

@@ -165,7 +165,7 @@ def test_the_journal_names_no_power_where_there_is_no_magic():
     table = crowd()
     table.have(options=Options(magic="false"))
     table.do("Gil", "set-points", who="hax", skill="parry", points=3)
-    assert "Parry 3" in table.read["Ann"][-1]
+    assert "3 in Parry" in table.read["Ann"][-1]
     assert "fire" not in table.read["Ann"][-1]
 
 
