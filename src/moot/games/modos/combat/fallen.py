@@ -32,6 +32,11 @@ WAYS: Final[dict[Way, str]] = {
 """The ways on which guide and player can agree (MO-X310)."""
 
 
+def spoken_way(way: Way) -> str:
+    """A way back as it stands within a sentence."""
+    return f"{WAYS[way][0].lower()}{WAYS[way][1:]}"
+
+
 @once
 def fallen(state: State) -> tuple[tuple[Person, Mark, Pool], ...]:
     """Everybody who is Disabled, by which mark, and the pool that is more than full."""
@@ -113,8 +118,7 @@ class WayProposed(OfSomebody, tag="way-proposed"):
         return with_mark(state, self.who, self.mark, back=self.back)
 
     def line(self, state: State) -> Line:
-        way = WAYS[self.back.way]
-        words = f"How {state.name(self.who)} could come back: {way[0].lower()}{way[1:]}."
+        words = f"How {state.name(self.who)} could come back: {spoken_way(self.back.way)}."
         return Line("move", words, quote=self.back.words)
 
 
@@ -131,7 +135,10 @@ class WayAgreed(OfSomebody, tag="way-agreed"):
         return with_mark(state, self.who, self.mark, back=replace(back, agreed=True, left=self.left))
 
     def line(self, state: State) -> Line:
-        return Line("system", f"So it is agreed for {state.name(self.who)}.")
+        back = next((mark.back for mark in state.people[self.who].marks if mark.id == self.mark), None)
+        if back is None or back.way not in ("cure", "care"):
+            return Line("system", f"So it is agreed for {state.name(self.who)}.")
+        return Line("move", f"So it is agreed for {state.name(self.who)}: {spoken_way(back.way)}.", quote=back.words)
 
 
 class CameBack(OfSomebody, tag="came-back"):

@@ -180,6 +180,9 @@ def test_a_cure_or_care_has_to_come_first(way):
     table.refuses("Gil", "agree-way", "nothing-proposed", "", who="ann", mark=mark)
     table.does("ann", "agree-way", mark=mark)
     assert table.who("ann").has_mark("unconscious")
+    how = {"cure": "by a special cure, which somebody must find", "care": "by long care"}[way]
+    assert table.read["Ben"][-1] == f"So it is agreed for Ann: {how}. a well in the hills"
+    assert table.question("Ann").text == f"It is agreed: {how}. The GM says when."
     [offer] = table.offers("Gil", "bring-back")
     assert offer.urgency == "may"
     table.do("Gil", "bring-back", who="ann", mark=mark)

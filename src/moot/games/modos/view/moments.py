@@ -12,7 +12,7 @@ from moot.core import Meter, Offered, Seat
 from moot.core.commands import offered
 from moot.core.words import listed
 from moot.games.modos.adventures.papers import spoken
-from moot.games.modos.combat.fallen import fallen
+from moot.games.modos.combat.fallen import fallen, spoken_way
 from moot.games.modos.combat.means import all_means
 from moot.games.modos.conflict.opening import EndConflict
 from moot.games.modos.conflict.reacting import asked_about
@@ -184,12 +184,16 @@ def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
 
 
 def _fallen(state: State, seat: Seat) -> Iterator[SeatQuestion]:
-    """How somebody's own character comes back, until a way is proposed (MO-X310)."""
+    """How somebody's own character comes back, and what was agreed on that (MO-X310)."""
     for who, mark, _ in fallen(state) if seat.plays else ():
-        if state.owns(seat, who.id) and mark.back is None and not mark.asks:
-            title = f"{who.name} is {catalog_of(state).states[mark.row].title.lower()}"
+        if not state.owns(seat, who.id) or mark.asks or (mark.back is not None and not mark.back.agreed):
+            continue
+        title = f"{who.name} is {catalog_of(state).states[mark.row].title.lower()}"
+        if mark.back is None:
             text = "How do you come back? Others go on meanwhile."
             yield SeatQuestion(kind="fallen", who=who.id, title=title, text=text)
+        else:
+            yield SeatQuestion(title=title, text=f"It is agreed: {spoken_way(mark.back.way)}. The GM says when.")
 
 
 def _turn(state: State, seat: Seat, who: str, going: Power | None) -> tuple[str, str]:
