@@ -260,7 +260,7 @@ class Hazard(FlowCommand, tag="hazard"):
             Choose(name="pool", label="What does it hurt?",
                    choices=tuple(Choice(pool, POOL_WORDS[pool].title()) for pool in POOLS)),
             Choose(name="die", label="With which die?", choices=tuple(Choice(str(die), str(die)) for die in DICE),
-                   hint="The stronger it is, the better.", rule="MO-X314"),
+                   hint="The stronger it is, the bigger the die.", rule="MO-X314"),
             Choose(name="tag", label="Of what kind?", choices=tuple(Choice(tag, tag.title()) for tag in get_args(Tag)),
                    least=0),
             Confirm(name="half", label="By half", rule="MO-012"),
