@@ -178,6 +178,23 @@ async def test_a_log_in_which_rules_change_replays_and_verifies():
     assert report.fault is None, report.summary()
 
 
+@pytest.mark.parametrize("game", games.names())
+async def test_a_log_in_which_house_rules_come_and_go_verifies_in_whatever_order_their_text_has_them(game):
+    table, key = await Shelf(MemoryStore()).open(game, "The ford", "Gil", house=House(door="open"))
+    at = At(table, {"Gil": key.secret})
+    rules = sorted(at.table.ledger.game.rulebook.rules, reverse=True)[:2]
+    alters = "".join(f'"{rule}" = "Otherwise."\n' for rule in rules)
+    ours = f'id = "night"\ntitle = "After dark"\n[alters]\n{alters}'
+    for text in (ours, *at.table.ledger.game.house_modules):
+        await at.ask("Gil", "weigh-house-rules", text=text)
+        await at.ask("Gil", "take-rules")
+    for module in at.table.ledger.table.modules:
+        await at.ask("Gil", "weigh-dropping", module=module.id)
+        await at.ask("Gil", "take-rules")
+    report = verify(logfile.lines(*logfile.whole(at.table.id, at.table.ledger)))
+    assert report.fault is None, report.summary()
+
+
 async def test_house_rules_that_come_with_a_game_are_one_tap_away_until_they_are_taken(monkeypatch):
     text = 'id = "night"\ntitle = "After dark"\n'
     ready = replace(games.find("perilous"), house_modules=(text,))

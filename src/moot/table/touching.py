@@ -56,7 +56,10 @@ def touched(
     entry: Callable[[str, str], str] = lambda kind, id_: id_,
 ) -> Touched:
     """What a change does to the rules of a table with this book, which has its house rules in it. `settings` are the
-    options that are different then, `entry` names a row of the game's own lists."""
+    options that are different then, `entry` names a row of the game's own lists.
+
+    What house rules hold by name is told in the order of the names, since a log keeps no other.
+    """
     gone = next((module for module in modules if module.id == change.drops), None)
     rules: list[tuple[str, tuple[Rule, ...]]] = []
     rows: list[tuple[str, tuple[str, ...]]] = []
@@ -64,11 +67,11 @@ def touched(
     for module, verbs in ((change.takes, _TAKES), (gone, _DROPS)):
         if module is not None:
             known = book.rules | {rule.id: rule for rule in module.adds}
-            ids = tuple(rule.id for rule in module.adds), tuple(module.alters), module.removes
+            ids = tuple(rule.id for rule in module.adds), tuple(sorted(module.alters)), module.removes
             rules += [(verb, tuple(known.get(id_, Rule(id_, id_, "")) for id_ in each))
                       for verb, each in zip(verbs, ids, strict=True) if each]
             rows += _rows(module, _titles(modules), entry, back=module is gone)
-            roots += [*module.alters, *module.removes]
+            roots += [*sorted(module.alters), *module.removes]
     roots += [book.options[name].rule for name in settings]
     found = dict.fromkeys(rule.id for id_ in roots if id_ in book.rules for rule in book.impact(id_))
     said = tuple(f"{book.options[name].title}: {titled(book, name, value)}" for name, value in settings.items())
@@ -95,7 +98,7 @@ def _rows(
         id_ = str(row.get("id"))
         return str(row.get("title") or titles.get((kind, id_)) or entry(kind, id_))
 
-    for kind, rows in module.rows.items():
+    for kind, rows in sorted(module.rows.items()):
         for verb, out in (("Brings", False), ("Takes out", True)):
             if named := tuple(called(row, kind) for row in rows if bool(row.get("out")) == out):
                 yield f"{'Takes back' if back else verb}, {kind}", named
