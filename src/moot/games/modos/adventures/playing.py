@@ -117,8 +117,7 @@ def _where(paper: Adventure) -> tuple[Choose, ...]:
 
 
 class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
-    """Begin an adventure: the party is where it begins, fresh if it says so, or back where it left one that was over
-    (MO-GP01, MO-GP03, MO-GP12)."""
+    """Begin an adventure where it begins, fresh if it says so, or where it was left (MO-GP01, MO-GP03, MO-GP12)."""
 
     rules, urgency = ("MO-X603", "MO-GP01", "MO-GP03", "MO-GP12"), "may"
     paper: str
