@@ -22,6 +22,7 @@ from moot.games.modos.flow import FlowCommand, OfSomebody
 from moot.games.modos.isolation.aboard import HandCommand, OfShip, aboard, crew, locate, spend_time, time_left
 from moot.games.modos.isolation.alien import TimeAboard
 from moot.games.modos.isolation.doors import OPERATED, operate
+from moot.games.modos.isolation.noticing import Nothing
 from moot.games.modos.isolation.ship import Ending, Ship, Spare, SpareKind, beside, closed_in, room_of
 from moot.games.modos.isolation.terms import figures, game_aboard
 from moot.games.modos.making.bringing import enter, leave
@@ -166,7 +167,8 @@ class ShipLeft(OfShip, tag="ship-left"):
 
 
 def flush(play: Play[State], ending: Ending) -> None:
-    """The outer door opens: those in there without a suit die, and the alien is gone for good (MO-IS08)."""
+    """The outer door opens: those in there without a suit die, and the alien, if it is in there, is gone for good
+    (MO-IS08)."""
     ship, paper = aboard(play.state)
     lock = room_of(paper, "airlock")
     for who, room in tuple(crew(play.state)):
@@ -175,6 +177,9 @@ def flush(play: Play[State], ending: Ending) -> None:
             put_mark(play, who.id, "dead", "MO-IS08")
     if lock and ship.lair == lock.id:
         _over(play, ending, "MO-IS08")
+    else:
+        said = "The outer door opens, and shuts again. The alien was not in there."
+        play.record(Nothing(says=said, rules=("MO-IS08",)))
 
 
 class _Lock(HandCommand):

@@ -66,7 +66,7 @@ def notice(play: Play[State], how: str, room: str = "") -> None:
 
 
 class Nothing(Happening, tag="nothing-noticed"):
-    """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05)."""
+    """Nothing of the alien is to be noticed, or it gives a sign without knowing of anybody (MO-IS05, MO-IS08)."""
 
     sentence = ("move", "{says}")
     says: str

@@ -653,6 +653,16 @@ def test_the_outer_door_takes_the_alien_and_those_who_wear_no_suit(lair, suit, o
 
 
 @pytest.mark.rule("MO-IS08")
+def test_an_outer_door_that_opens_for_nothing_tells_the_crew_so():
+    table = Aboard(at={"ripley": "hold", "dallas": "mainframe"}, lair="bridge", shut=(LOCK,))
+    table.do("Ann", "open-outer", who="ripley")
+    assert "The alien was not in there." in table.read["Ben"][-1]
+    table.do("Ben", "persuade-computer", who="dallas", faces=())
+    table.throws("dallas", 20, 1)
+    assert "The alien was not in there." in table.read["Ann"][-1]
+
+
+@pytest.mark.rule("MO-IS08")
 def test_the_outer_door_is_opened_from_inside_or_beside_the_airlock():
     table = Aboard(at={"ripley": "bridge", "dallas": "hold"}, shut=(LOCK,))
     table.refuses("Ann", "open-outer", "not-there", "MO-IS08", who="ripley")
