@@ -26,6 +26,8 @@ from moot.games.modos.isolation.noticing import GuidesAlien, notice
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
 from moot.games.modos.isolation.terms import DETECT, figures, game_aboard
 from moot.games.modos.ladder import half_of
+from moot.games.modos.marks import lift_mark
+from moot.games.modos.minds.watching import hidden_from
 from moot.games.modos.npcs.people import show
 from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import contest_terms, lost_pools
@@ -57,6 +59,10 @@ class Hunt(GuidesAlien, tag="hunt"):
 
     def act(self, play: Play[State], of: str) -> None:
         if self.how == "loud" or _hears(play, self.who):
+            alien = aboard(play.state)[0].alien
+            for mark in tuple(hidden_from(play.state, alien)):
+                if mark.toward == self.who:
+                    lift_mark(play, alien, mark, *self.rules[:1])
             encounter(play, of)
 
 

@@ -419,6 +419,17 @@ def test_it_hears_whom_its_senses_beat_who_sneaks_by_half(louder):
     assert (table.state.conflict is not None) is bool(louder)
 
 
+@pytest.mark.rule("MO-IS05", "MO-006")
+def test_it_knows_of_those_for_whom_it_comes_even_if_they_had_sneaked_past_it():
+    table = Aboard(lair="bridge")
+    unaware = tuple(table.mark("unaware", toward=who, source=who) for who in ("ripley", "dallas"))
+    table.put(table.ship.alien, marks=tuple(replace(mark, id=f"m-{mark.toward}") for mark in unaware))
+    table.do("Gil", "hunt", who="ripley", how="listens", faces=[1])
+    assert len(table.who(table.ship.alien).marks) == 2
+    table.do("Gil", "hunt", who="ripley", how="loud")
+    assert [mark.toward for mark in table.who(table.ship.alien).marks] == ["dallas"]
+
+
 @pytest.mark.rule("MO-IS05", "MO-IS07")
 @pytest.mark.parametrize("more", [{"boxed": "ripley"}, {"roles": {"dallas": "cat"}}, {}])
 def test_there_is_one_cat_to_box(more):
