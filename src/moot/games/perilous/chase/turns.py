@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.perilous.chase.catching import drop_back
-from moot.games.perilous.chase.ends import end, leaving, stray_tests, wounds
+from moot.games.perilous.chase.ends import LeftSetting, end, leaving, stray_tests, wounds
 from moot.games.perilous.chase.phases import InChase, OfChase, OfRunner, able, phase_of, running, to_act, yours
 from moot.games.perilous.chase.setting import Boarded, modes
 from moot.games.perilous.figures import CHASE, DICE, MODES, PERIL_DICE
@@ -325,8 +325,7 @@ def acting(state: State, seat: Seat, chase: Chase) -> tuple[str, ...]:
 
 
 def chases_go_on(play: Play[State]) -> None:
-    """Record what is due in each chase that has begun; one thing at a time, as each may change what comes next
-    (GP-CHASE-19)."""
+    """Record what is due in each chase, one thing at a time, as each may change what comes next (GP-CHASE-19)."""
     for chase in running(play.state):
         if events := next(_due(play, chase), ()):
             play.record(*events)
@@ -338,6 +337,9 @@ def _due(play: Play[State], chase: Chase) -> Iterator[tuple[Event[State], ...]]:
     """What is due in a chase, the first of it first, each with all that comes at once."""
     state = play.state
     if not chase.round:
+        people = (who for one in chase.runners.values() for who in one.aboard)
+        if gone := tuple(who for who in people if state.people[who].dead or state.people[who].retired):
+            yield (LeftSetting(chase=chase.id, who=gone, rules=("GP-CHASE-01",)),)
         return
     yield from ((one,) for one in (*wounds(play, chase), *leaving(play, chase)))
     for side, why in _EMPTY.items():

@@ -90,6 +90,16 @@ def test_a_passenger_gets_off_and_goes_on_from_the_value_of_all_aboard():
     assert table.now.id == "joss"  # Rusk has moved in this Round, by the wagon
 
 
+@pytest.mark.rule("GP-CHASE-01")
+def test_who_dies_before_a_chase_begins_is_not_in_it():
+    table = Running(fled=("wen", "rusk"))
+    table.put("wen", fate=0)
+    table.do("Gil", "deal-harm", how="mishap", who=["wen"], points=60, dice=0)
+    assert [*table.chase.runners] == ["rusk", "joss"]
+    assert table.read["Ben"][-1].strip() == "stays out of the chase."
+    assert not table.offers("Ann", "set-mode")
+
+
 @pytest.mark.rule("GP-CORE-03", "GP-CHASE-12")
 def test_a_difficulty_of_nothing_is_shown_as_all_others_are():
     table = Session()
