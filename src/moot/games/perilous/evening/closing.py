@@ -385,7 +385,7 @@ def waiting(state: State) -> tuple[Waiting, ...]:
     if still := [state.people[id_] for id_ in unconverted(state)]:
         seats = ["" if state.guided(who.id) else who.player for who in still]
         return waits_for(state, (
-            (seat, "the die" if seat and seats.count(seat) == 1 else f"the die for {who.called}")
+            (seat, "the die for Corruption" if seat and seats.count(seat) == 1 else f"the die for {who.called}")
             for seat, who in zip(seats, still, strict=True)
         ))
     owes = owed(state)

@@ -458,4 +458,4 @@ def test_whom_the_end_waits_for_is_named_where_a_player_has_several_dice_to_thro
     table = Session(*cast, corruption_variant="official")
     table.do("Gil", "end-session")
     waits = [(one.who, one.what) for one in table.game.situation(table.state).waiting]
-    assert waits == [("Ann", "the die"), ("Ben", "the die for Rusk"), ("Ben", "the die for Old")]
+    assert waits == [("Ann", "the die for Corruption"), ("Ben", "the die for Rusk"), ("Ben", "the die for Old")]
