@@ -9,7 +9,18 @@ from moot.games.swords_edge import GAME
 from moot.games.swords_edge.tests.sitting import Sitting, attacking, defending, duel, strike, two
 from moot.games.swords_edge.tests.test_acting import crowd
 from moot.games.swords_edge.tests.test_defending import ALL, defend, legendary, pressed
-from moot.games.swords_edge.view.asking import AFTER, ASKS, CHARACTERS, ENDS, NO_MORE, SAYS, STEPS
+from moot.games.swords_edge.view.asking import (
+    AFTER,
+    AGAINST,
+    ASKS,
+    CHARACTERS,
+    ENDS,
+    NO_MORE,
+    QUIET,
+    QUIET_GUIDE,
+    SAYS,
+    STEPS,
+)
 
 
 def defended() -> Sitting:
@@ -216,3 +227,27 @@ def test_between_scenes_the_gm_frames_the_next_or_ends_the_session():
     table.do("Gil", "end-session")
     table.do("Gil", "open-session")
     assert table.offers("Gil", "end-session")[0].urgency == "tool", "not before the first scene"
+
+
+@pytest.mark.rule("SE-STR-03", "SE-TERM-05")
+def test_a_scene_with_nothing_against_anybody_says_what_to_do_next():
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara")
+    table.play()
+    told, tells = table.asked("Ann"), table.asked("Gil")
+    assert (told.title, told.text, told.tools) == ("What happens next?", QUIET, ())
+    assert (tells.title, tells.text, tells.tools) == ("What happens next?", QUIET_GUIDE, AGAINST)
+    table.do("Gil", "take-nc", sample="fantasy/giant", count=1)
+    assert table.asked("Gil").tools == AGAINST, "the giant is not on stage yet"
+    table.do("Gil", "bring-in", ncs=list(table.state.ncs))
+    assert table.asked("Gil").tools == table.asked("Ann").tools == ()
+
+
+@pytest.mark.rule("SE-TERM-03")
+def test_a_scene_in_which_nobody_can_act_is_not_said_to_go_on():
+    table = Sitting("Ann")
+    table.pc("Ann", "Dara")
+    table.play()
+    table.change("Dara", stands="out")
+    asked = table.asked("Gil")
+    assert (asked.text, "end-scene" in asked.tools) == (None, True)

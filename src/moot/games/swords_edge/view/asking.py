@@ -32,6 +32,12 @@ STEPS: Final = frozenset({"spend-rank", "take-rank"})
 """What stands in a sheet in the making, line by line."""
 CROWD: Final = 6
 """So many NCs who may act stand each by themselves; more are behind a word."""
+QUIET: Final = "Tell what you do. Where both success and failure matter, the GM sets something against you."
+"""What a player reads in a scene that has nobody and nothing against them yet."""
+QUIET_GUIDE: Final = "They tell what they do. Where both success and failure matter, set something against them."
+"""What the GM reads there."""
+AGAINST: Final = ("take-nc", "make-nc", "set-task", "end-scene")
+"""What the GM does there, in the order of good sense."""
 CHARACTERS: Final = ("take-sample", "begin-character", "bring-character")
 NO_MORE: Final = frozenset({"let-pass", "settle-scene"})
 """What somebody says who wants nothing more; not while their dice lie there."""
@@ -83,6 +89,10 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, title=ASKS[lead.do], lead="" if len(ways) > 1 else lead.key, ways=ways)
     if lead is not None and lead.do in SAYS:
         return replace(said, title=lead.label, text="", says=SAYS[lead.do])
+    if state.phase == "scene" and lead is None and not state.opposition() and seat.role != "watcher":
+        text, tools = (QUIET_GUIDE, AGAINST) if seat.guides else (QUIET, ())
+        able = any(who.able for who in state.cast())
+        return replace(said, title="What happens next?", text=text if able else None, tools=tools)
     return replace(said, title=f"{draft.name}’s sheet" if draft and steps else "")
 
 
