@@ -153,7 +153,8 @@ def test_while_dice_lie_nobody_is_asked_whether_they_want_nothing_more():
 def test_the_gm_is_asked_whether_the_scene_is_over_when_nobody_stands_against_anybody_any_more():
     table = crowd(2)
     table.test("Dara", "act", trait="physique", target="Thug 1", faces=(5, 5))
-    assert table.asked("Gil").title == "Does an NC still act?"
+    asked = table.asked("Gil")
+    assert (asked.title, asked.tools) == ("Does an NC still act?", ("end-scene",))
     table.test("Dara", "act", trait="physique", target="Thug 2", faces=(8, 8))
     ask, (offer,) = table.asked("Gil"), table.offers("Gil", "end-scene")
     assert (ask.title, ask.lead, offer.urgency) == ("Is the scene over?", offer.key, "must")
