@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.hands import Seated, called, fill, unfold
-from tests.browser.people import door, linked, put_away, verb
+from tests.browser.hands import Seated, called, fill, pick, unfold
+from tests.browser.people import PHONE, door, linked, put_away, verb
 from tests.random_play import GAMES, TABLE_DOES, Course
 
 from moot import games
@@ -238,6 +238,63 @@ def test_what_was_begun_waits_for_whoever_reloads_or_looks_something_up(party):
     linked(ben)
     expect(staking(ben).get_by_label("In your words")).to_have_value("")
     expect(ben.locator("#say")).to_have_value("I was just")
+
+
+# ---------------------------------------------------------------- what is asked, changes
+
+
+@pytest.fixture
+def asked(server, party):
+    """The GM's page in a session of Grim & Perilous, with the first form of a verb before them; what Ann may do."""
+    table, key = server.run(server.shelf.open("perilous", "", "Gil", house=House(door="open")))
+    seats = {"Gil": key, "Ann": server.run(table.come("Ann"))}
+
+    def does(who, do, /, **said):
+        seat = table.holder(seats[who].secret)
+        offer = next(one for one in table.offers(seat) if one.do == do)
+        ask(server, table, seat, offer.by_itself() | said)
+
+    does("Ann", "make-character", name="Tib")
+    does("Gil", "open-session")
+    gil = Seated(server, table, key, party.page(**PHONE))
+
+    def opens(do):
+        return called(gil.page, gil.reach(next(one for one in gil.offers if one.do == do)))
+
+    yield gil, does, opens
+    assert party.complaints == []
+
+
+def test_words_under_the_hand_go_on_in_the_sheet_when_their_door_gives_way_to_another_question(asked):
+    gil, does, opens = asked
+    form = opens("call-trial")
+    form.get_by_label("Tib").check(force=True)
+    pick(form, "skill", "athletics")
+    line = form.get_by_role("textbox").first
+    line.fill("Over the roofs")
+    line.evaluate("(line) => line.setSelectionRange(5, 8)")
+    does("Ann", "request", words="A horse")
+    gil.catch_up()
+    expect(gil.page.locator("#ask")).to_contain_text("A horse")
+    expect(gil.page.locator("#sheet")).to_be_visible()
+    expect(line).to_have_value("Over the roofs")
+    expect(line).to_be_focused()
+    assert line.evaluate("(line) => line.value.slice(line.selectionStart, line.selectionEnd)") == "the"
+    form.locator("button:not([type=button])").last.click()
+    expect(gil.page.locator("#sheet")).to_be_hidden()
+    assert [trial.why for trial in gil.table.ledger.game_state.trials.values()] == ["Over the roofs"]
+
+
+def test_what_was_begun_stands_open_behind_its_door_when_another_question_comes_first(asked):
+    gil, does, opens = asked
+    does("Ann", "request", words="A horse")
+    form = opens("price")
+    form.get_by_role("spinbutton").fill("7")
+    does("Ann", "confess")
+    gil.catch_up()
+    expect(gil.page.locator("#ask details[open] > .door").locator(form)).to_be_visible()
+    expect(form.get_by_role("spinbutton")).to_have_value("7")
+    expect(form.get_by_role("spinbutton")).to_be_focused()
 
 
 # ---------------------------------------------------------------- any game

@@ -100,6 +100,7 @@ export async function look(address) {
   coming = false;
   begin();
 }
+document.addEventListener("moot:goes-on", async ({ detail: { way, then } }) => { await look(way); then(); });
 // A list is a drawer with room to work in, where there is room: what is chosen in it opens beside it, and both stay.
 const wide = matchMedia("(min-width: 64rem)");
 const isDrawer = () => wide.matches && opened() && !!$("[data-list]", inside);

@@ -32,7 +32,10 @@ const folds = (form) => ({ folded: !!folded(form), open: [...form.querySelectorA
 function keep({ target: { form } }) {
   if (!idOf(form)) return;
   const held = new Map(blanks(form).map((el) => [key(el), ticks(el) ? el.checked : el.value]));
-  drafts.set(idOf(form), { held, door: form.closest("[data-door]")?.id, apart: form.closest("[data-way]")?.dataset.way, ...folds(form) });
+  const door = form.closest("[data-door]"), apart = form.closest("[data-way]")?.dataset.way;
+  const offer = `${location.pathname}/form?${new URLSearchParams([["offer", picks(form, "moot.offer")?.value]])}`;
+  const behind = door?.id ?? (apart ? undefined : `${idOf(form)}-fold`);      // where it comes to stand when something else is asked
+  drafts.set(idOf(form), { held, door: behind, way: door?.dataset.door ?? offer, apart, ...folds(form) });
 }
 document.addEventListener("input", keep);
 document.addEventListener("change", keep);
@@ -54,7 +57,7 @@ function putBack(form, { held, folded, open }) {
 function noteFolds() {
   for (const [id, draft] of drafts) {
     const form = document.getElementById(id);
-    if (form) Object.assign(draft, folds(form));
+    if (form) Object.assign(draft, folds(form), { sent: form.hasAttribute("aria-busy") });
   }
 }
 let focus = null;
@@ -62,8 +65,16 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (!feed(event)) return;
   noteFolds();
   const el = document.activeElement;
-  focus = typing(el) && el.id && { id: el.id, caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
+  focus = typing(el) && el.id && { id: el.id, form: idOf(el.form), caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
 });
+function take({ id, caret }) {
+  const el = document.getElementById(id);
+  if (!el) return;
+  unfold(el);
+  if (document.activeElement === el) return;
+  el.focus({ preventScroll: true });
+  if (caret) el.setSelectionRange(...caret);
+}
 function putAllBack() {
   for (const [id, draft] of drafts) {
     const form = document.getElementById(id);
@@ -73,28 +84,40 @@ function putAllBack() {
 }
 // What was begun behind a door stands open again, where the door still is; else it is over.
 function reopen(within = document.body, way) {
-  for (const [id, { door: behind, apart, folded }] of drafts) {
+  for (const [id, { door: behind, apart, folded, sent }] of drafts) {
     if (!behind || apart !== way || document.getElementById(id)) continue;
-    const door = $(`#${behind}`, within);
-    if (door && !folded) door.open = true;
+    const door = sent ? null : $(`#${behind}`, within);
+    if (door && !folded) { door.open = true; unfold(door); }
     else if (!door && !paused()) drafts.delete(id);
   }
 }
+// Words under the hand go on in the sheet where they have no place on the page any more, as long as they can be sent.
+async function goOn(at, draft) {
+  const headers = { "HX-Request": "true", "Moot-Looks": "1", "Moot-Seat": seat };
+  const answer = await fetch(draft.way, { headers }).catch(() => null);
+  if (!answer?.ok || answer.headers.has("Moot-Status") || document.getElementById(at.form)) return;
+  drafts.set(at.form, { ...draft, apart: draft.way });
+  document.dispatchEvent(new CustomEvent("moot:goes-on", { detail: { way: draft.way, then: () => take(at) } }));
+}
+let waits = null;                                                             // what had the focus, while its door is opened again
 document.addEventListener("moot:opened", ({ target }) => {                     // a form behind a door is there again
   for (const form of target.querySelectorAll("form[id]")) if (drafts.has(idOf(form))) putBack(form, drafts.get(idOf(form)));
   const way = target.dataset.way ?? target.parentElement.dataset.way;
   if (way) reopen(target, way);
+  if (waits && target.contains(document.getElementById(waits.id))) {
+    if (!typing(document.activeElement)) take(waits);
+    waits = null;
+  }
 });
 document.addEventListener("htmx:after:swap", (event) => {
   if (!feed(event)) return;
+  const draft = focus && drafts.get(focus.form);
   reopen();
   putAllBack();
-  const el = focus && document.getElementById(focus.id);
-  if (!el) return;
-  unfold(el);
-  if (document.activeElement === el) return;
-  el.focus({ preventScroll: true });
-  if (focus.caret) el.setSelectionRange(...focus.caret);
+  if (!focus) return;
+  if (document.getElementById(focus.id)) take(focus);
+  else if (drafts.has(focus.form)) waits = focus;
+  else if (draft && !draft.apart && !draft.sent) goOn(focus, draft);
 });
 
 // A phone may drop a page while it is in a pocket, and a page that was left is loaded anew: what was begun
