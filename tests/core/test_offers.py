@@ -284,7 +284,10 @@ def test_what_is_open_and_paid_for_passes(command):
         (Set(boat="skiff", crew=("ann",)), "not-open", "crew", "“Ann” goes only with “In what?” A barge."),
         (Set(boat="barge", crew=("ann",), cargo=("oars",)), "not-open", "cargo", "“With whom?” Ben"),
         (Set(boat="barge"), "wrong-number", "crew", "“With whom?” asks for 1 to 2, and none were chosen."),
-        (Set(boat="barge", crew=("ben",), cargo=("salt",)), "too-dear", "cargo", "that costs 1"),
+        (
+            Set(boat="barge", crew=("ben",), cargo=("salt",)), "too-dear", "cargo",
+            "“What goes along?”: that takes 1, and you have 0 coins for it.",
+        ),
     ],
 )
 def test_what_is_shut_or_too_dear_is_refused_with_what_would_open_it(command, code, field, words):

@@ -151,16 +151,16 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
         if not picked and self.least == self.limit == 1:
             raise _refuse(self, "wrong-number", f"Choose one: “{self.label}”.")
         if not self.least <= len(picked) <= self.limit:
-            got = f"asks for {self.wants()}, and {len(picked) or 'none'} were chosen"
+            got = f"asks for {self.wants()}, and {len(picked) or 'none'} {'was' if len(picked) == 1 else 'were'} chosen"
             raise _refuse(self, "wrong-number", f"“{self.label}” {got}.")
         price = sum([known[value].costs for value in picked])
         if price and (self.purse is None or price > self.purse.holds):
             left = f"{self.purse.holds} {self.purse.coin}" if self.purse else "nothing"
-            raise _refuse(self, "too-dear", f"{self.named} that costs {price}, and there is {left} for it.")
+            raise _refuse(self, "too-dear", f"{self.named} that takes {price}, and you have {left} for it.")
 
     def wants(self) -> str:
         """How many, in words: `2`, `1 to 3`."""
-        return str(self.least) if self.least == self.limit else f"{self.least} to {self.limit}"
+        return _span(self.least, self.limit)
 
     def by_itself(self) -> str | tuple[str, ...]:
         """The default answer: what is chosen at first, else the first choice that is allowed."""
@@ -178,6 +178,10 @@ class Choose(_Field, frozen=True, kw_only=True, tag="choose"):
             picked.pop()
         values = tuple(choice.value for choice in picked)
         return values if self.many else "".join(values)
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
 
 
 def _affordable(choices: tuple[Choice, ...], purse: Purse | None) -> tuple[Choice, ...]:
@@ -334,7 +338,8 @@ class Compose(_Field, frozen=True, kw_only=True, tag="compose"):
         if not isinstance(answer, (tuple, list)) or not all(isinstance(item, Item) for item in answer):
             raise _refuse(self, "not-a-list", f"{self.named} a list of items.")
         if not self.least <= len(answer) <= self.most:
-            raise _refuse(self, "wrong-number", f"{self.named} {self.least} to {self.most} items, not {len(answer)}.")
+            wants = f"{_span(self.least, self.most)} {'item' if self.most == 1 else 'items'}"
+            raise _refuse(self, "wrong-number", f"{self.named} {wants}, not {len(answer)}.")
         for item in answer:
             self._check_item(item)
 
