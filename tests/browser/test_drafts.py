@@ -265,6 +265,19 @@ def asked(server, party):
     assert party.complaints == []
 
 
+def test_picks_go_on_in_the_sheet_when_their_door_gives_way_to_another_question(asked):
+    gil, does, opens = asked
+    form = opens("terrify")
+    picked = form.get_by_role("radio").last
+    picked.check(force=True)
+    kept = form.evaluate(HELD)
+    does("Ann", "request", words="A horse")
+    gil.catch_up()
+    expect(gil.page.locator("#sheet")).to_be_visible()
+    expect(picked).to_be_focused()
+    assert form.evaluate(HELD) == kept
+
+
 def test_words_under_the_hand_go_on_in_the_sheet_when_their_door_gives_way_to_another_question(asked):
     gil, does, opens = asked
     form = opens("call-trial")

@@ -65,7 +65,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   if (!feed(event)) return;
   noteFolds();
   const el = document.activeElement;
-  focus = typing(el) && el.id && { id: el.id, form: idOf(el.form), caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
+  focus = el.id && (typing(el) || drafts.has(idOf(el.form))) && { id: el.id, form: idOf(el.form), caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
 });
 function take({ id, caret }) {
   const el = document.getElementById(id);
@@ -91,7 +91,7 @@ function reopen(within = document.body, way) {
     else if (!door && !paused()) drafts.delete(id);
   }
 }
-// Words under the hand go on in the sheet where they have no place on the page any more, as long as they can be sent.
+// What is under the hand goes on in the sheet where they have no place on the page any more, as long as they can be sent.
 async function goOn(at, draft) {
   const headers = { "HX-Request": "true", "Moot-Looks": "1", "Moot-Seat": seat };
   const answer = await fetch(draft.way, { headers }).catch(() => null);
