@@ -86,8 +86,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return replace(said, title="Does an NC still act?", lead="", ways=ways, tools=("end-scene",))
     if lead is not None and lead.do in ASKS:
         ways = tuple(Way(key=one.key) for one in reversed(found) if one.do == "frame-scene")
-        tools = ("end-scene",) if lead.do == "next-round" else ()
-        return replace(said, title=ASKS[lead.do], lead="" if len(ways) > 1 else lead.key, ways=ways, tools=tools)
+        ends = ("end-scene",) if lead.do == "next-round" else ()
+        return replace(said, title=ASKS[lead.do], lead="" if len(ways) > 1 else lead.key, ways=ways, tools=ends)
     if lead is not None and lead.do in SAYS:
         return replace(said, title=lead.label, text="", says=SAYS[lead.do])
     if state.phase == "scene" and lead is None and not state.opposition() and seat.role != "watcher":
