@@ -63,6 +63,27 @@ def test_everybody_sees_who_is_down_and_ones_own_health_is_told_at_any_table(opt
     assert table.read["Ben"][-1].strip() == "heals 2 physical damage by Cure 1: 9 of 10 left."
 
 
+@pytest.mark.rule("MO-FQ19", "MO-X110")
+@pytest.mark.parametrize("option", ["hinted", "secret"])
+def test_no_page_journal_or_card_tells_how_much_a_foe_can_take(option):
+    found = []
+    for perks in ((), ("tough",)):
+        table, seen = Sitting(person("ann", player="s3"), person("troll", P=16, perks=perks), health_told=option), []
+        table.fight(ann=20, troll=1)
+        for step in (
+            lambda it: it.does("ann", "attack", tool="natural", target="troll"),
+            lambda it: it.does("troll", "pass", faces=[3]),
+            lambda it: it.befall(lambda play: hurt(play, "troll", "M", 2)),
+            lambda it: it.befall(lambda play: mend(play, "troll", "P", 1, "Cure 1")),
+            lambda it: it.do("Gil", "end-conflict", how="They part"),
+        ):
+            step(table)
+            seen.append(sights(table))
+        heard = [(event, event.line(table.state)) for name in ("Ann", "Ben") for event in table.heard[name]]
+        found.append((seen, heard, table.read["Ann"]))
+    assert found[0] == found[1]
+
+
 @pytest.mark.rule("MO-X106", "MO-003")
 def test_what_the_guides_people_add_to_a_die_is_one_sum_for_others():
     ann = person("ann", player="s3", P=15, points={"movement": 1})
