@@ -11,15 +11,8 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Count, Write
 from moot.core.blanks import Field
-from moot.games.modos.abilities import (
-    affords,
-    bound_for,
-    check_affords,
-    hero_ready,
-    heroes_left,
-    opened_skills,
-    over_stock,
-)
+from moot.games.modos import abilities
+from moot.games.modos.abilities import affords, bound_for, check_affords, hero_ready, heroes_left, opened_skills
 from moot.games.modos.catalog import called, played, row_of, usual
 from moot.games.modos.conflicts import Chain, Contender
 from moot.games.modos.contests import SIGHT, Facts, FateDie, Side
@@ -36,8 +29,6 @@ from moot.kit.totals import signed
 HALF: Final = Confirm(name="half", label="Take half of the die", hint="10 for certain.", rule="MO-012")
 IN_YOUR_WORDS: Final = Write(name="words", label="In your words", least=0)
 
-OVER: Final = "One is more than you can keep: add it to this throw, or it is lost."
-"""What stands beside a hero point above the limit (MO-E48)."""
 UNTRAINED: Final = "Untrained"
 """The group of skills in which somebody has no point."""
 SPARE: Final = "If one is left by then."
@@ -72,7 +63,8 @@ def dice_choices(state: State, who: str) -> list[Field]:
     limit to them (MO-E83)."""
     if not hero_ready(state, who):
         return [HALF]
-    hint = OVER if over_stock(state, state.people[who]) else ""
+    over = abilities.over_stock(state, state.people[who])
+    hint = "One is more than you can keep: add it to this throw, or it is lost." if over else ""
     if state.options.hero_points_per_roll == "any":
         most = heroes_left(state, who)
         return [HALF, Count(name="hero", label="Add hero points", most=most, hint=hint, rule="MO-E83")]

@@ -88,9 +88,8 @@ class State(Peopled[Person], frozen=True, kw_only=True):
 
     def left(self, who: str) -> bool:
         """Whether somebody has a player who sits at the table no more, or only watches: the guide plays them then."""
-        person = self.people.get(who)
-        seat = self.seat(person.player) if person and person.player else None
-        return bool(person and person.player) and not (seat and seat.plays)
+        player = self.people[who].player if who in self.people else ""
+        return bool(player) and not any(seat.id == player and seat.plays for seat in self.seats)
 
     def owns(self, seat: Seat, who: str) -> bool:
         return seat.guides if self.left(who) else super().owns(seat, who)

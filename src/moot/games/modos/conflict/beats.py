@@ -309,15 +309,11 @@ def _in_order(state: State, now: Conflict, beat: Beat) -> tuple[set[str], list[D
     order: their steps, the deed, and the other answers."""
     rank = {who: number for number, who in enumerate(now.order)}  # who left in this beat has had their deed
     answers = [deed for deed in beat.answers.values() if deed is not None and deed.kind not in PASSIVE]
-    back = {deed.who for deed in answers if _dodges(state, beat, deed)}
+    quick = ("withdraw", "flee") if state.options.dodge_move == "before" else ()
+    back = {deed.who for deed in answers if deed.kind in quick and beat.aimed_at(deed.who)}
     answers.sort(key=lambda deed: (deed.who not in back, rank.get(deed.who, 0)))
     first = [deed for deed in answers if deed.who in back.intersection(beat.deed.targets)]
     return back, [*first, beat.deed, *(deed for deed in answers if deed not in first)]
-
-
-def _dodges(state: State, beat: Beat, deed: Deed) -> bool:
-    """Whether somebody is out of a deed's way before it happens, as some tables have it (MO-E114)."""
-    return state.options.dodge_move == "before" and deed.kind in ("withdraw", "flee") and bool(beat.aimed_at(deed.who))
 
 
 def _happens(play: Play[State], deed: Deed, against: tuple[Deed, ...]) -> Total | None:

@@ -50,7 +50,7 @@ class Hunt(GuidesAlien, tag="hunt"):
         ship, paper = aboard(state)
         ways = steps_from(paper, ship.lair, ship.shut) if ship.lair and not ship.rest else {}
         for who, room in crew(state):
-            if ways.get(room, figures(state).near + 1) <= figures(state).near and not _let_be(ship, who.id):
+            if ways.get(room, figures(state).near + 1) <= figures(state).near and who.id not in ship.roles:
                 yield cls.press(state, room, f"It comes for {who.name}", "Initiative, and tension rises.", about=who.id,
                                 who=who.id, how="loud")
                 yield cls.press(state, room, f"It listens for {who.name}", "Its detect against their sneaking.",
@@ -96,11 +96,6 @@ def _hears(play: Play[State], who: str) -> bool:
     return face + mine > against
 
 
-def _let_be(ship: Ship, who: str) -> bool:
-    """Whether the alien leaves somebody alone: an android, and the cat is gone before (MO-IS07)."""
-    return who in ship.roles
-
-
 def encounter(play: Play[State], room: str) -> None:
     """The alien is there: tension rises, the cat runs, and the others fight (MO-M014, MO-IS06, MO-IS07)."""
     ship, paper = aboard(play.state)
@@ -112,7 +107,8 @@ def encounter(play: Play[State], room: str) -> None:
     for who, at in crew(play.state):
         if ship.roles.get(who.id) == "cat" and at == room and out:
             play.record(CrewWent(who=(who.id,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
-    here = [who.id for who, at in crew(play.state) if at == room and not _let_be(ship, who.id)]
+    # it leaves the android alone, and the cat is gone before
+    here = [who.id for who, at in crew(play.state) if at == room and who.id not in ship.roles]
     entries = (*(Contender(who=who, side=OURS) for who in here), Contender(who=alien.id, side=THEIRS))
     opened = Conflict(id=play.state.next_id, what=f"It is here: {spoken(paper.titled(room))}").in_order(*entries)
     play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))

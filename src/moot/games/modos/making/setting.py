@@ -81,6 +81,7 @@ class SheetSet(OnSheet, tag="sheet-set"):
 
 VERBS: Final = ("is ", "takes ", "rolls ", "belongs ")
 """What words begin with that say more than what somebody has."""
+BROUGHT: Final = ("attribute point", "skill point", "perk")
 _SAID: Final[dict[str, Callable[[State, Any], str]]] = {
     "concept": lambda state, words: f"the concept “{words.removesuffix('.')}”" if words else "no concept",
     "goals": lambda state, lines: _drives("goal", lines),
@@ -101,9 +102,7 @@ _SAID: Final[dict[str, Callable[[State, Any], str]]] = {
         f"{damage[pool]} {POOL_WORDS[pool]} damage" for pool in POOLS if damage.get(pool)
     ) or "no damage",
     "owed": lambda state, owed: ", ".join(
-        _some(left, what) for left, what in (
-            (owed.scores, "attribute point"), (owed.points, "skill point"), (owed.perks, "perk"),
-        ) if left
+        _some(left, what) for what, left in zip(BROUGHT, (owed.scores, owed.points, owed.perks), strict=True) if left
     ) + " to choose" if owed.any else "nothing to choose",
     "kinds": lambda state, kinds: f"is {listed(PHRASES.person[one] for one in kinds) if kinds else 'a plain person'}",
     "master": lambda state, who: f"belongs to {state.name(who) if who else 'nobody'}",

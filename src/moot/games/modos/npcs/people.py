@@ -112,9 +112,6 @@ def figures(sheet: Sheet) -> tuple[str, ...]:
     )
 
 
-# ---------------------------------------------------------------- what players learn of them
-
-
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """What others see of somebody of the guide's: a name, states, and health as the table tells it (MO-FQ19); in a
     conflict also what they add to throws, by attribute and skill, since all see that in the chances (MO-X106)."""

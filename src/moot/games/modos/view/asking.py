@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -45,7 +45,8 @@ OPENING: Final = (
 READY: Final[dict[str, Callable[[Any], str]]] = {
     "play-hero": lambda sheet: f"Level {sheet.level}. {sheet.concept}",
     "fast-character": lambda _: f"Level {FAST.level}. One form, and then two perks.",
-    "play-sheet": lambda sheets: f"Level {_levels(sheets)}. With a concept of your own.",
+    "play-sheet": lambda sheets: f"Level {' or '.join(map(str, sorted({sheet.level for sheet in sheets.values()})))}. "
+                                 "With a concept of your own.",
     "bring-character": lambda _: "From another table, of the level it has there.",
 }
 """Ways to have somebody to play, besides step by step, and what they give and take: by what each is of."""
@@ -100,11 +101,6 @@ def _about_beat(beat: Beat, lead: Offered | None) -> str:
     if lead is not None:
         return lead.label if beat.tied is not None else "What stands against it?"
     return "Does anybody react?" if beat.asked else "What comes of it?"
-
-
-def _levels(sheets: Mapping[str, Any]) -> str:
-    """The levels of sheets, as people say them."""
-    return " or ".join(map(str, sorted({sheet.level for sheet in sheets.values()})))
 
 
 def _ways(found: Iterable[Offered]) -> tuple[Way, ...]:
