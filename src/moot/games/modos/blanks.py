@@ -31,6 +31,8 @@ IN_YOUR_WORDS: Final = Write(name="words", label="In your words", least=0)
 
 UNTRAINED: Final = "Untrained"
 """The group of skills in which somebody has no point."""
+OVER: Final = "One hero point is more than you can keep: add it to your next throw, or it is lost."
+"""What is said of a hero point above the limit (MO-E48)."""
 SPARE: Final = "If one is left by then."
 """What stands beside a hero point that comes after that of the throw (MO-E83)."""
 
@@ -63,8 +65,7 @@ def dice_choices(state: State, who: str) -> list[Field]:
     limit to them (MO-E83)."""
     if not hero_ready(state, who):
         return [HALF]
-    over = abilities.over_stock(state, state.people[who])
-    hint = "One is more than you can keep: add it to this throw, or it is lost." if over else ""
+    hint = OVER if abilities.over_stock(state, state.people[who]) else ""
     if state.options.hero_points_per_roll == "any":
         most = heroes_left(state, who)
         return [HALF, Count(name="hero", label="Add hero points", most=most, hint=hint, rule="MO-E83")]

@@ -88,9 +88,10 @@ def test_the_form_of_a_throw_says_that_a_point_too_many_is_lost_otherwise(limit)
     def said() -> str:
         return next(blank.hint for blank in table.offers("Ann", "throw-contest")[0].fields if blank.name == "hero")
 
-    assert said() == "3 left."
+    assert (said(), table.question("Ann").text) == ("3 left.", "")
     award(table)
-    assert said() == "4 left. One is more than you can keep: add it to this throw, or it is lost."
+    over = "One hero point is more than you can keep: add it to your next throw, or it is lost."
+    assert (said(), table.question("Ann").text) == (f"4 left. {over}", over)
 
 
 @pytest.mark.rule("MO-E48", "MO-115")

@@ -7,11 +7,14 @@ from itertools import chain
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from moot.core import Meter, Offered, Seat
 from moot.core.commands import offered
 from moot.core.words import listed
+from moot.games.modos.abilities import over_stock
 from moot.games.modos.adventures.papers import spoken
+from moot.games.modos.blanks import OVER
 from moot.games.modos.combat.fallen import fallen, spoken_way
 from moot.games.modos.combat.means import all_means
 from moot.games.modos.conflict.opening import EndConflict
@@ -68,7 +71,14 @@ OPENING: Final = SeatQuestion(
 
 @remembered(TABLES)
 def moment(state: State, seat: Seat) -> SeatQuestion:
-    """What is asked of a seat now."""
+    """What is asked of a seat now; beside what may take a throw, that a hero point has to go into it (MO-E48)."""
+    asked = _moment(state, seat)
+    if asked.kind in ("throw", "initiative", "turn", "react") and over_stock(state, state.people[asked.who]):
+        return replace(asked, text=f"{asked.text} {OVER}".lstrip())
+    return asked
+
+
+def _moment(state: State, seat: Seat) -> SeatQuestion:
     now = state.conflict
     if now is None:
         return next(_between_conflicts(state, seat), NOTHING)
