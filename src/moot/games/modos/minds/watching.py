@@ -51,7 +51,8 @@ def hidden_from(state: State, who: str) -> Iterator[Mark]:
 
 
 def _ends(state: State, mark: Mark) -> tuple[Ending, ...]:
-    return catalog_of(state).states[mark.row].ends
+    row = catalog_of(state).states.get(mark.row)
+    return row.ends if row else ()  # a state of a module that is off stands without effect (MO-X602)
 
 
 def hide(play: Play[State], who: str, of: str, *rules: str, row: str = UNAWARE) -> None:

@@ -151,13 +151,24 @@ def test_nobody_waits_for_luck_or_a_doubt_where_there_can_be_none(out):
     table = Sitting(person("vael", player="s3", heroes=1, perks=("lucky-day",), marks=(belief, fall)), person("troll"))
     waits = {one.what for one in GAME.situation(table.state).waiting if one.who == "Ann"}
     assert waits == {"a doubt", "Vael’s luck"}
-    table.have(options=replace(table.state.options, **{out: "false"}))
+    table.state = GAME.ruled(table.state, GAME.rulebook.settings({out: "false"}), ())
     assert not [one for one in GAME.situation(table.state).waiting if one.who == "Ann"]
     if out == "character":
         table.fight(vael=15, troll=9)
         table.does("vael", "work", words="looks around")
         table.do("Gil", "set-fate", sure=True)
         assert table.conflict.beat is None, "the deed is over"
+
+
+@pytest.mark.rule("MO-X602", "MO-X312")
+def test_whom_somebody_knew_nothing_of_does_not_matter_where_nobody_can_hide():
+    table = Sitting(person("vael", player="s3"), person("troll"))
+    table.do("Gil", "set-unaware", who=("troll",), of=("vael",))
+    table.state = GAME.ruled(table.state, GAME.rulebook.settings({"character": "false"}), ())
+    table.fight(vael=15, troll=9)
+    table.does("vael", "work", words="looks around")
+    table.do("Gil", "set-fate", sure=True)
+    assert table.conflict.beat is None
 
 
 @pytest.mark.rule("MO-X602")
