@@ -172,6 +172,36 @@ def test_whom_somebody_knew_nothing_of_does_not_matter_where_nobody_can_hide():
 
 
 @pytest.mark.rule("MO-X602")
+@pytest.mark.parametrize(("do", "out", "left"), [
+    ({"do": "cast", "power": "fire-1", "targets": ("troll",), "on": ""}, "magic", "turn"),
+    ({"do": "attack", "tool": "natural", "target": "troll"}, "combat", "turn"),
+    ({"do": "sway", "skill": "persuade", "target": "troll", "words": "Go home."}, "character", "turn"),
+    ({"do": "work", "words": "looks around"}, "magic", "reaction"),
+    ({"do": "work", "words": "looks around"}, "extended", "free"),
+    ({"do": "work", "words": "looks around"}, "core", "free"),
+], ids=lambda one: one if isinstance(one, str) else one["do"])
+def test_an_undo_into_a_deed_that_the_rules_of_now_do_not_have_calls_it_off(do, out, left):
+    table = Sitting(person("vael", player="s3", points={"magic:fire-1": 1}), person("troll"))
+    table.fight(vael=15, troll=9)
+    table.does("vael", **do)
+    assert table.conflict.beat
+    table.state = GAME.ruled(table.state, GAME.rulebook.settings({out: "false"}), ())
+    assert table.state.phase == left
+    if left == "turn":
+        table.does("vael", "end-turn")
+        assert table.conflict.whose == "troll"
+
+
+@pytest.mark.rule("MO-X602", "MO-002")
+def test_an_undo_to_a_contest_drops_it_where_there_are_no_contests():
+    table = Sitting(person("vael", player="s3"))
+    table.do("Gil", "call-contest", who="vael", against="fate", difficulty=4)
+    table.state = GAME.ruled(table.state, GAME.rulebook.settings({"core": "false"}), ())
+    assert not table.state.contests
+    assert not [one for one in GAME.situation(table.state).waiting if one.who == "Ann"]
+
+
+@pytest.mark.rule("MO-X602")
 def test_the_journal_names_no_power_where_there_is_no_magic():
     table = crowd()
     table.have(options=Options(magic="false"))
