@@ -20,7 +20,7 @@ from moot.games.modos.person import Mark, Person, ProposedReturn, Way
 from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import most
 from moot.games.modos.state import ALWAYS, State
-from moot.games.modos.terms import POOLS, Pool
+from moot.games.modos.terms import Pool
 from moot.games.modos.throwing import spends
 
 WAYS: Final[dict[Way, str]] = {
@@ -292,7 +292,7 @@ def drops(play: Play[State]) -> None:
     if play.state.options.max_drop != "at_once":
         return
     for who in play.state.people.values():
-        for pool in POOLS:
+        for pool in play.state.pools:
             if who.made and who.hurt(pool) > most(play.state, who.id, pool):
                 disable(play, who.id, pool, "MO-E96")
 

@@ -26,7 +26,7 @@ from moot.games.modos.person import Person
 from moot.games.modos.phrases import plural
 from moot.games.modos.reckoning import added, holds, lost_pools
 from moot.games.modos.state import FREE, State
-from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.games.modos.terms import POOL_WORDS, Pool
 from moot.games.modos.vocabulary import Verb
 
 REST: Final = Facts(deed="rest")
@@ -66,7 +66,7 @@ class PassTime(FlowCommand, tag="pass-time"):
         people = tuple(Choice(who.id, who.name) for who in state.cast() if not (who.dead or who.mindless))
         rest = Choose(name="rest", label="Who rests with willpower?", choices=people, many=True, least=0,
                       hint="It takes off metaphysical damage.", rule="MO-X313")
-        rests = (rest,) if people and "skilled" in state.modules else ()
+        rests = (rest,) if people and "MP" in state.pools else ()
         units: tuple[tuple[Literal["hours", "days"], str], ...] = (("hours", "Hours pass"), ("days", "Days pass"))
         for unit, label in units:
             count = Count(name="count", label=f"How many {unit}?", least=1, most=HEALING.most, default=1)
@@ -86,7 +86,7 @@ class PassTime(FlowCommand, tag="pass-time"):
         for who in play.state.cast():
             if who.id in self.rest:
                 _tell(play, who.id)
-            for pool in POOLS:
+            for pool in play.state.pools:
                 _heal(play, who, pool, days, play.state.hours - before, rests=who.id in self.rest)
         if days:
             refill(play)

@@ -210,6 +210,29 @@ def test_the_journal_names_no_power_where_there_is_no_magic():
     assert "fire" not in table.read["Ann"][-1]
 
 
+@pytest.mark.rule("MO-X602", "MO-315", "MO-X313")
+@pytest.mark.parametrize(("out", "left"), [
+    (("combat",), {"P": 5, "MP": 0}), (("combat", "magic"), {"P": 5, "MP": 6}), (("core",), {"P": 5, "MP": 6}),
+], ids=" ".join)
+def test_damage_of_a_pool_that_is_not_played_with_neither_heals_nor_is_told_of(out, left):
+    table = Sitting(person("vael", player="s3", damage={"P": 5, "MP": 6}))
+    table.state = GAME.ruled(table.state, GAME.rulebook.settings(dict.fromkeys(out, "false")), ())
+    blanks = {field.name for offer in table.offers("Gil", "pass-time") for field in offer.fields}
+    assert ("rest" in blanks) is (left["MP"] == 0)
+    table.do("Gil", "pass-time", unit="days", count=2)
+    assert table.who("vael").damage == left
+    assert any("damage" in line for line in table.read["Ann"]) is (left["MP"] == 0)
+
+
+@pytest.mark.rule("MO-X602", "MO-E96")
+@pytest.mark.parametrize("out", ["combat", "core"])
+def test_nobody_is_disabled_by_a_pool_that_is_not_played_with(out):
+    table = Sitting(person("vael", player="s3", damage={"P": 5}))
+    table.state = GAME.ruled(table.state, GAME.rulebook.settings({out: "false", "max_drop": "at_once"}), ())
+    table.do("Gil", "set-figures", who="vael", level=1, body=3, mind=10, spirit=10)
+    assert not table.who("vael").marks
+
+
 @pytest.mark.rule("MO-X602")
 def test_damage_and_habits_that_are_not_asked_for_stay_as_they_are():
     table = crowd()
