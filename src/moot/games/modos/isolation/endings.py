@@ -167,17 +167,17 @@ class ShipLeft(OfShip, tag="ship-left"):
 
 
 def flush(play: Play[State], ending: Ending) -> None:
-    """The outer door opens: those in there without a suit die, and the alien, if it is in there, is gone for good
-    (MO-IS08)."""
+    """The outer door opens: those in there without a suit die, and the alien, if it is in there, is gone for good; or
+    it opens for nothing (MO-IS08)."""
     ship, paper = aboard(play.state)
-    lock = room_of(paper, "airlock")
+    lock, so_far = room_of(paper, "airlock"), len(play.events)
     for who, room in tuple(crew(play.state)):
         suited = any(thing.row == "spacesuit" and thing.used for thing in who.gear)
         if lock and room == lock.id and not suited and ship.roles.get(who.id) != "android":
             put_mark(play, who.id, "dead", "MO-IS08")
     if lock and ship.lair == lock.id:
         _over(play, ending, "MO-IS08")
-    else:
+    elif len(play.events) == so_far:
         said = "The outer door opens, and shuts again. The alien was not in there."
         play.record(Nothing(says=said, rules=("MO-IS08",)))
 
