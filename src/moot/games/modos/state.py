@@ -46,8 +46,9 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     a conflict. `hints` are what somebody paid to ask, and waits to hear (MO-E50). `running` are powers that last
     (MO-411), `casting` what has been done of a power by those who use one outside a conflict (MO-X408). `around` is
     what makes contests of the place harder or easier (MO-X320). `packs` are sheets that the guide brought, `papers` the
-    adventures on the guide's desk; `here` is where the party is in one, as all know it, and `waking` where those wake
-    who have yet to name a flaw (MO-GP06). `apart`: in the conflict that runs nobody answers what others do (MO-X205).
+    adventures on the guide's desk, and `left_at` where the party was in those that are over; `here` is where it is in
+    one, as all know it, and `waking` where those wake who have yet to name a flaw (MO-GP06). `apart`: in the
+    conflict that runs nobody answers what others do (MO-X205).
     `met` are the guide's people whom players knew as the last conflict ended. `paces` is how often a round each may try
     for a goal (MO-X214), `tried` the goals that people have worked at this round, `had` those who left the conflict
     after their turn of the round had begun.
@@ -73,6 +74,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     around: dict[str, Circumstance] = {}
     packs: dict[str, Pack] = {}
     papers: dict[str, Adventure] = {}
+    left_at: dict[str, str] = {}
     here: Here | None = None
     waking: dict[str, str] = {}
     house: tuple[dict[str, tuple[dict[str, Any], ...]], ...] = ()

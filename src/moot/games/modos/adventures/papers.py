@@ -110,7 +110,7 @@ class Adventure(papers.Paper, frozen=True, kw_only=True):
     """An adventure: its places, where it begins and where the fallen wake up.
 
     `trail` are the places on the way so far, the last is where the party is; empty until the adventure begins. `seen`
-    are all that it ever was at, `read` those whose text was read out, `left` the one where it was when it was over.
+    are all that it ever was at, `read` those whose text was read out.
     """
 
     form: str = FORM
@@ -122,7 +122,6 @@ class Adventure(papers.Paper, frozen=True, kw_only=True):
     trail: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
-    left: str = ""
 
     @property
     def at(self) -> str:
@@ -157,7 +156,7 @@ class Adventure(papers.Paper, frozen=True, kw_only=True):
         )
         trail = (place for place, _ in groupby(_without(self.trail, id_)))  # nobody goes back to where they are
         return replace(
-            self, places=tuple(left), wakes=_but(self.wakes, id_), trail=tuple(trail), left=_but(self.left, id_),
+            self, places=tuple(left), wakes=_but(self.wakes, id_), trail=tuple(trail),
             seen=_without(self.seen, id_), read=_without(self.read, id_),
         )
 

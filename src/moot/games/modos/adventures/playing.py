@@ -105,10 +105,10 @@ def bar(state: State, paper: Adventure) -> Refused | None:
     return next((reason for one in BARS if (reason := one(state, paper)) is not None), None)
 
 
-def _where(paper: Adventure) -> tuple[Choose, ...]:
+def _where(state: State, paper: Adventure) -> tuple[Choose, ...]:
     """The blank for where an adventure that was over goes on: a party that was away on the next one comes back to where
     it left (MO-GP12). A ship begins where its crew wakes."""
-    left = paper.place(paper.left)
+    left = paper.place(state.left_at.get(paper.id, ""))
     if left is None or left.id == paper.start or left.room:
         return ()
     back = (left.id,) if any(way.milestone for way in left.way) else ()
@@ -133,7 +133,7 @@ class BeginAdventure(GuidesAdventure, tag="begin-adventure"):
                 continue
             low = [who.name for who in state.party() if who.level < paper.level and "character" in state.modules]
             why = f"Made for level {paper.level}: {', '.join(low)} may find it hard." if low else paper.premise
-            yield cls.offer(paper, f"Begin “{paper.title}”", why, *_where(paper), about=paper.id, paper=paper.id)
+            yield cls.offer(paper, f"Begin “{paper.title}”", why, *_where(state, paper), about=paper.id, paper=paper.id)
         yield Refused("no-adventure", "There is no adventure on your desk: take a printed one, or write one.")
 
     def act(self, play: Play[State], of: Adventure) -> None:
@@ -261,9 +261,9 @@ class AdventureFinished(_OfAdventure, tag="adventure-finished"):
 
     def evolve(self, state: State) -> State:
         moored = None if state.moored and state.moored.map else state.moored  # a game that lay still is over, too
-        left = paper.at if (paper := state.papers.get(self.adventure)) else ""
-        over = self.with_paper(state, trail=(), played=True, left=left)
-        return replace(over, here=None, waking={}, moored=moored)
+        if (paper := state.papers.get(self.adventure)) is not None:
+            state = replace(state, left_at={**state.left_at, paper.id: paper.at})
+        return replace(self.with_paper(state, trail=(), played=True), here=None, waking={}, moored=moored)
 
     def line(self, state: State) -> Line | None:
         if state.ship and state.ship.map and state.ship.over:  # its end was told, and how it came
