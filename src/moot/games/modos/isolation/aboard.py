@@ -245,6 +245,7 @@ class WakeLater(FlowCommand, tag="wake-later"):
 
     def act(self, play: Play[State], of: Adventure) -> None:
         play.record(CrewWent(who=(self.who,), to=of.start, title=of.titled(of.start), rules=self.rules))
+        _into_fight(play, (self.who,), of.start)
 
 
 class AlienPlaced(OfShip, tag="alien-placed"):
@@ -360,7 +361,7 @@ class Go(FlowCommand, tag="go"):
 def come_to(play: Play[State], who: tuple[str, ...], to: str) -> None:
     """Some of the crew come into a room: into a fight, if one runs there, unless the alien leaves them alone (MO-IS04,
     MO-M014, MO-IS07)."""
-    ship, paper = aboard(play.state)
+    _, paper = aboard(play.state)
     place = next(each for each in paper.places if each.id == to)
     desk = play.state.papers.get(paper.id)
     known = desk.place(place.id) if desk and place.id in desk.read else None
@@ -368,9 +369,14 @@ def come_to(play: Play[State], who: tuple[str, ...], to: str) -> None:
     play.record(CrewWent(who=who, to=place.id, title=place.title, text=text, rules=("MO-IS04",)))
     if place.room in ("airlock", "shuttle"):
         rise(play, f"they enter the {place.room}", place.id)
-    if play.state.entry(ship.alien) and to == ship.lair:
-        join(play, [play.state.people[one] for one in who if one not in ship.roles], OURS, "MO-X219", "MO-IS06")
+    _into_fight(play, who, place.id)
     locate(play, place.id)
+
+
+def _into_fight(play: Play[State], who: tuple[str, ...], room: str) -> None:
+    ship, _ = aboard(play.state)
+    if play.state.entry(ship.alien) and room == ship.lair:
+        join(play, [play.state.people[one] for one in who if one not in ship.roles], OURS, "MO-X219", "MO-IS06")
 
 
 def run_off(play: Play[State]) -> None:

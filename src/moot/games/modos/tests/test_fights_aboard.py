@@ -105,6 +105,19 @@ def test_who_comes_into_the_room_of_the_fight_is_in_it_unless_it_leaves_them_alo
         assert table.conflict.whose == "dallas"
 
 
+@pytest.mark.rule("MO-X219", "MO-IS06", "MO-IS01")
+def test_who_wakes_later_in_the_room_of_the_fight_is_in_it():
+    table = Aboard(lair="commissary")
+    table.do("Gil", "hunt", who="ripley", how="loud")
+    table.have(people={**table.state.people, "kane": person("kane", player="s5")})
+    table.do("Gil", "call-order")
+    for who, face in (("ripley", 20), ("dallas", 10), (table.ship.alien, 1)):
+        table.does(who, "throw-initiative", pool="P", faces=[face])
+    table.do("Gil", "wake-later", who="kane")
+    assert table.state.entry("kane") is not None
+    table.refuses("Cleo", "go", "nobody-goes", "MO-IS02", who="kane", to="bridge")
+
+
 @pytest.mark.rule("MO-IS03", "MO-X205")
 def test_to_take_something_up_in_a_fight_is_an_action_that_can_be_hindered():
     table = met(strewn={"torch/Nozzle": "hold"}, spotted=("torch/Nozzle",))
