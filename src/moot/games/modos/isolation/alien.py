@@ -103,15 +103,21 @@ def encounter(play: Play[State], room: str) -> None:
     alien = play.state.people[ship.alien]
     show(play, alien, "MO-IS05")
     rise(play, MEETING)
-    out = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
-    for who, at in crew(play.state):
-        if ship.roles.get(who.id) == "cat" and at == room and out:
-            play.record(CrewWent(who=(who.id,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
+    _cats_run(play, room)
     # it leaves the android alone, and the cat is gone before
     here = [who.id for who, at in crew(play.state) if at == room and who.id not in ship.roles]
     entries = (*(Contender(who=who, side=OURS) for who in here), Contender(who=alien.id, side=THEIRS))
     opened = Conflict(id=play.state.next_id, what=f"It is here: {spoken(paper.titled(room))}").in_order(*entries)
     play.record(ConflictOpened(conflict=opened, rules=("MO-IS05", "MO-212")))
+
+
+def _cats_run(play: Play[State], room: str) -> None:
+    """The cat runs from the room in which the alien fights, if a way is open (MO-IS07)."""
+    ship, paper = aboard(play.state)
+    out = [each for each in beside(paper, room) if junction(room, each) not in ship.shut]
+    for who, at in crew(play.state):
+        if ship.roles.get(who.id) == "cat" and at == room and out and play.state.entry(who.id) is None:
+            play.record(CrewWent(who=(who.id,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
 
 
 def meet(play: Play[State]) -> None:
@@ -131,6 +137,7 @@ def meet(play: Play[State]) -> None:
     if not ship.seen or ship.lair not in rooms:
         notice(play, "It comes out", ship.lair if ship.lair in rooms else rooms[0])
     rise(play, MEETING)
+    _cats_run(play, aboard(play.state)[0].lair)
 
 
 class MoveAlien(GuidesAlien, tag="move-alien"):

@@ -117,6 +117,15 @@ def test_the_alien_is_met_too_where_the_guide_lets_it_fight_or_come_in(comes):
     assert table.ship.tension == 2, "it was met already"
 
 
+@pytest.mark.rule("MO-IS07", "MO-M014")
+def test_the_cat_runs_too_where_the_guide_opened_the_fight():
+    crew = person("ripley", player="s3"), person("jonas", player="s4")
+    table = Aboard(*crew, at={"ripley": "hold", "jonas": "hold"}, roles={"jonas": "cat"})
+    table.do("Gil", "show-person", who=table.ship.alien)
+    table.do("Gil", "open-conflict", what="A quarrel", ours=("ripley",), theirs=(table.ship.alien,))
+    assert table.ship.at["jonas"] == "commissary"
+
+
 @pytest.mark.rule("MO-M014", "MO-IS06")
 def test_a_meeting_counts_once_however_it_begins():
     table = met()
