@@ -367,10 +367,15 @@ def come_to(play: Play[State], who: tuple[str, ...], to: str) -> None:
     known = desk.place(place.id) if desk and place.id in desk.read else None
     text = known.text if known else ""
     play.record(CrewWent(who=who, to=place.id, title=place.title, text=text, rules=("MO-IS04",)))
-    if place.room in ("airlock", "shuttle"):
-        rise(play, f"they enter the {place.room}", place.id)
+    first_visit(play, place)
     _into_fight(play, who, place.id)
     locate(play, place.id)
+
+
+def first_visit(play: Play[State], place: Place | None) -> None:
+    """Let tension rise when somebody first enters the airlock or the shuttle (MO-M014)."""
+    if place and place.room in ("airlock", "shuttle"):
+        rise(play, f"they enter the {place.room}", place.id)
 
 
 def _into_fight(play: Play[State], who: tuple[str, ...], room: str) -> None:

@@ -20,7 +20,16 @@ from moot.games.modos.contests import Facts, Side
 from moot.games.modos.evening.days import TimePassed
 from moot.games.modos.figures import CONTEST
 from moot.games.modos.flow import Happening
-from moot.games.modos.isolation.aboard import CrewWent, OfShip, TensionRose, aboard, crew, place_alien, rise
+from moot.games.modos.isolation.aboard import (
+    CrewWent,
+    OfShip,
+    TensionRose,
+    aboard,
+    crew,
+    first_visit,
+    place_alien,
+    rise,
+)
 from moot.games.modos.isolation.doors import work_door
 from moot.games.modos.isolation.noticing import GuidesAlien, notice
 from moot.games.modos.isolation.ship import Ship, beside, closed_in, junction, room_of, steps_from
@@ -118,6 +127,7 @@ def _cats_run(play: Play[State], room: str) -> None:
     for who, at in crew(play.state):
         if ship.roles.get(who.id) == "cat" and at == room and out and play.state.entry(who.id) is None:
             play.record(CrewWent(who=(who.id,), to=out[0], title=paper.titled(out[0]), rules=("MO-IS07",)))
+            first_visit(play, paper.place(out[0]))
 
 
 def meet(play: Play[State]) -> None:

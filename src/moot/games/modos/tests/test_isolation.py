@@ -126,6 +126,15 @@ def test_the_cat_runs_too_where_the_guide_opened_the_fight():
     assert table.ship.at["jonas"] == "commissary"
 
 
+@pytest.mark.rule("MO-IS07", "MO-M014")
+def test_a_cat_that_runs_into_the_airlock_is_the_first_there():
+    crew = person("ripley", player="s3"), person("jonas", player="s4")
+    table = Aboard(*crew, at=dict.fromkeys(("ripley", "jonas"), "hold"), lair="hold", roles={"jonas": "cat"})
+    table.fate(shut=tuple(key for key in HOLD if key != LOCK))
+    table.do("Gil", "hunt", who="ripley", how="loud")
+    assert (table.ship.at["jonas"], table.ship.tension, table.ship.first) == ("airlock", 3, ("airlock",))
+
+
 @pytest.mark.rule("MO-M014", "MO-IS06")
 def test_a_meeting_counts_once_however_it_begins():
     table = met()
