@@ -62,8 +62,11 @@ async def test_a_pause_stands_large_over_what_the_screen_shows():
     ann, ben = await company(app)
     television, link = Visitor(app), await screen_link(ann)
     paused = '<section class="on-pause"><h2>Paused</h2><p>Someone asked for a moment.</p></section>'
+    assert "is asked" in (await television.get(link)).text
     await ben.does("pause")
-    assert paused in (await television.get(link)).text
+    page = (await television.get(link)).text
+    assert paused in page
+    assert "is asked" not in page
     await ann.does("resume")
     assert paused not in (await television.get(link)).text
 
