@@ -173,7 +173,7 @@ def test_nobody_is_told_of_what_is_not_theirs_or_is_no_offer(key):
 
 @pytest.mark.rule("MO-406", "MO-X407", "MO-X405")
 def test_resisting_a_power_is_weighed_against_its_contest_as_it_takes_hold_and_while_it_lasts():
-    table = fight({"P": 14})
+    table = fight({"P": 14, "points": {"magic:fire-1": 1, "magic:fear-1": 1, "magic:harm-1": 1}})
     table.put("ann", points={"magic:hold-3": 8})
     table.does("ann", "cast", power="hold-3", keep=False, faces=[15])
     [total] = {term.total for who in table.conflict.people.values() if (term := who.chain)}
@@ -191,3 +191,5 @@ def test_resisting_a_power_is_weighed_against_its_contest_as_it_takes_hold_and_w
         table.do(table.player(table.conflict.whose), "end-turn", who=table.conflict.whose)
     while_it_lasts = row(table, "Gil", f"resist:foe:{hold}:False", "")
     assert (while_it_lasts.ways[0], while_it_lasts.brings) == (("roll", chance), "0 of 3 so far.")
+    ways = [way.key.partition(":")[0] for way in table.asked("Gil").ways]
+    assert ways[:3] == ["attack", "resist", "cast"], "what holds somebody stands before what they can do"

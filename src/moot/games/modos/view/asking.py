@@ -17,13 +17,13 @@ from moot.games.modos.state import State
 from moot.games.modos.view.moments import Kind, SeatQuestion, moment, power_first
 
 WAYS: Final[dict[Kind, tuple[str, ...]]] = {
-    "turn": ("keep", "propose-way", "attack", "cast", "move", "resist", "work", "flee"),
+    "turn": ("keep", "propose-way", "attack", "resist", "cast", "move", "work", "flee"),
     "react": ("defend", "resist", "attack", "move", "hinder", "cast", "flee", "leave-zone"),
     "fallen": ("propose-way",),
 }
-TO_GAIN: Final = ("keep", "propose-way", "work", "cast", "attack", "move", "resist", "flee")
+TO_GAIN: Final = ("keep", "propose-way", "work", "resist", "cast", "attack", "move", "flee")
 """The ways of a turn where an attack is not what comes first: nobody stands anywhere, and something is to be gained."""
-ALONE: Final = ("keep", "propose-way", "work", "cast", "move", "resist")
+ALONE: Final = ("keep", "propose-way", "work", "resist", "cast", "move")
 """The ways of a turn where there is nobody whom one would attack, or flee from."""
 OPEN: Final[dict[Kind, frozenset[str]]] = {
     "turn": frozenset({"keep", "attack", "work"}), "react": frozenset({"defend", "resist"}),
