@@ -127,6 +127,11 @@ def _targets(state: State, one: Contender, means: Means) -> tuple[Choice, ...]:
     return tuple(sorted(found, key=lambda choice: choice.group))
 
 
+def reaches_a_foe(state: State, one: Contender, means: Means) -> bool:
+    """Whether an attack that is offered can be on anybody but friends."""
+    return any(not target.group for target in _targets(state, one, means))
+
+
 @once
 def _in_sight(state: State, who: str) -> list[tuple[Contender, dict[str, int]]]:
     """Everybody whom somebody could attack by some means, those too who have left and can be made out (MO-306), and how

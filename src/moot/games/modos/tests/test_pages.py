@@ -13,7 +13,7 @@ from moot.games.modos.conflict.opening import ConflictEnded
 from moot.games.modos.harm import disable
 from moot.games.modos.person import Gear
 from moot.games.modos.reckoning import most_terms, skill_terms
-from moot.games.modos.tests.pages import details, look
+from moot.games.modos.tests.pages import details, form, look
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 
@@ -331,6 +331,19 @@ def test_the_guide_throws_initiative_for_many_with_one_press():
     table.do("Gil", "throw-for-all", faces=[4, 9])
     thrown = [event for event in table.events if isinstance(event, InitiativeThrown)]
     assert [(one.total.who, one.pool, one.total.worth) for one in thrown] == [("troll", "P", 9), ("shaman", "M", 12)]
+
+
+@pytest.mark.rule("MO-319")
+def test_who_reaches_no_foe_is_not_led_to_an_attack_and_one_on_a_friend_asks_whom():
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("foe"))
+    table.fight(ann=15, ben=10, foe=5)
+    assert "Attack with Bare hands" in look(table)["Ann"]
+    for who in ("ann", "ben", "foe"):
+        table.do("Gil", "put-in-place", who=who, posture="defensive")
+    said = look(table)["Ann"]
+    assert "Attack with Bare hands" not in said
+    assert "What do you do?" in said, "something else stands open"
+    assert "Whom? Ben close" in form(table, "Ann", "attack:ann:natural:False")
 
 
 def test_who_comes_in_the_middle_of_a_fight_is_asked_whom_they_play():

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import forms_of, in_order, keys, leading, plainly
+from moot.games.modos.combat.attacking import reaches_a_foe
 from moot.games.modos.conflict.reacting import asked_about
 from moot.games.modos.conflicts import MOVES, Beat, Conflict
 from moot.games.modos.figures import FAST
@@ -112,6 +113,13 @@ def _has_foes(state: State, fight: Conflict, who: str) -> bool:
     return any(not fight.allies(who, other) and aware(state, who, other) for other in fight.people)
 
 
+def _on_friends(state: State, fight: Conflict, who: str, one: Offered) -> bool:
+    """Whether what somebody could do would be against friends alone."""
+    if one.do == "attack":
+        return not reaches_a_foe(state, *one.of)
+    return one.do == "hinder" and fight.allies(who, one.of.who)
+
+
 def _acting(
     state: State, seat: Seat, now: SeatQuestion, said: Ask, found: Sequence[Offered], lead: Offered | None
 ) -> Ask:
@@ -124,7 +132,7 @@ def _acting(
     alone = now.kind == "turn" and fight is not None and not _has_foes(state, fight, now.who)
     to_gain = now.kind == "turn" and fight is not None and bool(fight.goals) and len(fight.postures) < 2
     mine = [one for one in found if one.about == now.who]
-    against = [one for one in mine if one.do != "hinder" or not fight or not fight.allies(now.who, one.of.who)]
+    against = [one for one in mine if fight is None or not _on_friends(state, fight, now.who, one)]
     order = ALONE if alone else TO_GAIN if to_gain else WAYS[now.kind]
     if fight is not None and beat is not None and asked_about(fight, beat, now.who).kind in MOVES:
         order = ("hinder", *(do for do in order if do != "hinder"))
