@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.abilities import can_act, opens
+from moot.games.modos.blanks import label_for
 from moot.games.modos.conflict.rounds import KEEPINGS, Keeping, Upkeep, running
 from moot.games.modos.conflicts import Contender, Position
 from moot.games.modos.flow import FlowCommand, Happening
@@ -111,9 +112,9 @@ class Dismount(FlowCommand, tag="dismount"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for one in _carried(state):
             if state.owns(seat, one.who):
-                label = "Get off" if one.place.posture == "mounted" else "Come down"
+                ways = ("Get off", "{} gets off") if one.place.posture == "mounted" else ("Come down", "{} comes down")
                 why = f"Costs no action; then in {fallback(running(state))} posture."
-                yield cls.offer(one, label, why, about=one.who, who=one.who)
+                yield cls.offer(one, label_for(state, one.who, *ways), why, about=one.who, who=one.who)
         yield Refused("not-carried", "Nobody of yours is in mounted or flying posture.")
 
     def act(self, play: Play[State], of: Contender) -> None:

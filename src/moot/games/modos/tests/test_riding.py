@@ -269,3 +269,12 @@ def test_a_rider_who_lets_another_go_first_is_still_in_the_saddle():
     table.does("rider", "keep", on="posture")
     table.let_be()
     assert table.last(PostureKept).who == "rider"
+
+
+@pytest.mark.rule("MO-X306")
+def test_the_guide_reads_whom_each_button_lets_get_off():
+    table = ride("flanking", "mounted")
+    table.do("Gil", "put-in-place", who="archer", **HORSE)
+    goes(table, **HORSE)
+    assert [offer.label for offer in table.offers("Gil", "dismount")] == ["Archer gets off"]
+    assert [offer.label for offer in table.offers("Ann", "dismount")] == ["Get off"]
