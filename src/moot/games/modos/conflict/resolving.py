@@ -51,7 +51,8 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
     if deed.kind == "hinder" and whom:
         said = f"hinders {whom}"
     said = said.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
-    return " ".join(filter(None, (said, against, means)))
+    goal = state.conflict.goals.get(deed.goal) if state.conflict is not None else None
+    return " ".join(filter(None, (said, against, means, f"for “{goal.what}”" if goal is not None else "")))
 
 
 def own_words(deed: Deed) -> str:

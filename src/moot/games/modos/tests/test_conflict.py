@@ -274,6 +274,7 @@ def test_in_a_chariot_race_each_drives_once_a_round_and_has_actions_left_to_get_
         table.does(who, "throw-initiative", pool="P", faces=[face])
     ours, theirs = table.conflict.goals
     table.does("ann", "work", words="drives", pool="M", goal=ours)
+    assert table.read["Ben"][-1] == "acts for “The laurels”. drives"
     table.do("Gil", "set-fate", sure=True, faces=[5])
     table.refuses("Ann", "work", "no-such-field", who="ann", words="drives on", pool="M", goal=ours)
     table.refuses("Ann", "attack", "not-a-choice", who="ann", tool="natural", target="charioteer", aim=f"goal:{ours}")
