@@ -51,8 +51,20 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
     if deed.kind == "hinder" and whom:
         said = f"hinders {whom}"
     said = said.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
+    return " ".join(filter(None, (said, against, means))) + _what_for(state, deed)
+
+
+def _what_for(state: State, deed: Deed) -> str:
+    """What a deed is for besides to hurt, as it goes on its sentence (MO-X212)."""
     goal = state.conflict.goals.get(deed.goal) if state.conflict is not None else None
-    return " ".join(filter(None, (said, against, means, f"for “{goal.what}”" if goal is not None else "")))
+    if goal is not None:
+        return f" for “{goal.what}”"
+    kind, _, of = deed.aim.partition(":")
+    row = catalog_of(state).states.get(of) if kind == "mark" else None
+    thing = state.people[deed.targets[0]].item(of) if kind == "disarm" and deed.targets else None
+    if row is not None and row.aim:
+        return f", {row.aim[0].lower()}{row.aim[1:]}"
+    return f", to knock {thing.name} out of the hand" if thing is not None else ""
 
 
 def own_words(deed: Deed) -> str:

@@ -371,6 +371,7 @@ def test_an_attack_can_be_for_a_goal_and_brings_progress_instead_of_damage():
 def test_a_hold_lasts_until_a_defense_beats_what_it_was_done_with(free):
     table = duel({"P": 14, "gear": ("sword-bastard",)})
     table.does("brolf", "attack", tool="natural", target="foe", aim="mark:tangled", words="pins the arms")
+    assert "attacks Foe, to hold on: no moving away. pins the arms" in table.read["Gil"][-1]
     table.does("foe", "defend", against="brolf", skill="parry", faces=[12, 9])
     [mark] = table.who("foe").marks
     assert (mark.row, mark.words, mark.stored) == ("tangled", "pins the arms", 14)
