@@ -55,6 +55,18 @@ def test_what_settles_a_roll_has_its_own_dice_though_somebody_else_rolled_since(
     assert (beat.who, beat.throws, beat.verdict) == ("Tella", (theirs,), "9 against 18: missed.")
 
 
+def test_what_comes_of_a_deed_that_nobody_threw_for_has_no_dice_of_before():
+    """One attack was thrown off by Ben, and he lets the next one come."""
+    first = heard(Line(kind="move", who="Kyle", text="attacks Troll."), seq=1)
+    thrown = heard(Line(kind="roll", who="Kyle", text="throws 9 against 16: a Con.", throws=(THROW,)), seq=2, by="Ben")
+    second = heard(Line(kind="move", who="Ada", text="attacks Troll, to hold on."), seq=3)
+    held = heard(Line(kind="result", text="Troll is tangled."), seq=4, by="Ben")
+    beat = last_beat([first, thrown, second, held], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.who, beat.act, beat.throws) == ("Ada", "attacks Troll, to hold on.", ())
+    assert [fact.text for fact in beat.effects] == ["Troll is tangled."]
+
+
 def test_talk_leaves_it_standing():
     before = last_beat([ROLL, SETTLED], {}, frozenset(), GREY)
     assert last_beat([ROLL, SETTLED, SPEECH], {}, frozenset(), GREY) == before

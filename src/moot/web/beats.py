@@ -71,7 +71,10 @@ def last_beat(
         others = before is not None and before[1].seat != heard.seat  # who may have rolled since
         own = next((one for one in played if one[1].seat == heard.seat), None) if others else None
         rolls = (one[2][-1] for one in (own, before) if one is not None)
-        lines = [*islice((line for line in rolls if line.kind == "roll"), 1), *lines]
+        about = next((line for line in rolls if line.kind == "roll"), None)
+        if others and before is not None and before[2][-1].kind == "move" and not any(one.throws for one in before[2]):
+            about = before[2][0]  # of what somebody has begun since, and nobody rolled for
+        lines = [about, *lines] if about else lines
     return _beat(number, lines, hues.get(heard.seat, grey), framed(record, number, struck))
 
 
