@@ -7,8 +7,9 @@ from tests.table.test_rules_here import At
 from tests.test_web_pages import HOUSE
 from tests.visitors import Visitor, company, filled_forms, site
 
+from moot.core import CastMember
 from moot.testing.pages import flaws
-from moot.web.house import drawer
+from moot.web.house import drawer, named
 from moot.web.journal import Journals
 from moot.web.pages import Pages
 from moot.web.panels import Screens
@@ -135,3 +136,9 @@ async def test_choices_that_do_not_fit_are_refused_when_they_are_looked_at():
     answer = await gil.post("/open", data={"game": "coin", "weigh": "1", "module": wrong})
     assert answer.status_code == 422
     assert "which" in answer.text
+
+
+def test_of_two_whose_names_begin_alike_each_change_has_the_mark_of_its_own():
+    kim, other = (CastMember(id=name, name=name, seat=seat) for name, seat in (("Kim", "s3"), ("Kim 2", "s4")))
+    assert [named(f"{name} keeps Sleepless.", [kim, other]) for name in ("Kim", "Kim 2")] == [kim, other]
+    assert named("Somebody keeps it.", [kim, other]) is None

@@ -80,7 +80,7 @@ def weighed(mine: SeatMoment) -> WeighedChange | None:
     if state.weighed is None or not mine.seat.guides:
         return None
     cast = tuple(mine.moment.cast(guide=True).values())
-    people = tuple(TouchedPerson(says, _named(says, cast)) for says in ledger.touches(state.weighed))
+    people = tuple(TouchedPerson(says, named(says, cast)) for says in ledger.touches(state.weighed))
     return WeighedChange(touched(state, state.weighed), people, mine.moment.game.unsettled(mine.moment.play))
 
 
@@ -93,8 +93,10 @@ def _looked_at(mine: SeatMoment) -> frozenset[str]:
     return frozenset((*(f"{name}={way}" for name, way in change.settings.items()), *filter(None, modules)))
 
 
-def _named(says: str, cast: Sequence[CastMember]) -> CastMember | None:
-    return next((member for member in cast if says.startswith(f"{member.name} ")), None)
+def named(says: str, cast: Sequence[CastMember]) -> CastMember | None:
+    """Whom a sentence begins with; with the longest name, since that of another one may begin it."""
+    found = (member for member in cast if says.startswith(f"{member.name} "))
+    return max(found, key=lambda member: len(member.name), default=None)
 
 
 @get("/t/{table_id:str}/house")
