@@ -13,7 +13,7 @@ from tests.browser.people import LAPTOP, PHONE, linked
 
 from moot import games
 from moot.table import Asked
-from moot.table.script import demos, follow, load, perform, read
+from moot.table.script import Script, SeatNamed, Step, demos, follow, load, perform, read
 
 pytestmark = pytest.mark.browser
 
@@ -326,3 +326,16 @@ def test_few_taps_lead_from_a_table_to_try_to_a_roll_in_the_camp(party):
     stands_against_it(hand)
     rolls_against_it(hand)
     assert hand.taps <= MOST_TAPS
+
+
+def test_the_chances_are_those_of_a_skill_that_needs_no_tap(server, party):
+    """Sneaking is noticed with detect and nothing else, so that nobody chooses it."""
+    told = Script(title="The yard", seats=(SeatNamed("Gil", "guide"), SeatNamed("Ann")), step=(
+        Step(seat="Ann", do="play-hero", pick="Play Sir Brolf"),
+        Step(seat="Gil", do="bring-in", fill={"sheets": ["Guard"]}),
+        Step(seat="Ann", do="sneak", fill={"targets": ["Guard"]}),
+    ))
+    table, keys = server.run(perform(server.shelf, "modos", told))
+    gil = party.sit(table, keys["Gil"], **PHONE)
+    expect(gil.locator("#ask input[type=hidden][name='f.skill']")).to_have_value("detect")
+    expect(gil.locator("#ask .stakes [data-at]:not([hidden]) .label")).to_contain_text("You win with +3 ")

@@ -15,7 +15,8 @@ document.addEventListener("change", (event) => {
 // What depends on another choice is shut until that is made; what has a price, while the purse cannot pay it.
 const PREFIX = "f.";                                                          // a blank's control is named f.BLANK
 const whose = (el) => (el.name ?? el.closest("select").name).slice(PREFIX.length);
-const made = (form) => new Set([...form.querySelectorAll(":checked, .door > [type=hidden]")].map((el) => `${whose(el)}:${el.value}`));
+const SETTLED = `:is(:scope, .door) > [type=hidden][name^="${PREFIX}"]`;       // what needs no tap, as there is no other choice
+const made = (form) => new Set([...form.querySelectorAll(`:checked, ${SETTLED}`)].map((el) => `${whose(el)}:${el.value}`));
 const isOpen = (el, chosen) => el.dataset.needs.split("\n").some((need) => chosen.has(need));     // a value may have spaces
 function shut(el, is) {
   el.disabled = is;
@@ -121,7 +122,7 @@ function better(box, found, now) {
 function look(box, met) {
   const form = box.closest("form"), names = box.dataset.look.split(/[ +]/), own = "alone" in box.dataset ? null : met;
   const code = (name) => {
-    const el = $(`[name="${PREFIX}${name}"]:checked, select[name="${PREFIX}${name}"]`, form);
+    const el = $(`[name="${PREFIX}${name}"]:checked, select[name="${PREFIX}${name}"], ${SETTLED}[name="${PREFIX}${name}"]`, form);
     return el?.dataset.code ?? el?.value ?? "";
   };
   const floor = (name) => {
