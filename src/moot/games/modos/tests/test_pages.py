@@ -68,7 +68,7 @@ MOMENTS: dict[str, tuple[Callable[[Sitting], Sitting], str, str]] = {
     "free": (lambda table: table, "Ask for a contest Open a conflict Take a ready adventure Bring somebody in",
              "Deceive Engage Handler Persuade"),
     "empty": (empty, "Ann , Ben , Cleo , Dan : a character", "Asked of you Who will you play?"),
-    "called": (called, "Asked of you Troll: A race", "Asked of you Maren: A race"),
+    "called": (called, "Asked of you Troll against Maren: A race", "Asked of you Maren: A race"),
     "opened": (opened, "Asked of you What is at stake, and where do they stand?", "Gil : the conflict to begin."),
     "fought": (fought, "Ann : Maren’s turn.", "Asked of you Your turn, Maren: three actions"),
     "attacked": (attacked, "Asked of you Does Troll react?", "Gil : Troll’s answer."),
@@ -254,7 +254,7 @@ def asked(table: Sitting, seat: str) -> tuple[str, str, str]:
 def test_the_question_is_in_the_words_of_the_moment():
     table = called(bridge())
     assert asked(table, "Ann") == ("throw", "Maren: A race", "")
-    assert asked(table, "Gil") == ("throw", "Troll: A race", "")
+    assert asked(table, "Gil") == ("throw", "Troll against Maren: A race", "")
     assert asked(table, "Ben") == asked(table, "Wim") == ("", "", "")
     table = attacked(bridge())
     assert asked(table, "Gil") == ("react", "Does Troll react?", "Three actions left.")

@@ -146,7 +146,10 @@ def _throws(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     for one in offered(ThrowContest, state, seat):
         if isinstance(one, Offered) and (state.conflict is None or one.urgency == "must"):
             contest, side = one.of
-            title = f"{state.name(side.who)}: {contest.why or 'a contest'}"
+            first = contest.sides[0].who
+            meets = first not in ("", side.who) and (seat.guides or state.knows(first))
+            who = f"{state.name(side.who)} against {state.name(first)}" if meets else state.name(side.who)
+            title = f"{who}: {contest.why or 'a contest'}"
             yield SeatQuestion(kind="throw", who=side.who, title=title)
 
 
