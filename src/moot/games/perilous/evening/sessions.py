@@ -89,7 +89,7 @@ class ChooseSheet(FlowCommand, tag="choose-sheet"):
         urgency: Urgency = "must" if alone and state.phase == "between" else "may"
         for who in stable:
             if not who.active:
-                yield cls.offer(who, f"Play {who.called}", "", about=who.id, who=who.id, urgency=urgency)
+                yield cls.offer(who, f"Play {who.called}", f"{who.origin}.", about=who.id, who=who.id, urgency=urgency)
         yield Refused("nobody-else", "There is nobody else in your stable.")
 
 

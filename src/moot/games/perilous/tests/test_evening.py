@@ -290,6 +290,7 @@ def test_the_unplayed_convert_only_where_the_table_says_so(convert, order):
     }
     asked, [other] = table.asked("Ann"), table.offers("Ann", "choose-sheet")
     assert (asked.title, asked.ways[0].key) == (f"You play {table.who(ann).name}. Or another?", other.key)
+    assert other.why == f"{table.who(second).origin}.", "two of a stable can have one name"
     table.do("Ann", "choose-sheet", who=second)
     assert [who.id for who in table.state.party()] == [second]
     assert {row.id: row.state for row in table.game.cast(table.state, False)} == {ann: "in the stable", second: ""}
