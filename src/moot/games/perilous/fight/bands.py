@@ -113,7 +113,8 @@ class LossNoted(OfBand, tag="loss-noted"):
 
     def line(self, state: State) -> Line:
         lost = f"lose {self.fallen}." if self.fallen else f"lose {state.name(self.leader)}." if self.leader else ""
-        text, name = lost or f"are shaken: {TRIGGERS[self.row].title.lower()}.", begun(self.called(state, self.band))
+        shock, name = TRIGGERS[self.row].title, begun(self.called(state, self.band))
+        text = lost or f"are shaken: {shock[0].lower()}{shock[1:]}."
         down = (Fact(kind="out", text=f"{name} are all down", who=name, seat=state.guide_seat),)
         facts = down if self.fallen and not state.fights[self.fight].bands[self.band].count else ()
         return self.says(state, "move", self.band, text, facts=facts)
