@@ -110,7 +110,10 @@ def foretold(who: Person, options: Options, began: tuple[int, int]) -> str:
     tens = [ten(began, (who.order + order, who.chaos + chaos), permanent, carried=carried) for order, chaos in ranks]
     ends = [one for one in tens if one]
     brought = {"a Disorder": sum(one.disorders > 0 for one in ends), "a Fate Point": sum(one.fate > 0 for one in ends)}
-    chances = (f"{percent(Fraction(ways, len(ranks)))} for {what}." for what, ways in brought.items() if ways)
+    chances = (
+        f"{percent(Fraction(ways, len(ranks)))} for {what}." if ways < len(ranks) else f"{begun(what)} for certain."
+        for what, ways in brought.items() if ways
+    )
     return " ".join((found.told, *chances))
 
 
@@ -360,7 +363,7 @@ class Settle(FlowCommand, tag="settle"):
             Count(name="arc", label="Reputation", hint=hint, most=REPUTATION.arc_most, default=0, rule="GP-REP-01"),
             whom(
                 state, "Reputation for whom?", [who.id for who in party], "whose", least=0, many=True,
-                hint="If you choose nobody: for everybody.",
+                hint="If you choose nobody: for everybody.", nothing="Everybody",
             ),
         )
 

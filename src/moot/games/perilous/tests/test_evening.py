@@ -142,6 +142,9 @@ def test_the_roll_is_told_before_it_is_made():
     table.put(ben, chaos=9)
     [offer] = table.offers("Ben", "convert")
     assert offer.why.endswith("else Order +1. 70\u00a0% for a Disorder.")
+    table.put(ann, chaos=9)
+    [offer] = table.offers("Ann", "convert")
+    assert offer.why.endswith("on top. A Disorder for certain.")
     assert {offer.urgency for offer in table.offers("Gil", "convert")} == {"tool"}
 
 
