@@ -138,6 +138,17 @@ def test_choosing_none_is_called_what_it_is(faces, nothing, says):
     assert blank(choose, "b", faces=faces).nothing == says
 
 
+@pytest.mark.parametrize("heading", ["", "From Moot"])
+def test_choosing_none_stands_before_all_headings(heading):
+    choices = (Choice("a", "Amek", group=heading), Choice("b", "Bel", group="Yours"))
+    choose = Choose(name="pick", label="Which?", choices=choices, least=0, nothing="The dice choose")
+    [form] = forms(found(Offer(do="cut", label="Cut", fields=(choose,))), DESK)
+    shown = Pages().render("table/form.html", {"opened": [form]})
+    read = re.findall(r"The dice choose|From Moot|Yours|Amek|Bel", shown)
+    assert read == ["The dice choose", *filter(None, (heading,)), "Amek", "Yours", "Bel"]
+    assert shown.count('value=""') == 1
+
+
 def test_the_same_offer_has_the_same_form_at_any_time_and_another_one_another():
     one = Offer(do="cut", label="Cut to A", fixed={"scene": "a"}, fields=(Confirm(name="sure", label="Sure?"),))
     again = msgspec.structs.replace(one, label="Cut there", why="Because.")
