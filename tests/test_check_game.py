@@ -34,6 +34,7 @@ from moot.core import (
     Seat,
     Shown,
     Situation,
+    Spread,
     Waiting,
 )
 from moot.core.seats import ANYBODY
@@ -116,6 +117,9 @@ def test_a_fault_says_where_it_is(golden, bend):
 # ---------------------------------------------------------------- offers and refusals
 
 
+ONE = Choice("one", "One")
+
+
 def test_an_offer_that_cannot_be_filled(golden, bend):
     def empty(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         if seat.plays:
@@ -139,9 +143,11 @@ def test_an_offer_for_a_field_that_the_command_lacks(golden, bend):
     [
         (Count(name="value", label="?", least=1, most=6, needs=("coin:fair",)), "needs coin:fair, which comes nowhere"),
         (Count(name="value", label="?", least=1, most=6, not_below="stake"), "bounded by stake, no number before it"),
+        (Choose(name="value", label="?", choices=(ONE,), default=("two",)), "'?' begins with two, which is no choice"),
+        (Spread(name="value", label="?", slots=(ONE,), dice=(6,), default=(8,)), "'?' begins with other dice than it"),
     ],
 )
-def test_a_blank_that_hangs_on_nothing_before_it(golden, field, says, bend):
+def test_a_blank_that_hangs_on_nothing_before_it_or_begins_with_what_it_has_not(golden, field, says, bend):
     def hanging(cls: Any, state: Purse, seat: Seat) -> Iterator[Offered]:
         if seat.plays:
             yield cls.offer(None, "Guess", "", field)

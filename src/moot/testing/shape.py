@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from moot.core import Ask, Choose, Command, Count, Event, Game, Offer, Offered, Refused, Seat, Situation, Write
+from moot.core import Ask, Choose, Command, Count, Event, Game, Offer, Offered, Refused, Seat, Situation, Spread, Write
 from moot.core.chance import MOST_SIDES, Pick
 from moot.core.commands import offered, urgencies
 from moot.core.events import name_of
@@ -130,6 +130,10 @@ def _check_ties(at: Spot, offer: Offer, required: Container[str]) -> None:
                 raise at.fault(f"{what.label!r} needs {', '.join(sorted(missing))}, which comes nowhere before it")
         if field.needs and field.name in required:
             raise at.fault(f"{field.label!r} can be shut, and the command has nothing for it by itself")
+        if isinstance(field, Choose) and (unknown := {*field.default} - {choice.value for choice in choices}):
+            raise at.fault(f"{field.label!r} begins with {', '.join(sorted(unknown))}, which is no choice")
+        if isinstance(field, Spread) and field.default and sorted(field.default) != sorted(field.dice):
+            raise at.fault(f"{field.label!r} begins with other dice than it has")
         if isinstance(field, Count):
             if missing := {field.not_below, field.not_above} - numbers:
                 raise at.fault(f"{field.label!r} is bounded by {', '.join(sorted(missing))}, no number before it")

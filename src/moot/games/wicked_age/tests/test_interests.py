@@ -188,6 +188,19 @@ def test_an_interest_is_put_otherwise_or_taken_back_before_play():
     play.refuses("Gil", "drop-interest", "wrong-phase", interest=play.who("Shahu Seen").interests[0].id)
 
 
+@pytest.mark.rule("WA-BI-05")
+def test_an_interest_in_somebody_who_is_out_is_put_otherwise_and_still_about_them():
+    table = begun()
+    mekha = table.who("Mekha").id
+    first = next(one for one in table.who("Shahu Seen").interests if mekha in one.about)
+    table.do("Gil", "correct-part", who=mekha, gone=True, reason="he left with the caravan")
+    (offer,) = [one for one in table.offers("Gil", "restate-interest") if one.fixed["interest"] == first.id]
+    wish = offer.by_itself() | {"text": "His whole heart"}
+    table.do("Gil", wish.pop("do"), **wish)
+    said = {one.text: one.about for one in table.who("Shahu Seen").interests}
+    assert said["His whole heart"] == (mekha,)
+
+
 def test_whoever_is_named_in_the_words_is_in_the_picture():
     table = begun()
     table.name("Ann", "Amek", ("Mekha", "To win Mekha from Bolu Ta"))
