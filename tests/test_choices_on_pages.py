@@ -123,7 +123,7 @@ def lacking(offer: Offer, controls: dict[str, set[Control]]) -> Iterator[str]:
         for name, wanted in answers(field):
             there = controls[control(name)]
             others = (one for other, each in controls.items() if other != control(name) for one in each)
-            free = wanted.costs and any(one.value == wanted.value and not one.costs for one in others)
+            free = wanted.costs and Control(wanted.value, wanted.needs, 0) in others
             if not free and wanted not in (there if wanted.value else {one._replace(value="") for one in there}):
                 yield f"{offer.do}: {name} {wanted}, but {there}"
 

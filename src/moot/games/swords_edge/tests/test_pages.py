@@ -242,6 +242,21 @@ async def test_beside_the_total_stand_the_target_number_and_the_chance_of_each_e
 
 
 @pytest.mark.rule("SE-LUCK-03")
+async def test_the_only_element_is_paid_for_where_luck_alone_opens_it():
+    room = await Room.played(1)
+    ledger = room.table.ledger
+    jyrell = next(who for who in ledger.game_state.characters.values() if who.name == "Jyrell")
+    only = next(one.id for one in jyrell.counting("one") if one.name == "Cat’s Eyes")
+    left = tuple(one for one in jyrell.qualities if one.id == only or one not in jyrell.counting("one"))
+    changed = {**ledger.game_state.characters, jyrell.id: msgspec.structs.replace(jyrell, qualities=left)}
+    ledger.game_state = msgspec.structs.replace(ledger.game_state, characters=changed)
+    bench = room.own("Ilya").lead
+    assert bench is not None
+    assert [tap.value for tap in bench.taps if tap.blank == "element"] == [only]
+    assert f'name="f.extra" value="{only}"' in room.form("Ilya", bench.key)
+
+
+@pytest.mark.rule("SE-LUCK-03")
 async def test_a_trait_that_luck_opens_is_taken_on_the_same_form_and_paid():
     room = await Room.played(1)
     jyrell = next(who for who in room.table.ledger.game_state.characters.values() if who.name == "Jyrell")
