@@ -1,4 +1,4 @@
-"""A refusal that is about a blank stands at it, and the focus goes there."""
+"""A refusal that is about a blank stands at it, and the focus goes there; what is too many cannot be ticked."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.hands import Seated
 from tests.browser.people import PHONE, accessible, door, verb
 
+from moot import games
 from moot.table import Asked
+from moot.table.script import demos, perform
 
 pytestmark = pytest.mark.browser
 
@@ -101,3 +104,19 @@ def test_a_die_that_cannot_be_is_asked_for_where_it_is_typed(party):
     form.get_by_role("button", name="Toss").click()
     expect(form.locator(".by-hand .refusal")).to_contain_text("This roll needs another d6: type its face as well.")
     expect(form.get_by_label("face of die 1, a d6")).to_be_focused()
+
+
+def test_no_more_are_ticked_than_may_be(server, party):
+    table, keys = server.run(perform(server.shelf, "wicked-age", demos(games.find("wicked-age"))["camp"]))
+    tom = Seated(server, table, keys["Tom"], party.page())
+    form = tom.form(next(one for one in tom.offers if one.do == "declare"))
+    forms = form.get_by_role("group", name="By which 2 forms?").get_by_role("checkbox")
+    first, second, third = (forms.nth(at) for at in range(3))
+    first.check(force=True)
+    second.check(force=True)
+    expect(third).to_be_disabled()
+    expect(second).to_be_enabled()
+    first.uncheck(force=True)
+    third.check(force=True)
+    expect(first).to_be_disabled()
+    assert party.complaints == []

@@ -30,6 +30,7 @@ function shut(el, is) {
   }
 }
 function fit(form) {
+  for (const el of form.querySelectorAll("[data-spare]")) { el.disabled = false; delete el.dataset.spare; }
   const tied = [...form.querySelectorAll("[data-needs]")], priced = [...form.querySelectorAll("[data-costs]")];
   const closed = (el) => !!el.dataset.needs && !isOpen(el, made(form));
   for (let round = 0; round < 3; round++) for (const el of tied) shut(el, closed(el));     // what is shut may shut more
@@ -38,6 +39,10 @@ function fit(form) {
   let left = +(form.dataset.purse ?? 0);
   for (const el of priced) if (el.checked) left -= +el.dataset.costs;
   for (const el of priced) if (!el.checked) el.disabled = closed(el) || +el.dataset.costs > left;
+  for (const field of form.querySelectorAll("[data-most]")) {                 // as many are ticked as may be: no more until one is taken back
+    const ticks = [...field.querySelectorAll("input[type=checkbox]:enabled")], rest = ticks.filter((el) => !el.checked);
+    if (ticks.length - rest.length >= +field.dataset.most) for (const el of rest) { el.disabled = true; el.dataset.spare = ""; }
+  }
 }
 
 // A reckoning: what is tapped adds up, and of the rows that the server worked out (`data-rows`) the one for that sum is laid
@@ -140,7 +145,7 @@ function lookUp(form) {
   form.querySelectorAll("[data-look]").forEach((box) => look(box, met));
 }
 function settle(form) { fit(form); form.querySelectorAll("[data-reckon]").forEach(reckon); lookUp(form); }
-const settleAll = () => document.querySelectorAll("form:has([data-needs], [data-costs], [data-reckon], [data-look])").forEach(settle);
+const settleAll = () => document.querySelectorAll("form:has([data-needs], [data-costs], [data-most], [data-reckon], [data-look])").forEach(settle);
 document.addEventListener("change", (event) => event.target.form && settle(event.target.form));
 document.addEventListener("reset", (event) => setTimeout(() => settle(event.target)));
 document.addEventListener("htmx:after:swap", () => setTimeout(settleAll));
