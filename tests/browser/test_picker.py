@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.browser.hands import Seated, called
+from tests.browser.hands import Seated, called, pick
 from tests.browser.people import LAPTOP, PHONE, door, in_any_light
 
 from moot import games
-from moot.core import Offer
+from moot.core import Choose, Offer
 from moot.table import Asked
 from moot.table.script import demos, perform
 
@@ -95,6 +95,18 @@ def test_by_taps_a_row_is_chosen_and_marked_and_another_instead(gm):
     assert in_any_light(one.page) == []
     form.get_by_role("option", name="Alien Nobody").tap()
     takes(one, "Alien Nobody", form)
+
+
+def test_where_a_pick_goes_with_another_the_first_stands_again(gm):
+    one, _ = gm(**LAPTOP)
+    tune = next(offer for offer in one.offers if offer.do == "tune")
+    nc, what = (field for field in tune.fields if isinstance(field, Choose) and field.name in {"nc", "what"})
+    own = next(choice for choice in what.choices if choice.needs)
+    form = called(one.page, one.reach(tune))
+    pick(form, "nc", own.needs[0].removeprefix("nc:"))
+    pick(form, "what", own.value)
+    pick(form, "nc", next(choice.value for choice in nc.choices if f"nc:{choice.value}" not in own.needs))
+    expect(form.locator("[name='f.what']:checked")).to_have_value(*what.default)
 
 
 def test_what_is_chosen_and_what_is_typed_stay_while_others_act(gm, server):

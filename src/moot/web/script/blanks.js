@@ -25,8 +25,9 @@ function shut(el, is) {
   if (is && el.matches("option:checked")) el.closest("select").value = "";
   else if (is && el.checked) {
     el.checked = false;
-    const none = el.type === "radio" && $(`[name="${el.name}"][value=""]`, el.form);
-    if (none) none.checked = true;
+    const others = el.type === "radio" ? [...el.form.querySelectorAll(`[name="${el.name}"]:enabled`)] : [];
+    const first = others.find((one) => !one.value) ?? others.find((one) => one.defaultChecked);      // none, or what stood there at first
+    if (first) first.checked = true;
   }
 }
 function fit(form) {
