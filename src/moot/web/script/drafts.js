@@ -31,6 +31,7 @@ const unfold = (form) => { for (let fold; (fold = folded(form)); ) fold.open = t
 const folds = (form) => ({ folded: !!folded(form), open: [...form.querySelectorAll("details")].map((fold) => fold.open) });
 function keep({ target: { form } }) {
   if (!idOf(form)) return;
+  hand = idOf(form);
   const held = new Map(blanks(form).map((el) => [key(el), ticks(el) ? el.checked : el.value]));
   const door = form.closest("[data-door]"), apart = form.closest("[data-way]")?.dataset.way;
   const offer = `${location.pathname}/form?${new URLSearchParams([["offer", picks(form, "moot.offer")?.value]])}`;
@@ -60,12 +61,12 @@ function noteFolds() {
     if (form) Object.assign(draft, folds(form), { sent: form.hasAttribute("aria-busy") });
   }
 }
-let focus = null;
+let focus = null, hand = "";                                                  // the form that was filled in last: not every device gives the focus to what is tapped
 document.addEventListener("htmx:before:swap", (event) => {
   if (!feed(event)) return;
   noteFolds();
-  const el = document.activeElement;
-  focus = el.id && (typing(el) || drafts.has(idOf(el.form))) && { id: el.id, form: idOf(el.form), caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
+  const el = document.activeElement, form = idOf(el.form) ?? hand;
+  focus = ((typing(el) && el.id) || drafts.has(form)) && { id: el.id, form, caret: el.selectionStart == null ? null : [el.selectionStart, el.selectionEnd] };
 });
 function take({ id, caret }) {
   const el = document.getElementById(id);
@@ -91,11 +92,11 @@ function reopen(within = document.body, way) {
     else if (!door && !paused()) drafts.delete(id);
   }
 }
-// What is under the hand goes on in the sheet where they have no place on the page any more, as long as they can be sent.
+// What is under the hand goes on in the sheet where it has no place on the page any more, as long as it can be sent.
 async function goOn(at, draft) {
   const headers = { "HX-Request": "true", "Moot-Looks": "1", "Moot-Seat": seat };
   const answer = await fetch(draft.way, { headers }).catch(() => null);
-  if (!answer?.ok || answer.headers.has("Moot-Status") || document.getElementById(at.form)) return;
+  if (!answer?.ok || answer.headers.has("Moot-Status") || document.getElementById(at.form) || $("dialog[open]")) return;
   drafts.set(at.form, { ...draft, apart: draft.way });
   document.dispatchEvent(new CustomEvent("moot:goes-on", { detail: { way: draft.way, then: () => take(at) } }));
 }
