@@ -18,7 +18,7 @@ from moot.games.modos.isolation.terms import game_aboard
 from moot.games.modos.magic import casting, cost, keeping, lasting, taking, using, withstanding
 from moot.games.modos.making import beginning, bringing, draft, growing, owning, setting
 from moot.games.modos.minds import swaying, watching
-from moot.games.modos.npcs import bringing as others, coming, shelf, tactics
+from moot.games.modos.npcs import bringing as others, coming, people, shelf, tactics
 from moot.games.modos.options import Options
 from moot.games.modos.state import State
 from moot.games.modos.terms import PACKAGE
@@ -70,9 +70,9 @@ GAME: Final = Game(
         riding.RIDING, attacking.ATTACKING, defending.HOLDS, moving.MOVING, fleeing.FLEEING, fleeing.ZONES,
         handling.HANDLING, casting.CASTING, withstanding.WITHSTANDING, keeping.KEPT, using.USING,
         lasting.LASTING, taking.TAKING, cost.COST, working.WORKING, rounds.ROUNDS, placing.PLACING,
-        opening.OPENING_PART, adjusting.ADJUSTING, others.BRINGING, coming.COMING, shelf.SHELF, endings.ENDINGS,
-        aboard.ABOARD, finds.FINDS, doors.DOORS, noticing.NOTICING, alien.ALIEN, waking.WAKING, *playing.ON_THE_WAY,
-        *desk.DESK,
+        opening.OPENING_PART, adjusting.ADJUSTING, others.BRINGING, coming.COMING, people.SHOWN, shelf.SHELF,
+        endings.ENDINGS, aboard.ABOARD, finds.FINDS, doors.DOORS, noticing.NOTICING, alien.ALIEN, waking.WAKING,
+        *playing.ON_THE_WAY, *desk.DESK,
     ),
     closes=(opening.ConflictEnded, playing.AdventureFinished),
     stage=view.stage, own=view.own, board=board.board, beside=shown_desk.beside, ask=asking.ask, opened=view.opened,

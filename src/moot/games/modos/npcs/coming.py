@@ -14,7 +14,7 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken, enterin
 from moot.games.modos.contests import Facts
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.minds.watching import hide
-from moot.games.modos.npcs.people import Look, PersonShown, looks, person_of, show
+from moot.games.modos.npcs.people import Look, looks, person_of, show
 from moot.games.modos.npcs.sheets import Sheet
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
@@ -132,4 +132,4 @@ class ShowPerson(FlowCommand, tag="show-person"):
         show(play, of, *self.rules)
 
 
-COMING: Final = Part(ShowPerson, PeopleCame, PersonShown, LookChanged)
+COMING: Final = Part(ShowPerson, PeopleCame, LookChanged)

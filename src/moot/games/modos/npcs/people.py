@@ -4,12 +4,12 @@ what players learn of people whom the guide plays (MO-X106)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Event, Line, Play
+from moot.core import Event, Line, Part, Play
 from moot.games.modos.arms import gear_row
 from moot.games.modos.calling import as_told
 from moot.games.modos.catalog import EVERYTHING, row_of, title_of
@@ -174,3 +174,6 @@ def show(play: Play[State], who: Person, *rules: str) -> None:
     theirs = (one for one in known.contests.values() if who.id in (side.who for side in one.sides))
     contests = tuple(filter(None, (as_told(known, one) for one in theirs)))
     play.record(PersonShown(who=who.id, seen=seen, contests=contests, rules=rules))
+
+
+SHOWN: Final = Part(PersonShown)
