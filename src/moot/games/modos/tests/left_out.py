@@ -127,7 +127,7 @@ class LeftOut:
             forms = (offer, *offer["fields"], *(one for blank in offer["fields"] for one in blank.get("choices", ())))
             labels = {offer["why"], *(blank["label"] for blank in offer["fields"])}
             told = {form.get(name, "") for form in forms for name in ("label", "why", "hint")}
-            self._note(offer["do"], *(text for text in labels if self._words.search(text)))
+            self._note(offer["do"], *(text for text in labels if self._words.search(people.sub("", text))))
             self._note(offer["do"], *(text for text in told if self._base.search(people.sub("", text))))
 
     def _read(self, seat: Seat, heard: dict[str, SeatHeard], people: re.Pattern[str]) -> None:
