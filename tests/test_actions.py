@@ -18,7 +18,6 @@ RESTATED = {
     ("wicked-age", "insist"): "is one of two events: all roll on, or the winner picks the harm",
     ("swords-edge", "trade-bonus"): "tidies the words, and the bonus may be traded in more ways by house rules",
     ("swords-edge", "leave-off"): "ends the pairing, too, if nobody is left in it",
-    ("modos", "let-go-first"): "hands the turn on before it begins",
     ("modos", "shake-belief"): "lifts the belief, if the guide says that it is over",
     ("modos", "try-luck"): "tells of the fall, if it was of no use",
     ("perilous", "bear-peril"): "rolls the peril that is borne",

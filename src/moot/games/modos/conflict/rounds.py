@@ -281,7 +281,7 @@ class LetGoFirst(FlowCommand, tag="let-go-first"):
 
     def act(self, play: Play[State], of: Contender) -> None:
         play.record(TurnHandedOn(who=self.who, before=of.who, rules=("MO-X204",)))
-        play.record(TurnBegan(who=self.who, rules=("MO-203",)))
+        _has_turn(play, self.who)
 
 
 def running(state: State) -> Conflict:
@@ -322,6 +322,10 @@ def deal(play: Play[State], number: int) -> None:
     play.record(RoundBegan(round=number, bound=bound, rules=("MO-202", "MO-X201")))
 
 
+def _has_turn(play: Play[State], who: str) -> None:
+    play.record(TurnBegan(who=who, rules=("MO-203",)))
+
+
 def turns(play: Play[State]) -> None:
     """Who comes next has the turn; after the last one the next round begins (MO-203, MO-216, MO-X201). Those who have
     not thrown initiative wait."""
@@ -337,7 +341,7 @@ def turns(play: Play[State]) -> None:
     if not now.round or _stepped_in(play, now, due.who if due else ""):
         return
     if due is not None:
-        play.record(TurnBegan(who=due.who, rules=("MO-203",)))
+        _has_turn(play, due.who)
     elif any(can_act(play.state, one.who) for one in thrown):
         late = [one for one in now.listed.values() if one.turn == "waiting"]
         for one in reversed(late):
