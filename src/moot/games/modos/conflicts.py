@@ -303,7 +303,7 @@ class Running(msgspec.Struct, frozen=True, kw_only=True):
     each target has won, without those for whom it is over. `due`: its caster's turn has begun, and it was not kept up
     yet (MO-412). `waits` are those to whom keeping it up has yet to do something, and whether they resisted that;
     `steers`: its caster may still move it this turn. `was` is the initiative of those whose place in the order it has
-    changed, `level` who had thrown as much and come after them.
+    changed.
     """
 
     id: str
@@ -320,4 +320,3 @@ class Running(msgspec.Struct, frozen=True, kw_only=True):
     waits: dict[str, bool] = {}
     steers: bool = False
     was: dict[str, int] = {}
-    level: dict[str, tuple[str, ...]] = {}

@@ -51,7 +51,8 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     conflict that runs nobody answers what others do (MO-X205).
     `met` are the guide's people whom players knew as the last conflict ended. `paces` is how often a round each may try
     for a goal (MO-X214), `tried` the goals that people have worked at this round, `had` those who left the conflict
-    after their turn of the round had begun.
+    after their turn of the round had begun, `level` who had thrown as much for initiative as somebody slowed, and comes
+    after them.
     `house` are the rows of the house rules that it plays by (MO-X601),
     `ship` the game aboard one, where they bring it (MO-M013), `moored` the same from before they were switched off.
     """
@@ -69,6 +70,7 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     paces: dict[str, int] = {}
     tried: dict[str, tuple[str, ...]] = {}
     had: tuple[str, ...] = ()
+    level: dict[str, tuple[str, ...]] = {}
     running: dict[str, Running] = {}
     casting: dict[str, Chain] = {}
     around: dict[str, Circumstance] = {}

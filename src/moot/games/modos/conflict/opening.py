@@ -33,7 +33,7 @@ class ConflictOpened(Event[State], tag="conflict-opened"):
 
     def evolve(self, state: State) -> State:
         ids = state.ids + counted((self.conflict.id,))
-        fresh = {"apart": False, "casting": {}, "paces": {}, "tried": {}, "had": ()}
+        fresh = {"apart": False, "casting": {}, "paces": {}, "tried": {}, "had": (), "level": {}}
         return replace(state, conflict=self.conflict, ids=ids, **fresh)
 
     def line(self, state: State) -> Line:
@@ -310,7 +310,7 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
 
     def evolve(self, state: State) -> State:
         lasting = {
-            id_: replace(one, due=False, inside=dict.fromkeys(one.inside, ""), was={}, level={})
+            id_: replace(one, due=False, inside=dict.fromkeys(one.inside, ""), was={})
             for id_, one in state.running.items()
         }
         met = tuple(who.id for who in state.cast() if who.known and who.npc)

@@ -127,10 +127,10 @@ class Reordered(InConflict, tag="reordered"):
         running = state.running.get(self.power)
         if running is not None:
             level = tuple(each.who for each in others[now.order.index(self.who):] if each.initiative == one.initiative)
-            state = state.with_running(
-                self.power, was={self.who: one.initiative or 0, **running.was}, level={self.who: level, **running.level}
-            )
-        after = {who for power in state.running.values() for who in power.level.get(self.who, ())}
+            if self.who not in running.was:
+                state = replace(state, level={**state.level, self.who: level})
+            state = state.with_running(self.power, was={self.who: one.initiative or 0, **running.was})
+        after = state.level.get(self.who, ())
         least = {each.who: self.initiative + (each.who in after) for each in others}  # those whom a tie put after them
         at = next((n for n, each in enumerate(others) if (each.initiative or 0) < least[each.who]), len(others))
         order = [*others[:at], replace(one, initiative=self.initiative), *others[at:]]
