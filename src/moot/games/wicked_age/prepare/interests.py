@@ -195,9 +195,10 @@ class RestateInterest(OfInterest, tag="restate-interest"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who, one in _own_interests(state, seat):
             text = Write(name="text", label="In other words", default=one.text, lines=2)
-            named = as_choices(tuple(state.characters[id_] for id_ in one.about))  # some of them may be out by now
-            whom = tuple(dict.fromkeys((*others_met(state, seat, who), *named)))
-            about = Choose(name="about", label="Against or about", choices=whom, least=0, many=True, default=one.about)
+            named = (state.characters[id_] for id_ in one.about)  # some of them may be out by now
+            known = as_choices(tuple(each for each in named if each.known or seat.guides))
+            whom, was = tuple(dict.fromkeys((*others_met(state, seat, who), *known))), one.about
+            about = Choose(name="about", label="Against or about", choices=whom, least=0, many=True, default=was)
             yield cls.offer(who, f"Put it otherwise: {one.text}", "", text, about, about=who.id, interest=one.id)
 
     def enact(self, play: Play[State], who: Character) -> None:
