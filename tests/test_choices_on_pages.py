@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 
 import pytest
+from tests.random_play import GAMES
 from tests.scale import times
 
 from moot import games
@@ -146,7 +147,7 @@ def answers(field: Field) -> Iterator[tuple[str, Control]]:
             yield field.name, Control("", hung, 0)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", GAMES)
 def test_all_that_can_be_chosen_in_an_offer_can_be_on_its_page(name):
     wrong = list[str]()
     seen = set[str]()
