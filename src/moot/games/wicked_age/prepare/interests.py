@@ -197,7 +197,8 @@ class RestateInterest(OfInterest, tag="restate-interest"):
             text = Write(name="text", label="In other words", default=one.text, lines=2)
             named = (state.characters[id_] for id_ in one.about)  # some of them may be out by now
             known = as_choices(tuple(each for each in named if each.known or seat.guides))
-            whom, was = tuple(dict.fromkeys((*others_met(state, seat, who), *known))), one.about
+            whom = tuple(dict.fromkeys((*others_met(state, seat, who), *known)))
+            was = tuple(choice.value for choice in whom if choice.value in one.about)
             about = Choose(name="about", label="Against or about", choices=whom, least=0, many=True, default=was)
             yield cls.offer(who, f"Put it otherwise: {one.text}", "", text, about, about=who.id, interest=one.id)
 
