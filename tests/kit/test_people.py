@@ -45,6 +45,16 @@ def test_somebody_is_played_from_the_seat_of_their_player_or_from_the_guides():
     assert replace(SHIP, seats=(ANN,)).played_by("rat") == ""
 
 
+def test_the_guide_plays_those_whose_player_left_or_only_watches_by_now():
+    for seats in ((GIL, BEN), (GIL, replace(ANN, role="watcher"), BEN)):
+        ship = replace(SHIP, seats=seats)
+        assert [ship.guided(who) for who in ("ada", "rat")] == [True, True]
+        assert [who.name for who in mine(ship, GIL)] == ["Ada", "A rat"]
+        assert not any(mine(ship, seat) for seat in seats[1:])
+        assert ship.played_by("ada") == "s1"
+    assert [SHIP.guided(who) for who in ("ada", "rat")] == [False, True]
+
+
 def test_people_have_names_and_what_nobody_has_is_called_as_the_game_says():
     assert (SHIP.name("ada"), SHIP.name("wave")) == ("Ada", "the sea")
     assert move(SHIP, "rat", "gnaws.", quote="Crunch") == Line("move", "gnaws.", "A rat", quote="Crunch")

@@ -47,18 +47,20 @@ class Peopled(GameState, Generic[P], frozen=True):
         people = held(self, self.among)
         return all(one not in people or people[one].known for one in who)
 
-    def owns(self, seat: Seat, who: str) -> bool:
-        """Whether `seat` speaks and rolls for somebody: their player, unless that one only watches by now, or the guide
-        for all others."""
+    def guided(self, who: str) -> bool:
+        """Whether the guide speaks and rolls for somebody: whom nobody plays, or whose player left the table or only
+        watches by now."""
         found = getattr(self, self.among).get(who)
-        if found is None or seat.role == "watcher":
-            return False
-        return found.player == seat.id if found.player else seat.guides
+        return found is None or found.player not in _playing(self.seats)
+
+    def owns(self, seat: Seat, who: str) -> bool:
+        """Whether `seat` speaks and rolls for somebody: their player, or the guide for all others."""
+        found = getattr(self, self.among).get(who)
+        return found is not None and (seat.guides if self.guided(who) else found.player == seat.id)
 
     def played_by(self, who: str) -> str:
         """The seat that plays somebody: the guide's for all others, empty while nobody guides."""
-        found = getattr(self, self.among).get(who)
-        return found.player if found and found.player else self.guide_seat
+        return self.guide_seat if self.guided(who) else getattr(self, self.among)[who].player
 
     def name(self, who: str) -> str:
         """What people call somebody."""
@@ -68,6 +70,12 @@ class Peopled(GameState, Generic[P], frozen=True):
     def named(self, id_: str) -> str:
         """What people call somebody or something that sentences are about: a person, or what else a game has."""
         return self.name(id_)
+
+
+@remembered(TABLES)
+def _playing(seats: tuple[Seat, ...]) -> frozenset[str]:
+    """The seats that play characters."""
+    return frozenset(seat.id for seat in seats if seat.plays)
 
 
 @remembered(TABLES)

@@ -53,7 +53,7 @@ def people_choices(state: State, people: Iterable[str]) -> tuple[Choice, ...]:
 
 def label_for(state: State, who: str, mine: str, theirs: str = "") -> str:
     """What a button says that is about somebody: `mine` to their player, `theirs` with their name to the guide."""
-    guides = state.people[who].npc or state.left(who)
+    guides = state.guided(who)
     return (theirs or f"{{}}: {mine[:1].lower()}{mine[1:]}").format(state.name(who)) if guides else mine
 
 

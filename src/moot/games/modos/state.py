@@ -7,7 +7,6 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Seat
 from moot.games.modos.adventures.papers import Adventure, Here
 from moot.games.modos.conflicts import Beat, Chain, Conflict, Contender, Goal, Running
 from moot.games.modos.contests import Circumstance, Contest
@@ -89,17 +88,6 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     doubting = _who(lambda who: any(mark.doubted for mark in who.marks) and not who.dead)
     reloading = _who(lambda who: any(thing.spent for thing in who.gear))
     equipped = _who(lambda who: any(thing.does for thing in who.gear))
-
-    def left(self, who: str) -> bool:
-        """Whether somebody has a player who sits at the table no more, or only watches: the guide plays them then."""
-        player = self.people[who].player if who in self.people else ""
-        return bool(player) and not any(seat.id == player and seat.plays for seat in self.seats)
-
-    def owns(self, seat: Seat, who: str) -> bool:
-        return seat.guides if self.left(who) else super().owns(seat, who)
-
-    def played_by(self, who: str) -> str:
-        return self.guide_seat if self.left(who) else super().played_by(who)
 
     @property
     def falling(self) -> tuple[Person, ...]:

@@ -7,7 +7,6 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from moot.core import Seat
 from moot.games.perilous.options import Options
 from moot.games.perilous.packs import Pack
 from moot.games.perilous.person import LedgerLine, Person, total
@@ -120,19 +119,6 @@ class State(Peopled[Person], frozen=True):
         ends = {id_: self.ends(id_) for id_, one in self.journeys.items() if one.stretch} | {journey: end}
         day = max(ends.values())
         return replace(self, day=day, behind={id_: day - at for id_, at in ends.items() if at < day})
-
-    def played_by(self, who: str) -> str:
-        """The seat that speaks and rolls for somebody: the guide's if their player left or only watches (GP-RD-33)."""
-        sits = self.seat(super().played_by(who))
-        return sits.id if sits and sits.role != "watcher" else self.guide_seat
-
-    def owns(self, seat: Seat, who: str) -> bool:
-        """Whether `seat` speaks and rolls for somebody."""
-        return super().owns(seat, who) or (seat.guides and who in self.people and self.guided(who))
-
-    def guided(self, who: str) -> bool:
-        """Whether the guide speaks and rolls for somebody."""
-        return self.played_by(who) == self.guide_seat
 
     def points(self, who: Person) -> int:
         """The points that can be spent for somebody: Fortune for players' characters, Misfortune for the guide's."""

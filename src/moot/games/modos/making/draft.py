@@ -153,9 +153,9 @@ class Stepping(SheetCommand):
 
     @classmethod
     def ask(cls, state: State, seat: Seat, who: Person, label: str, why: str, *blanks: Blanks, **more: Any) -> Offered:
-        """An offer to take it. A player's own sheet waits for them; the guide's people can wait, and what is on the
-        sheets of players is theirs to choose."""
-        wanted = 2 if not state.owns(seat, who.id) else 1 if who.npc else 0
+        """An offer to take it. A player's own sheet waits for them; those whom the guide plays can wait, and what is on
+        the sheets of players is theirs to choose."""
+        wanted = 2 if not state.owns(seat, who.id) else 1 if state.guided(who.id) else 0
         urgency = next(one for one in URGENCIES[wanted:] if one in urgencies(cls))
         return cls.offer(who, label, why, *blanks, about=who.id, urgency=urgency, who=who.id, **more)
 
@@ -270,8 +270,9 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
     for seat in state.players:
         if seat.id not in playing:
             yield seat.id, "a character"
-    for who in state.growing if "character" in state.modules else ():
-        if who.draft is not None and not who.npc:
+    growing = state.growing if "character" in state.modules else ()
+    for who in (each for each in growing if not state.guided(each.id)):
+        if who.draft is not None:
             yield who.player, f"{who.name}’s {STEPS[step_of(state, who)]}"
-        elif not who.npc and state.phase == "free" and not who.dead:
+        elif state.phase == "free" and not who.dead:
             yield who.player, f"{who.name}’s new level"

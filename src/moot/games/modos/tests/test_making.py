@@ -542,3 +542,15 @@ def test_people_of_one_name_are_told_apart_by_a_number_unless_that_would_tell_of
     assert table.who("ann").name == "Kim"
     table.do("Ann", "set-details", who="ann", name="Sam", goals="Home", flaws="Loud", concept="The first")
     assert table.who("ann").name == "Sam 3"
+
+
+@pytest.mark.rule("MO-X101", "MO-000")
+def test_nobody_waits_for_choices_of_those_whose_player_left():
+    table = Sitting(person("ann", player="s3"))
+    table.do("Gil", "give-level", who=("ann",))
+    assert [one.who for one in table.game.situation(table.state).waiting if one.what.endswith("new level")] == ["Ann"]
+    table.leaves("Ann")
+    assert not [one for one in table.game.situation(table.state).waiting if one.what.endswith("new level")]
+    steps = [offer for offer in table.offers("Gil") if offer.about == "ann" and offer.do in ("train", "raise-score")]
+    assert steps
+    assert {offer.urgency for offer in steps} <= {"may", "tool"}, "the GM can choose for them, and need not"

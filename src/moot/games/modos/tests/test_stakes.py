@@ -192,4 +192,4 @@ def test_resisting_a_power_is_weighed_against_its_contest_as_it_takes_hold_and_w
     while_it_lasts = row(table, "Gil", f"resist:foe:{hold}:False", "")
     assert (while_it_lasts.ways[0], while_it_lasts.brings) == (("roll", chance), "0 of 3 so far.")
     ways = [way.key.partition(":")[0] for way in table.asked("Gil").ways]
-    assert ways[:3] == ["attack", "resist", "cast"], "what holds somebody stands before what they can do"
+    assert ways[1:4] == ["attack", "resist", "cast"], "after the power that bare hands open with, what holds somebody"
