@@ -54,6 +54,16 @@ def test_no_roll_if_everyone_named_gives_in():
     assert [str(fact) for fact in over.facts] == ["Amek carries it out: Nobody stands against it."]
 
 
+def test_the_gm_answers_for_somebody_whose_player_left_and_nobody_waits_for_them():
+    game = begun("mekha")
+    left = game.seat("mekha")
+    game.state = GAME.seated(game.state, tuple(seat for seat in game.state.seats if seat != left))
+    guide = next(seat for seat in game.state.seats if seat.guides)
+    assert [one.who for one in GAME.situation(game.state).waiting] == [guide.name]
+    musts = {offer.label for offer in GAME.offers(game.state, guide) if offer.urgency == "must"}
+    assert musts == {"Mekha stands against it"}
+
+
 @pytest.mark.rule("WA-ROLL-9")
 def test_whoever_lets_it_go_has_done_nothing():
     game = begun("mekha")
