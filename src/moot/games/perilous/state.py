@@ -30,7 +30,8 @@ ALWAYS: Final = frozenset({"between", "session", "closing"})
 
 class State(Peopled[Person], frozen=True):
     """A table of Grim & Perilous. Procedures refer to people by id and keep nothing of theirs: tracks, Fate, Corruption
-    and Injuries are on the person, Fortune and the calendar here.
+    and Injuries are on the person, Fortune and the calendar here. The GM plays those who are `guided`, also those whose
+    player has left (GP-RD-33).
 
     `day` counts days of the story from 0, as far as any Stretch goes; `behind` are those by which it is ahead of a
     journey's own (GP-RD-30). `fortune` and `misfortune` are ledgers, empty between sessions (GP-CORE-18).
