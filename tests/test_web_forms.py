@@ -149,6 +149,13 @@ def test_choosing_none_stands_before_all_headings(heading):
     assert shown.count('value=""') == 1
 
 
+def test_choosing_none_is_there_where_there_is_nothing_to_choose():
+    choose = Choose(name="like", label="Otherwise it is", choices=(), least=0)
+    [form] = forms(found(Offer(do="own", label="Own", fields=(choose,))), DESK)
+    shown = Pages().render("table/form.html", {"opened": [form]})
+    assert re.findall(r'value="" checked><span>(\w+)<', shown) == ["None"]
+
+
 def test_the_same_offer_has_the_same_form_at_any_time_and_another_one_another():
     one = Offer(do="cut", label="Cut to A", fixed={"scene": "a"}, fields=(Confirm(name="sure", label="Sure?"),))
     again = msgspec.structs.replace(one, label="Cut there", why="Because.")
