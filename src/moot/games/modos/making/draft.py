@@ -153,9 +153,10 @@ class Stepping(SheetCommand):
 
     @classmethod
     def ask(cls, state: State, seat: Seat, who: Person, label: str, why: str, *blanks: Blanks, **more: Any) -> Offered:
-        """An offer to take it. A player's own sheet waits for them; those whom the guide plays can wait, and what is on
-        the sheets of players is theirs to choose."""
-        wanted = 2 if not state.owns(seat, who.id) else 1 if state.guided(who.id) else 0
+        """An offer to take it. A player's own sheet waits for them; the guide's people can wait, and what is on the
+        sheets of players is theirs to choose, also of those who have left."""
+        own = state.owns(seat, who.id) and (who.npc or not state.guided(who.id))
+        wanted = 2 if not own else 1 if who.npc else 0
         urgency = next(one for one in URGENCIES[wanted:] if one in urgencies(cls))
         return cls.offer(who, label, why, *blanks, about=who.id, urgency=urgency, who=who.id, **more)
 

@@ -57,6 +57,14 @@ def must(table: Sitting) -> list[str]:
 # ---------------------------------------------------------------- the steps
 
 
+@pytest.mark.rule("MO-000", "MO-X101")
+def test_nobody_has_to_go_on_with_the_sheet_of_a_player_who_has_left():
+    table = begun()
+    table.leaves("Ann")
+    assert {offer.urgency for offer in table.offers("Gil", "throw-scores")} == {"tool"}
+    assert not {"Ann", "Gil"} & {one.who for one in table.game.situation(table.state).waiting}
+
+
 @pytest.mark.rule("MO-X101", "MO-113", "MO-100", "MO-101")
 def test_a_character_is_made_one_question_at_a_time():
     table = Sitting()
