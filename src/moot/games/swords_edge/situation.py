@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from moot.core import Situation, Waiting
 from moot.games.swords_edge.conflict.nc_actions import may_still_act, out_of_hand
@@ -15,6 +15,9 @@ from moot.games.swords_edge.state import SceneInPlay, State
 from moot.games.swords_edge.trials.joint import joint
 from moot.games.swords_edge.trials.kinds import ANSWER, MOMENTUM
 from moot.kit.people import guide_waits, seat_waits
+
+QUIET: Final = "Tell what you do. Where both success and failure matter, the GM sets something against you."
+"""What players read in a scene that has nobody and nothing against them yet."""
 
 
 def situation(state: State) -> Situation:
@@ -107,8 +110,7 @@ def _scene(state: State, scene: SceneInPlay) -> Situation:
     elif state.won:
         detail, waiting = "Nobody stands against anybody any more.", guide_waits(state, "the scene’s end")
     elif any(who.able for who in state.cast()):
-        what = "Tell what you do. Where both success and failure matter, the GM sets something against you."
-        detail, waiting = scene.goal or what, ()
+        detail, waiting = scene.goal or QUIET, ()
     else:
         detail, waiting = "Nobody can act any more: the scene can end.", guide_waits(state, "the scene’s end")
     said: dict[str, Any] = {"detail": detail, "waiting": waiting, "rules": rules, "aids": aids}

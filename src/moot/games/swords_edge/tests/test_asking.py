@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from moot.games.swords_edge import GAME
+from moot.games.swords_edge.situation import QUIET
 from moot.games.swords_edge.tests.sitting import Sitting, attacking, defending, duel, strike, two
 from moot.games.swords_edge.tests.test_acting import crowd
 from moot.games.swords_edge.tests.test_defending import ALL, defend, legendary, pressed
@@ -16,7 +17,6 @@ from moot.games.swords_edge.view.asking import (
     CHARACTERS,
     ENDS,
     NO_MORE,
-    QUIET,
     QUIET_GUIDE,
     SAYS,
     STEPS,
@@ -158,6 +158,7 @@ def test_the_gm_is_asked_whether_the_scene_is_over_when_nobody_stands_against_an
     table.test("Dara", "act", trait="physique", target="Thug 2", faces=(8, 8))
     ask, (offer,) = table.asked("Gil"), table.offers("Gil", "end-scene")
     assert (ask.title, ask.lead, offer.urgency) == ("Is the scene over?", offer.key, "must")
+    assert table.asked("Ann").title != "What happens next?", "players wait for the GM"
     assert [one.what for one in GAME.situation(table.state).waiting] == ["the scene’s end"]
     table.nc("Rider")
     assert [one.urgency for one in table.offers("Gil", "end-scene")] == ["tool"], "somebody new stands against them"

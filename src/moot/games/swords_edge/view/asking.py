@@ -12,6 +12,7 @@ from moot.core.ask import in_order, keys, leading
 from moot.games.swords_edge import ladder
 from moot.games.swords_edge.asking import drafts
 from moot.games.swords_edge.character import Character
+from moot.games.swords_edge.situation import QUIET, situation
 from moot.games.swords_edge.state import State
 from moot.games.swords_edge.trials.form import TestForm
 from moot.games.swords_edge.trials.kinds import ACT
@@ -32,8 +33,6 @@ STEPS: Final = frozenset({"spend-rank", "take-rank"})
 """What stands in a sheet in the making, line by line."""
 CROWD: Final = 6
 """So many NCs who may act stand each by themselves; more are behind a word."""
-QUIET: Final = "Tell what you do. Where both success and failure matter, the GM sets something against you."
-"""What a player reads in a scene that has nobody and nothing against them yet."""
 QUIET_GUIDE: Final = "They tell what they do. Where both success and failure matter, set something against them."
 """What the GM reads there."""
 AGAINST: Final = ("take-nc", "make-nc", "set-task", "end-scene")
@@ -91,9 +90,9 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if lead is not None and lead.do in SAYS:
         return replace(said, title=lead.label, text="", says=SAYS[lead.do])
     if state.phase == "scene" and lead is None and not state.opposition() and seat.role != "watcher":
-        text, tools = (QUIET_GUIDE, AGAINST) if seat.guides else (QUIET, ())
-        able = any(who.able for who in state.cast())
-        return replace(said, title="What happens next?", text=text if able else None, tools=tools)
+        waits, (text, tools) = situation(state).waiting, (QUIET_GUIDE, AGAINST) if seat.guides else (QUIET, ())
+        if all(one.seat == seat.id for one in waits):
+            return replace(said, title="What happens next?", text=None if waits else text, tools=tools)
     return replace(said, title=f"{draft.name}’s sheet" if draft and steps else "")
 
 
