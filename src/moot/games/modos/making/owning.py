@@ -279,7 +279,8 @@ class UseGear(_WithGear, tag="use-gear"):
             if armor:
                 choices = tuple(Choice(thing.id, thing.name) for thing in armor)
                 now = tuple(thing.id for thing in armor if thing.used)[:1]
-                label = "Worn" if pool == "P" else f"Worn for {POOL_WORDS[pool]} protection"
+                of = f" ({POOL_WORDS[pool]})" if "character" in state.modules else " as well"
+                label = "Worn" if pool == "P" else f"Worn{of}"
                 yield Choose(name=name, label=label, choices=choices, least=0, default=now, rule="MO-X125")
 
     def act(self, play: Play[State], of: Person) -> None:
