@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.offers import Urgency
-from moot.games.modos.blanks import fate_blanks, fate_side, throw_blanks
+from moot.games.modos.blanks import fate_blanks, fate_side, label_for, throw_blanks
 from moot.games.modos.calling import ContestDropped, ContestGone, against_words, as_told
 from moot.games.modos.catalog import usual
 from moot.games.modos.conflict.deeds import PURPOSES
@@ -80,9 +80,9 @@ class ThrowContest(FlowCommand, tag="throw-contest"):
                 if side.ready or not side.who or not state.owns(seat, side.who) or key in asked:
                     continue
                 asked.add(key)
-                person, other = state.people[side.who], contest.sides[1 - at].who
+                other = contest.sides[1 - at].who
                 yield cls.offer(
-                    (contest, side), "Throw" if not person.npc else f"{person.name} throws",
+                    (contest, side), label_for(state, side.who, "Throw", "{} throws"),
                     partial(_why, state, contest, side),
                     partial(throw_blanks, state, side, other if state.knows(other) else ""),
                     about=side.who, contest=contest.id, who=side.who, urgency=_urgency(state, contest),

@@ -177,10 +177,11 @@ class ProposeWay(_Fallen, tag="propose-way"):
         for person, mark, pool in fallen(state):
             if mark.asks or not (seat.guides or state.owns(seat, person.id)):
                 continue
-            mine = state.owns(seat, person.id) and not person.npc
+            alone = state.guided(person.id)
+            mine = state.owns(seat, person.id) and not alone
             label = "Say how you come back" if mine else f"Say how {person.name} comes back"
             other = "The GM" if mine else "Their player"
-            why = "It is so at once." if person.npc else f"{other} has to agree."
+            why = "It is so at once." if alone else f"{other} has to agree."
             yield cls.offer(
                 (mark, pool), label, why, partial(_way_blanks, state, person, mark, pool, seat), about=person.id,
                 who=person.id, mark=mark.id,
@@ -192,7 +193,7 @@ class ProposeWay(_Fallen, tag="propose-way"):
         by: Literal["guide", "player"] = "guide" if play.seat.guides else "player"
         back = ProposedReturn(way=self.way, words=self.words.strip(), by=by, left=self.left)
         play.record(WayProposed(who=self.who, mark=mark.id, back=back, rules=self.rules))
-        if play.state.people[self.who].npc:
+        if play.state.guided(self.who):
             _agreed(play, self.who, mark.id, pool, self.left)
 
 

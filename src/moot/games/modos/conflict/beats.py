@@ -343,7 +343,7 @@ def waiting(state: State) -> Iterator[tuple[str, str]]:
             yield state.played_by(now.whose), f"{state.name(now.whose)}’s turn" if now.whose else "how it goes on"
         return
     for who in now.beat.asked:
-        yield state.played_by(who), f"{state.name(who)}’s answer" if state.people[who].npc else "an answer"
+        yield state.played_by(who), f"{state.name(who)}’s answer" if state.guided(who) else "an answer"
     if now.beat.tied is not None:
         yield "", "a Tie"
     if now.beat.open:

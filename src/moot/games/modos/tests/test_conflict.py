@@ -404,6 +404,7 @@ def test_the_guide_plays_on_for_those_whose_players_leave_in_a_conflict_until_th
     assert [offer.label for offer in table.offers("Gil", "end-turn")] == ["End Ann’s turn"]
     table.do("Gil", "end-turn", who="ann")
     table.do("Gil", "attack", who="foe", tool="natural", target="ann")
+    assert ("Gil", "Ann’s answer") in [(one.who, one.what) for one in table.game.situation(table.state).waiting]
     table.do("Gil", "pass", who="ann", faces=[3])
     assert table.who("ann").hurt("P") == 3
     table.do("Gil", "end-turn", who="foe")

@@ -48,6 +48,15 @@ def alone(**options: str) -> Sitting:
     return Sitting(person("ann", player="s3", heroes=1), person("foe"), **options)
 
 
+@pytest.mark.rule("MO-000", "MO-002")
+def test_the_guide_throws_for_those_whose_players_have_left():
+    table = Sitting(SWIMMER, person("foe"))
+    table.do("Gil", "call-contest", who="swimmer", against="foe", pool="P")
+    assert [offer.label for offer in table.offers("Ann", "throw-contest")] == ["Throw"]
+    table.leaves("Ann")
+    assert [offer.label for offer in table.offers("Gil", "throw-contest")] == ["Swimmer throws", "Foe throws"]
+
+
 @pytest.mark.rule("MO-002", "MO-003", "MO-010", "MO-012", "MO-007", "MO-FQ01")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_contests_of_the_book_come_out_as_printed(name):

@@ -200,6 +200,17 @@ def test_a_way_can_be_proposed_anew_until_both_agree():
     assert [one.row for one in table.who("ann").marks] == ["dead"]
 
 
+@pytest.mark.rule("MO-000", "MO-X310")
+def test_the_guide_alone_says_what_becomes_of_those_whose_players_have_left():
+    table = ann()
+    mark = down(table)
+    table.leaves("Ann")
+    [offer] = table.offers("Gil", "propose-way")
+    assert (offer.label, offer.why) == ("Say how Ann comes back", "It is so at once.")
+    table.do("Gil", "propose-way", who="ann", mark=mark, way="death")
+    assert [one.row for one in table.who("ann").marks] == ["dead"]
+
+
 @pytest.mark.rule("MO-X310")
 def test_the_guide_alone_says_what_becomes_of_the_others():
     table = ann()
