@@ -291,8 +291,8 @@ class RuleTie(FlowCommand, tag="rule-tie"):
 
 
 def waiting(state: State) -> Iterator[tuple[str, str]]:
-    """Who has yet to throw in a contest, and the guide for a difficulty or a Tie."""
-    for contest in state.contests.values():
+    """Who has yet to throw in a contest, and the guide for a difficulty or a Tie; nobody until a conflict has begun."""
+    for contest in state.contests.values() if state.phase in ThrowContest.when else ():
         if (seen := as_told(state, contest)) is None:
             continue
         for side in seen.sides:

@@ -57,6 +57,18 @@ def test_the_guide_throws_for_those_whose_players_have_left():
     assert [offer.label for offer in table.offers("Gil", "throw-contest")] == ["Swimmer throws", "Foe throws"]
 
 
+@pytest.mark.rule("MO-002", "MO-212")
+def test_nobody_is_waited_for_to_throw_in_a_contest_while_a_conflict_is_being_set_up():
+    table = Sitting(SWIMMER, person("foe"))
+    table.do("Gil", "call-contest", who="swimmer", against="foe", pool="P")
+    assert "Swimmer’s throw" in [one.what for one in table.game.situation(table.state).waiting]
+    table.do("Gil", "open-conflict", what="A fight", ours=("swimmer",), theirs=("foe",))
+    assert table.offers("Ann", "throw-contest") == []
+    waited = [one.what for one in table.game.situation(table.state).waiting]
+    assert "the conflict to begin" in waited
+    assert not [what for what in waited if what.endswith("throw")]
+
+
 @pytest.mark.rule("MO-002", "MO-003", "MO-010", "MO-012", "MO-007", "MO-FQ01")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_contests_of_the_book_come_out_as_printed(name):
