@@ -175,7 +175,8 @@ class Help(OfTrial, tag="help"):
                 if reason := _cannot_help(trial, helper):
                     yield cls.barred(reason, trial=trial.id, helper=helper.id)
                     continue
-                label = f"Help {tester.called}" if not helper.npc else f"{helper.name} helps {tester.called}"
+                named = f"{helper.name} helps {tester.called}"
+                label = named if state.guided(helper.id) else f"Help {tester.called}"
                 why, urgency = partial(_with_help, state, trial), _URGENCY[tester.npc == helper.npc]
                 yield cls.offer(
                     trial, label, why, about=trial.who, trial=trial.id, helper=helper.id, urgency=urgency

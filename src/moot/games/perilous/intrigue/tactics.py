@@ -133,7 +133,8 @@ class StandAside(InExchange, tag="stand-aside"):
                 reason = Refused("aside-already", message, "GP-SOC-03", allowed=works)
                 yield cls.barred(reason, exchange=exchange.id, who=who.id)
                 continue
-            yield cls.offer_in(exchange, who, "Stand aside", f"{who.name} says nothing.", who=who.id)
+            label = f"{who.name} stands aside" if state.guided(who.id) else "Stand aside"
+            yield cls.offer_in(exchange, who, label, f"{who.name} says nothing.", who=who.id)
 
 
 def carry_on(play: Play[State]) -> None:

@@ -237,6 +237,15 @@ def test_a_simple_exchange_brings_no_fortune_and_has_no_secret():
     assert sum(one.points for one in table.state.fortune) == 4
 
 
+@pytest.mark.rule("GP-RD-33", "GP-SOC-03")
+def test_the_gm_reads_who_stands_aside_of_those_whose_players_have_left():
+    table = supper(cor="charm guile", dame="rumor charm")
+    assert [offer.label for offer in table.offers("Ann", "stand-aside")] == ["Stand aside"]
+    table.state = table.game.seated(table.state, tuple(seat for seat in table.state.seats if seat.guides))
+    named = {offer.label for offer in table.offers("Gil", "stand-aside")}
+    assert {"Ada stands aside", "Bo stands aside"} <= named
+
+
 @pytest.mark.rule("GP-SOC-03", "GP-SOC-09")
 def test_nobody_rolls_before_all_have_named_a_tactic_or_stand_aside():
     table = supper(cor="charm guile", dame="rumor charm")

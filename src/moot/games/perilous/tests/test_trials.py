@@ -102,6 +102,15 @@ def test_one_helper_with_a_rank_adds_a_die():
     assert table.rolled.outcome == "critical-success"
 
 
+@pytest.mark.rule("GP-RD-33", "GP-CORE-06")
+def test_whose_help_the_gm_gives_for_a_player_who_has_left_is_named():
+    table = Session(person("wen", player="s3"), person("rusk", player="s4", ranks={"athletics": 1}))
+    table.do("Gil", "call-trial", who="wen", skill="athletics")
+    assert [offer.label for offer in table.offers("Ben", "help")] == ["Help Wen"]
+    table.state = table.game.seated(table.state, tuple(seat for seat in table.state.seats if seat.name != "Ben"))
+    assert [offer.label for offer in table.offers("Gil", "help")] == ["Rusk helps Wen"]
+
+
 @pytest.mark.rule("GP-CORE-13")
 def test_who_is_incapacitated_fails_without_dice():
     table = Session(person("wen", player="s3", peril=5), fortune=2)
