@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Change, Fact
 from moot.games.modos.abilities import hero_for, over_stock, stock
+from moot.games.modos.blanks import label_for
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS
@@ -120,7 +121,8 @@ class LetPointGo(FlowCommand, tag="let-point-go"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in mine(state, seat):
             if over_stock(state, who):
-                yield cls.offer(who, "Let the point go", "Or add it to your next throw: it cannot be kept.",
+                label = label_for(state, who.id, "Let the point go")
+                yield cls.offer(who, label, "Or add it to your next throw: it cannot be kept.",
                                 about=who.id, who=who.id)
         yield Refused("none-over", "You have no more hero points than you can keep.")
 

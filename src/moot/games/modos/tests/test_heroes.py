@@ -75,6 +75,12 @@ def test_a_point_too_many_goes_into_the_next_throw_or_is_lost():
     table.throws("brolf", 9, 10)
     assert table.who("brolf").heroes == 3
     award(table)
+    seats, label = table.state.seats, "Let the point go"
+    assert [offer.label for offer in table.offers("Ann", "let-point-go")] == [label]
+    table.leaves("Ann")
+    named = f"{table.who('brolf').name}: {label[0].lower()}{label[1:]}"
+    assert [offer.label for offer in table.offers("Gil", "let-point-go")] == [named]
+    table.state = table.game.seated(table.state, seats)
     table.does("brolf", "let-point-go")
     assert table.who("brolf").heroes == 3
 
