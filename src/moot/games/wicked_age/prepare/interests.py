@@ -117,7 +117,7 @@ class NameInterests(Command[State], tag="name-interests"):
             f"{need} They can act once they have {PLAYER_INTERESTS.least}." if late else need,
             _field(who, "Best interests", hint, kinds, most),
             rules=(*cls.rules, "WA-RD-33") if late else None,
-            urgency="must" if lacks and asked else "may",
+            urgency="must" if asked and who in lacking(state) else "may",
             about=who.id,
             who=who.id,
         )

@@ -77,6 +77,12 @@ def test_a_character_made_late_is_waited_for_until_they_have_two_interests():
     assert table.offers("Dan", "name-interests")[0].urgency == "must"
     acts = {"deed": "curses him", "against": [table.who("Mekha").id], "forms": ["directly", "covertly"]}
     late = table.who("Fa Il Shar").id
+    there = table.state.seats
+    [asked] = [offer for offer in table.offers("Dan", "name-interests") if offer.about == late]
+    table.state = table.game.seated(table.state, tuple(seat for seat in there if seat.name != "Dan"))
+    [unasked] = [offer for offer in table.offers("Gil", "name-interests") if offer.about == late]
+    assert (asked.urgency, unasked.urgency) == ("must", "may"), "the GM can go on with them, and need not"
+    table.state = table.game.seated(table.state, there)
     table.refuses("Dan", "undertake", "interests-first", "WA-RD-33", actor=late, **acts)
     assert late not in choices(table.offers("Cleo", "undertake")[0], "against")
     table.name("Dan", "Fa Il Shar", ("Mekha", "His shame"), ("", "The harvest"))
