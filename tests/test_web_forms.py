@@ -156,6 +156,13 @@ def test_choosing_none_is_there_where_there_is_nothing_to_choose():
     assert re.findall(r'value="" checked><span>(\w+)<', shown) == ["None"]
 
 
+@pytest.mark.parametrize("many", [True, False])
+def test_a_choice_of_nothing_can_be_left_open(many):
+    fields = (Choose(name="who", label="Whom?", choices=(), least=0, many=many),)
+    [form] = forms(found(Offer(do="pick", label="Pick", fields=fields)), DESK)
+    assert "Whom?" in Pages().render("table/form.html", {"opened": [form]})
+
+
 def test_the_same_offer_has_the_same_form_at_any_time_and_another_one_another():
     one = Offer(do="cut", label="Cut to A", fixed={"scene": "a"}, fields=(Confirm(name="sure", label="Sure?"),))
     again = msgspec.structs.replace(one, label="Cut there", why="Because.")

@@ -39,6 +39,7 @@ class FightOpened(Event[State], tag="fight-opened"):
         title = begun(" against ".join(listed(names) for names in sides if names))
         if not any(one.side == "foes" for one in self.fight.fighters):
             title = spoken(f"{title} fight(s)", len(faces) > 1)
+            stake = f"{stake} Nobody is against them yet.".strip()
         frame = Frame(
             kind="scene", id=f"fight-{self.fight.id}", lead="A fight begins", title=title, stake=stake, people=faces
         )
@@ -50,7 +51,7 @@ class OpenFight(FlowCommand, tag="open-fight"):
 
     when, rules, urgency, giver = SESSION, ("GP-CORE-10", "GP-CORE-19"), "may", only_guide("begins a fight")
     party: tuple[str, ...]
-    foes: tuple[str, ...]
+    foes: tuple[str, ...] = ()
     surprised: Literal["", "party", "foes", "both"] = ""
 
     @classmethod
@@ -62,15 +63,16 @@ class OpenFight(FlowCommand, tag="open-fight"):
         if not party:
             raise Refused("nobody-there", "Nobody is there to fight.")
         sides = (Choice("party", "The party"), Choice("foes", "The others"), Choice("both", "Both: so nobody"))
+        against = whom(
+            state, "Against them", foes, "foes", many=True, least=0, default=brought(state, foes),
+            hint="Somebody in both lists stands with the party. Nobody, if you count a group next.",
+        )
         why = "Groups that may lose heart are counted afterwards."
         yield cls.offer(
             None, "Begin a fight", why if foes else "Nobody is there against them: make somebody first, or take them "
             "ready-made.",
             whom(state, "On the party’s side", (*party, *foes), "party", many=True, default=tuple(party)),
-            whom(
-                state, "Against them", foes, "foes", many=True, least=0, default=brought(state, foes),
-                hint="Somebody in both lists stands with the party." if foes else "",
-            ),
+            *((against,) if foes else ()),
             Choose(
                 name="surprised", label="Who is surprised?", choices=sides, least=0, nothing="Nobody",
                 default=_caught(state),

@@ -102,7 +102,16 @@ def test_the_beginning_of_a_fight_has_faces_and_its_end_those_who_came_late_too(
 def test_a_fight_whose_foes_come_later_is_called_by_what_the_party_does(party, title):
     table = Session(ADA, BO)
     [opened] = table.do("Gil", "open-fight", party=party, foes=[])
-    assert opened.line(table.state).frame.title == title
+    frame = opened.line(table.state).frame
+    assert (frame.title, frame.stake) == (title, "Nobody is against them yet.")
+
+
+@pytest.mark.parametrize(("cast", "fields"), [
+    ((ADA, BO), ["party", "surprised"]), ((ADA, BO, RUSK), ["party", "foes", "surprised"]),
+])
+def test_a_fight_asks_against_whom_only_if_somebody_is_there(cast, fields):
+    [offer] = Session(*cast).offers("Gil", "open-fight")
+    assert [field.name for field in offer.fields] == fields
 
 
 @pytest.mark.rule("GP-CORE-10")

@@ -123,7 +123,7 @@ def test_in_a_fight_on_the_road_who_acts_stands_above_the_way(server, party):
     for _ in evening.play(()):
         pass
     told = Step(seat="Gil", do="open-encounter", fill={"title": "Footpads"})
-    fight = Step(seat="Gil", do="open-fight", fill={"foes": []})
+    fight = Step(seat="Gil", do="open-fight")
     faces = {"Ann": 9, "Ben": 3, "Cleo": 1}
     rolls = (Step(seat=name, do="roll-initiative", faces=(face,)) for name, face in faces.items())
     evening.server.run(follow(evening.table, evening.keys, [told, fight, *rolls]))
