@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from moot.games.perilous.journey.mapping import TravellersChanged
+from moot.games.perilous.person import LAST, HeldDisorder
 from moot.games.perilous.room import GAME
 from moot.games.perilous.tests.chasing import Running
 from moot.games.perilous.tests.table import Sitting
@@ -96,3 +97,15 @@ def test_who_is_not_played_any_more_is_off_the_road():
     assert table.state.journeys[road].travellers == (ben,)
     table.do("Gil", "set-travellers", journey=road, travellers=[ben, second])
     assert table.state.journeys[road].travellers == (ben, second)
+
+
+@pytest.mark.rule("GP-CORE-13")
+def test_whose_character_can_do_nothing_is_not_asked_what_they_do():
+    table = Sitting("Ann", "Ben")
+    ann, _ = table.pc("Ann", who="Mira"), table.pc("Ben")
+    table.begin()
+    gift = HeldDisorder("bound-to-the-bottle")
+    for peril, says in ((0, "Say what your character does."), (LAST, "Mira can neither act nor make a test")):
+        table.put(ann, peril=peril, disorders=(gift,))
+        texts = [str(table.asked(name).text) for name in ("Ann", "Ben")]
+        assert [text.startswith(one) for text, one in zip(texts, (says, "Say what"), strict=True)] == [True, True]

@@ -53,6 +53,10 @@ HITS: Final = ("deal-harm", "call-trial", "loss")
 """The same once a test of it succeeded."""
 ON_TURN: Final = "Say what you do. The GM asks for a test of it, and says who is hurt."
 SAY: Final = "Say what your character does. Where it is uncertain, the GM asks for a test."
+DARK: Final = frozenset({"use-gift", "yield-to", "try-remedy"})
+"""What a player may do about a Disorder beside whatever their character does."""
+DOWN: Final = "{} can neither act nor make a test until they have rested or been treated. You can still speak."
+"""The same for a player whose character can do nothing (GP-CORE-13)."""
 
 
 def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
@@ -117,7 +121,10 @@ def _wished(state: State, seat: Seat, found: Sequence[Offered]) -> Ask | None:
 def _quiet(state: State, seat: Seat, found: Sequence[Offered]) -> str | None:
     """What a player reads in a session while nothing goes on and nobody is waited for."""
     waits = trying.headline(state) or state.seen_wounds or state.wishes or state.claims
-    return None if found or waits or not seat.plays or state.phase != "session" else SAY
+    if not {one.do for one in found} <= DARK or waits or not seat.plays or state.phase != "session":
+        return None
+    own = [who for who in state.party() if state.owns(seat, who.id)]
+    return DOWN.format(own[0].name) if own and all(who.incapacitated for who in own) else SAY
 
 
 def _beside(found: Sequence[Offered], lead: Offered | None) -> str:
