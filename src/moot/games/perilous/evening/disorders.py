@@ -191,6 +191,7 @@ class HealDisorder(FlowCommand, tag="heal-disorder"):
     """Take a Disorder from somebody: a cure, a correction."""
 
     when, rules, urgency, giver = ALWAYS, ("GP-DIS-01",), "tool", only_guide("heals Disorders")
+    together = "Heal a Disorder"
     who: str
     row: str
 

@@ -104,6 +104,7 @@ def _helps(state: State, row: Disorder, gift: Gift, trial: Trial, who: Person) -
 class UseGift(_OnDisorder, tag="use-gift"):
     """Use the gift of a Disorder, for Corruption."""
 
+    together = "Use a gift of the dark"
     urgency, nothing = "may", ("no-gift", "You have no gift of a Disorder to use now.")
     trial: str = ""
 
@@ -136,6 +137,7 @@ class GiftLetGo(OfDisorder, tag="gift-let-go"):
 class LetGiftGo(_OnDisorder, tag="let-gift-go"):
     """Say that a gift holds no longer."""
 
+    together = "Let a gift of the dark go"
     urgency, records, guided, nothing = "tool", GiftLetGo, True, ("no-gift", "No gift of yours holds now.")
 
     @classmethod
@@ -147,6 +149,7 @@ class LetGiftGo(_OnDisorder, tag="let-gift-go"):
 class RefuseBurden(_OnDisorder, tag="refuse-burden"):
     """Do not give in to a Disorder, for Corruption."""
 
+    together = "Do not give in"
     urgency, nothing = "tool", ("no-burden", "You have no burden that could be refused.")
 
     @classmethod
@@ -191,6 +194,7 @@ def give_way(play: Play[State], who: str, one: HeldDisorder) -> None:
 class YieldTo(_OnDisorder, tag="yield-to"):
     """Give in to what is awake in you."""
 
+    together = "Yield to what is awake"
     urgency, guided, nothing = "may", True, ("nothing-awake", "Nothing is awake in you that you could yield to.")
 
     @classmethod
@@ -211,6 +215,7 @@ def spend(play: Play[State], who: str, one: HeldDisorder) -> None:
 class TurnBack(_OnDisorder, tag="turn-back"):
     """Be oneself again after yielding, and Incapacitated! for a while."""
 
+    together = "Turn back from a change"
     urgency, guided, nothing = "tool", True, ("nobody-changed", "Nobody of yours is changed.")
 
     @classmethod
@@ -226,6 +231,7 @@ class TurnBack(_OnDisorder, tag="turn-back"):
 class TryRemedy(_OnDisorder, tag="try-remedy"):
     """Hold off what is awake with a remedy: once a day."""
 
+    together = "Take a remedy"
     urgency, nothing = "may", ("nothing-awake", "Nothing is awake in you that a remedy holds off.")
 
     @classmethod
@@ -262,6 +268,7 @@ def _remedied(play: Play[State], trial: Trial) -> None:
 class SetAwake(_OnDisorder, tag="set-awake"):
     """Let something in somebody wake or sleep: what they dread stands before them, or it has had its fill."""
 
+    together = "Let a Disorder wake or sleep"
     urgency, guided, giver = "tool", True, only_guide("wakes what sleeps in people")
     nothing = ("nobody-disordered", "There is nothing in anybody that could wake.")
 
@@ -298,6 +305,7 @@ class HostFound(OfDisorder, tag="host-found"):
 class RollHost(_OnDisorder, tag="roll-host"):
     """Roll for what has moved in."""
 
+    together = "Find out who has moved in"
     urgency, stands_in, nothing = ("must", "may"), True, ("nobody-moved-in", "Nothing has moved into you.")
 
     @classmethod
