@@ -40,6 +40,13 @@ def test_a_sheet_says_what_each_figure_is_made_of():
     assert sheet(table, "Ben", ann) == seen
 
 
+def test_the_sheets_of_the_dead_come_last():
+    table = Sitting("Ann")
+    first = table.put(table.pc("Ann", who="Mira"), dead=True)
+    second = table.pc("Ann", who="Tam")
+    assert [one.id for one in table.own("Ann").sheets] == [second, first]
+
+
 @pytest.mark.rule("GP-CORR-03")
 def test_where_one_roll_counts_for_all_no_ten_is_marked_in_the_ledger():
     table = Sitting("Ann", corruption_variant="official")

@@ -49,8 +49,9 @@ def stage(state: State, guide: bool) -> Stage:
 
 
 def own(state: State, seat: Seat) -> Own:
-    """What is a seat's own: of a stable, those who are played come first."""
-    mine = sorted((who for who in state.people.values() if state.owns(seat, who.id)), key=lambda who: not who.active)
+    """What is a seat's own: those who are played and alive come first."""
+    owned = (who for who in state.people.values() if state.owns(seat, who.id))
+    mine = sorted(owned, key=lambda who: who.dead or not who.active)
     ids = tuple(who.id for who in mine)
     tactics = tuple(
         chance for one in state.exchanges.values() if phase_of(state, one) == "tactics" for who in one.people
