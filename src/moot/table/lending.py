@@ -30,7 +30,7 @@ class SeatLent(TableEvent, tag="table.seat-lent"):
 class LendSeat(TableCommand, tag="lend-seat"):
     """Lend a seat to a stand-in: your own, or as the guide any."""
 
-    about_any = "chairs"
+    about_any, together = "chairs", "Let a stand-in play"
     records = SeatLent
     seat: str
 

@@ -120,7 +120,7 @@ class BoundaryLifted(TableEvent, tag="table.boundary-lifted"):
 class LiftBoundary(TableCommand, tag="lift-boundary"):
     """Take off a line or a veil; everyone is told. It is not recorded who asked."""
 
-    unsigned, about_any = True, ""
+    unsigned, about_any, together = True, "", "Take off a line or a veil"
     boundary: str
 
     @classmethod

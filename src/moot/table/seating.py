@@ -126,6 +126,7 @@ class Admit(TableCommand, tag="admit"):
     """Let somebody in who waits at the door; if another has that name, with a number behind it."""
 
     urgency, giver, about_any = "must", AT_TABLE.only_guide("lets people in"), "chairs"
+    together = "Let somebody in"
     seat: str
 
     @classmethod

@@ -136,6 +136,7 @@ class LoadPack(PackCommand[S, K], Generic[S, K]):
 class DropPack(PackCommand[S, K], Generic[S, K]):
     """Take a pack off the shelf."""
 
+    together = "Take a pack off the shelf"
     event: ClassVar[type[PackDropped[Any]]]
 
     pack: str
