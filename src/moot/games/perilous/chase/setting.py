@@ -92,8 +92,9 @@ class OpenChase(FlowCommand, tag="open-chase"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         if not (people := free(state)):
             raise Refused("nobody-there", "There is nobody who could run or follow.")
-        who, party = _choices(people), tuple(who.id for who in people if not who.npc)
-        theirs = [who for who in people if who.npc]
+        who, able = _choices(people), [who for who in people if not who.incapacitated]
+        party = tuple(who.id for who in able if not who.npc)
+        theirs = [who for who in able if who.npc]
         follow = brought(state, (who.id for who in people)) or tuple(who.id for who in theirs if who.known)
         hint = "Somebody in both lists flees." if theirs else "If it is to be one of yours, take them ready-made first."
         lengths = tuple(Choice(id_, f"{id_.title()}: {n} Rounds") for id_, n in CHASE.escape.items())

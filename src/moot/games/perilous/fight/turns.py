@@ -63,6 +63,7 @@ class OpenFight(FlowCommand, tag="open-fight"):
         if not party:
             raise Refused("nobody-there", "Nobody is there to fight.")
         sides = (Choice("party", "The party"), Choice("foes", "The others"), Choice("both", "Both: so nobody"))
+        able = tuple(who for who in party if not state.people[who].incapacitated)
         against = whom(
             state, "Against them", foes, "foes", many=True, least=0, default=brought(state, foes),
             hint="Somebody in both lists stands with the party. Nobody, if you count a group next.",
@@ -71,7 +72,7 @@ class OpenFight(FlowCommand, tag="open-fight"):
         yield cls.offer(
             None, "Begin a fight", why if foes else "Nobody is there against them: make somebody first, or take them "
             "ready-made.",
-            whom(state, "On the party’s side", (*party, *foes), "party", many=True, default=tuple(party)),
+            whom(state, "On the party’s side", (*party, *foes), "party", many=True, default=able),
             *((against,) if foes else ()),
             Choose(
                 name="surprised", label="Who is surprised?", choices=sides, least=0, nothing="Nobody",

@@ -123,7 +123,8 @@ class FrameExchange(_Frame, tag="frame"):
 
 
 def _wanting(state: State, people: list[str]) -> Choose:
-    return whom(state, "Who wants it?", people, "people", many=True, default=tuple(people))
+    able = tuple(who for who in people if not state.people[who].incapacitated)
+    return whom(state, "Who wants it?", people, "people", many=True, default=able)
 
 
 def _frame(

@@ -109,3 +109,15 @@ def test_whose_character_can_do_nothing_is_not_asked_what_they_do():
         table.put(ann, peril=peril, disorders=(gift,))
         texts = [str(table.asked(name).text) for name in ("Ann", "Ben")]
         assert [text.startswith(one) for text, one in zip(texts, (says, "Say what"), strict=True)] == [True, True]
+
+
+@pytest.mark.rule("GP-CORE-13")
+@pytest.mark.parametrize(("do", "blank"), [("open-fight", "party"), ("open-chase", "escapees"), ("frame", "people")])
+def test_who_can_do_nothing_is_not_proposed_for_what_begins(do, blank):
+    table = Sitting("Ann", "Ben")
+    ann, ben = table.pc("Ann"), table.pc("Ben")
+    table.npc()
+    table.begin()
+    for peril, proposed in ((0, (ann, ben)), (LAST, (ben,))):
+        table.put(ann, peril=peril)
+        assert table.offers("Gil", do)[0].by_itself().get(blank) == proposed
