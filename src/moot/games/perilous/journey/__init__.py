@@ -24,7 +24,7 @@ JOURNEYS: Final[tuple[Part[State], ...]] = (
 """Everything about journeys."""
 
 _GUIDE: Final[dict[JourneyPhase, str]] = {
-    "threat": "whether trouble finds them", "encounter": "the end of the encounter", "arrived": "the journey’s end",
+    "threat": "whether trouble finds them", "encounter": "what comes of the encounter", "arrived": "the journey’s end",
     "deserted": "the end of the journey, or somebody who goes on with it",
 }
 

@@ -322,7 +322,7 @@ def test_who_is_brought_while_an_encounter_is_held_ready_belongs_to_it():
 def test_nobody_waits_for_the_end_of_an_encounter_while_what_it_opened_goes_on():
     table = met(1)
     table.on("Gil", "open-encounter", title="Footpads")
-    assert [one.what for one in journey_waits(table.state)] == ["the end of the encounter"]
+    assert [one.what for one in journey_waits(table.state)] == ["what comes of the encounter"]
     table.do("Gil", "open-fight", party=("orsel",), foes=())
     assert journey_waits(table.state) == ()
 
