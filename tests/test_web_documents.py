@@ -44,6 +44,8 @@ async def test_the_seed_of_a_seal_is_shown_once_it_is_open_with_the_log_to_check
     sealed = re.search(r'id="commitment">(\w+)<', before)
     assert sealed is not None
     assert "open-seal" not in before
+    hers = (await ann.get(f"{ann.table}/seal")).text
+    assert ["offer=reveal-dice" in text for text in (before, hers)] == [False, True]
     assert (await ann.does("reveal-dice")).status_code == 204
     after = (await ben.get(f"{ben.table}/seal")).text
     [seed] = re.findall(r'<b>Seal 1</b> <code class="seal">(\w+)<', after)
