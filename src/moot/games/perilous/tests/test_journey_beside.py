@@ -113,3 +113,15 @@ def test_who_joins_on_the_road_bears_no_hardship_that_lies_behind_the_party():
     assert (table.phase, table.state.trials, table.journey.used) == ("resting", {}, ate)
     table.on("Ann", "go-on")
     assert {one.who for one in table.state.trials.values()} == {"orsel", "tamsin", "fenn", "dov", "wen"}
+
+
+@pytest.mark.rule("GP-CORE-06")
+def test_who_is_asked_about_the_road_has_help_for_a_test_at_hand():
+    table = Road()
+    table.draw()
+    table.on("Gil", "set-out")
+    table.take(orsel="guide", tamsin="survivalist", fenn="scout", dov="helps guide")
+    table.do("Gil", "call-trial", who="dov", skill="navigation")
+    [helps] = table.offers("Ann", "help")
+    asked = table.asked("Ann")
+    assert (asked.title, helps.key in asked.later) == ("Ready to go?", False)

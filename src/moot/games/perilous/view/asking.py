@@ -80,7 +80,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return wished or replace(plain, title=title or _stable(state, seat, found), text=_quiet(state, seat, found))
     journey = next((one for one in state.journeys.values() if not one.over), None)
     ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
-    may = (one for one in found if one.urgency != "must" and one.do not in COMES)
+    may = (one for one in found if one.urgency != "must" and one.do not in COMES | {"help"})  # help does not wait
     aside = {*ahead, "close-fight"}
     later = (one for one in may if one.do in aside or (one.about != lead.about if lead else not one.about))
     text = ON_TURN if lead and lead.do == "end-turn" else None
