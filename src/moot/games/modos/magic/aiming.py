@@ -115,11 +115,20 @@ def targets_of(state: State, who: str, row: Power, on: str = "") -> tuple[Choice
             needs = tuple(f"posture:{way}" for way in from_) if carried else ()
             found.append(Choice(other, state.name(other), hint=hint, needs=needs))
     there = state.conflict.people if state.conflict is not None else {}
-    if who in there and any(isinstance(effect, Harm | Shut) for effect in row.effects):
+    if who in there and _harms(row):
         found.sort(key=lambda one: one.value not in there or there[one.value].side == there[who].side)
     if running is not None and not (running.pros or running.inside):
         found.append(Choice(THING, f"{catalog_of(state).powers[running.row].title} itself", hint="If the GM agrees."))
     return tuple(found)
+
+
+def _harms(row: Power) -> bool:
+    """Whether a power hurts, hinders or changes the people that it is used on, and undoes nothing."""
+    on = [effect for effect in row.effects if effect.who == "target"]
+    less = any(isinstance(each, Add) and isinstance(each.by, int) and each.by < 0 for each in on)
+    marks = [each for each in on if isinstance(each, PutMark)]
+    put = bool(marks) and not any(each.lift for each in marks)
+    return less or put or any(isinstance(each, Harm | Shut) for each in on)
 
 
 def _of_use(state: State, row: Power, target: str) -> bool:

@@ -277,7 +277,10 @@ def test_of_many_targets_one_can_be_a_thing():
 
 
 @pytest.mark.rule("MO-409")
-@pytest.mark.parametrize(("power", "first"), [("fire-1", "foe"), ("cure-1", "mage")])
+@pytest.mark.parametrize(("power", "first"), [
+    ("fire-1", "foe"), ("blind-3", "foe"), ("sleep-1", "foe"),
+    ("cure-1", "mage"), ("invisible-3", "mage"), ("armor-1", "mage"),
+])
 def test_what_does_harm_is_aimed_at_foes_first(power, first):
     table = fight(person("mage", player="s3", MP=16, points={f"magic:{power}": 1}), person("foe", asking="never"))
     aimed = targets_of(table.state, "mage", catalog_of(table.state).powers[power])
