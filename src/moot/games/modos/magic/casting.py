@@ -62,7 +62,7 @@ class MagicThrown(OneThrew, tag="magic-thrown"):
 class PowerLost(Happening, tag="power-lost"):
     """A power came to nothing: the actions are spent, and nothing is paid (MO-403)."""
 
-    sentence = ("result", "{title} comes to nothing: {why}.")
+    sentence = ("result", "fails at {title}: {why}.")
     who: str
     title: str
     why: str

@@ -133,7 +133,7 @@ class PowerAtWork(msgspec.Struct, frozen=True, kw_only=True):
 class NotTaken(Happening, tag="not-taken"):
     """A power does nothing to somebody: they are immune to it, or have resisted it at once."""
 
-    sentence = ("result", "{title} does nothing: {why}.")
+    sentence = ("result", "feels nothing of {title}: {why}.")
     who: str
     title: str
     why: str

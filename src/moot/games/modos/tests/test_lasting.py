@@ -375,13 +375,13 @@ def test_a_power_that_has_just_begun_does_not_wait_while_time_passes(unit):
     table = Sitting(person("mage", player="s3", MP=16, points={"magic:fear-3": 1}), person("foe"))
     table.does("mage", "cast", power="fear-3", half=True)
     table.do("Gil", "pass-time", unit=unit, count=1)
-    assert any("Fear 3 comes to nothing: time has passed." in text for text in table.read["Ann"])
+    assert any("fails at Fear 3: time has passed." in text for text in table.read["Ann"])
     [offer] = table.offers("Ann", "cast")
     assert offer.why.startswith("Action 1 of 3.")
     table.does("mage", "cast", power="fear-3", half=True)
     table.do("Ann", "retire", who="mage")
     table.do("Gil", "pass-time", unit=unit, count=1)
-    assert "comes to nothing" not in table.read["Ann"][-1]
+    assert "fails at" not in table.read["Ann"][-1]
 
 
 # ---------------------------------------------------------------- fear, berserk, slow, dispel
