@@ -125,7 +125,7 @@ def targets_of(state: State, who: str, row: Power, on: str = "") -> tuple[Choice
 def _harms(row: Power) -> bool:
     """Whether a power hurts, hinders or changes the people that it is used on, and undoes nothing."""
     on = [effect for effect in row.effects if effect.who == "target"]
-    less = any(isinstance(each, Add) and isinstance(each.by, int) and each.by < 0 for each in on)
+    less = any(isinstance(each, Add) and each.by < 0 for each in on)
     marks = [each for each in on if isinstance(each, PutMark)]
     put = bool(marks) and not any(each.lift for each in marks)
     return less or put or any(isinstance(each, Harm | Shut) for each in on)

@@ -22,6 +22,7 @@ from moot.games.modos.magic.aiming import effects_of
 from moot.games.modos.marks import lift_mark
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, State
+from moot.games.modos.wording import sentence
 from moot.kit.keyed import without
 from moot.kit.totals import plain, signed
 
@@ -32,6 +33,14 @@ def title_of(state: State, running: Running) -> str:
     return row.title if row else running.row
 
 
+def does_now(state: State, running: Running, who: str) -> str:
+    """What a power that lasts does to somebody, by how often they have resisted it, in words (MO-406, MO-X414)."""
+    row = catalog_of(state).powers[running.row]
+    stage, ours = row.stage(running.pros[who]), effects_of(state, row, running.pick)
+    now = [replace(each, at="both", pick="") for each in ours if each.who == "target" and each.at in ("both", stage)]
+    return " ".join(sentence(each, "target") for each in now)
+
+
 class PowerBegan(Happening, tag="power-began"):
     """A power lasts from now on (MO-411)."""
 
@@ -40,7 +49,8 @@ class PowerBegan(Happening, tag="power-began"):
     title: str
 
     def line(self, state: State) -> Line:
-        caught = ", ".join(map(state.name, (*self.power.pros, *self.power.inside)))
+        part = {one: " (only a part of it)" for one, pros in self.power.pros.items() if pros}
+        caught = ", ".join(state.name(one) + part.get(one, "") for one in (*self.power.pros, *self.power.inside))
         on = f" on {caught}" if caught else ""
         text = f"keeps {self.title} up{on}; what resists it must beat {plain(self.power.stored)}."
         return Line("result", text, state.name(self.power.caster), quote=self.power.words)

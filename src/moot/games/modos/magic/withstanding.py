@@ -20,7 +20,7 @@ from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Outcome, Total
 from moot.games.modos.effects import Harm
 from moot.games.modos.live import aware, catalog_of
-from moot.games.modos.magic.lasting import release
+from moot.games.modos.magic.lasting import does_now, release
 from moot.games.modos.reckoning import lost_pools, skill_terms
 from moot.games.modos.rows import Power
 from moot.games.modos.state import FREE, REACTION, TURN, State
@@ -166,16 +166,19 @@ def _label(state: State, who: str, row: Power, chain: Chain | None) -> str:
 def _why(state: State, who: str, on: str, row: Power) -> str:
     words = ", ".join(f"{POOL_WORDS[pool]} {signed(_plus(state, who, pool, on))}" for pool in _pools(row))
     running = state.running.get(on)
-    against = "" if running is None else f", against {plain(running.stored)}"
-    brings = what_a_win_brings(state, who, on, row)
-    return f"With {words}{against}: {brings}" if running is not None else f"With {words}. {brings}"
+    if running is not None:
+        return f"With {words}, against {plain(running.stored)}: {running.pros[who]} of {row.level} so far."
+    return f"With {words}. {what_a_win_brings(state, who, on, row)}"
 
 
 def what_a_win_brings(state: State, who: str, on: str, row: Power) -> str:
-    """What comes of it if somebody wins against a power, and if not; of one that lasts, how far they are."""
-    if (running := state.running.get(on)) is not None:
-        return f"{running.pros[who]} of {row.level} so far."
+    """What comes of it if somebody wins against a power, and what it does if not."""
     won = label_for(state, who, "If you win", "If {} wins")
+    if (running := state.running.get(on)) is not None:
+        pros = running.pros[who] + 1
+        over = pros >= row.level or row.stage(pros) == "over"
+        less = "it is over" if over else "only a part of it stays" if pros == 1 else f"that is {pros} of {row.level}"
+        return f"{won}, {less}. Until then: {does_now(state, running, who)}"
     less = "only a part of it gets through" if row.halves else "it does nothing"
     return " ".join((f"{won}, {less}.", *(sentence(one, "target") for one in row.effects)))
 

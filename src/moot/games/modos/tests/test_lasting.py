@@ -25,6 +25,7 @@ from moot.games.modos.state import State
 from moot.games.modos.tests.people import DARK, person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, StoredBeaten
+from moot.games.modos.view.sheets import opened
 from moot.testing import choices
 
 BONUS = (("bonus-action", "magic"),)
@@ -122,6 +123,15 @@ def gone(table: Sitting) -> bool:
 def total(state: State, who: str, facts: Facts) -> int:
     """What everything but the attribute adds to a contest."""
     return sum(term.worth for term in added(state, who, "contest", "", facts))
+
+
+@pytest.mark.rule("MO-406", "MO-X414")
+@pytest.mark.parametrize(("pros", "does"), [(0, "−6"), (2, "−3")])
+def test_a_sheet_says_what_a_power_does_to_somebody_by_how_often_they_have_resisted_it(pros, does):
+    table = scene(lasting("blind-3", pros={"foe": pros}))
+    seen = opened(table.state, table.seats["Gil"], "foe")
+    assert seen is not None
+    assert seen.running == (f"Blind 3 ({pros} of 3 defenses). {does} to contests, where sight matters.",)
 
 
 # ---------------------------------------------------------------- keeping

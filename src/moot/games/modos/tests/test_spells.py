@@ -57,6 +57,7 @@ def test_three_skeletons_and_fear():
     table.does("c", "pass", faces=[15, 13])
     [fear] = table.state.running.values()
     assert (fear.stored, fear.pros) == (13, {"a": 1, "b": 0, "c": 0})
+    assert any("keeps Fear 3 up on A (only a part of it), B, C; what" in text for text in table.read["Ann"])
     assert table.who("mage").hurt("MP") == 5
     table.refuses("Gil", "work", "shut", who="a", words="strikes", pool="P")
     table.does("a", "move", posture="defensive")

@@ -14,6 +14,7 @@ from moot.games.modos.catalog import EVERYTHING, Catalog, played, title_of, usua
 from moot.games.modos.contests import NO_FACTS, Term
 from moot.games.modos.injuries import telling
 from moot.games.modos.live import catalog_of, effects_on, steady
+from moot.games.modos.magic.lasting import does_now
 from moot.games.modos.making.choices import OWN, chosen_title, stands
 from moot.games.modos.person import Mark, Person, Taken
 from moot.games.modos.reckoning import bonus, bonus_actions, guard, hero_die, holds, score, skill_terms, weapon_die
@@ -198,7 +199,7 @@ def _gear(state: State, who: Person) -> Iterable[GearView]:
 def _running(state: State, who: str) -> tuple[str, ...]:
     rows = catalog_of(state).powers
     return tuple(
-        f"{rows[one.row].title} ({one.pros[who]} of {rows[one.row].level} defenses)"
+        f"{rows[one.row].title} ({one.pros[who]} of {rows[one.row].level} defenses). {does_now(state, one, who)}"
         for one in state.running.values() if who in one.pros and one.row in rows
     )
 
