@@ -31,6 +31,19 @@ async def test_one_who_comes_from_another_device_asks_for_their_seat():
     assert find(r'data-seat="([^"]+)"', await phone.page()) == claims
 
 
+async def test_one_who_left_and_comes_again_by_the_same_name_is_offered_their_seat():
+    app = site()
+    ann, ben = await company(app)
+    bens = find(r'data-seat="([^"]+)"', await ben.page())
+    assert (await ann.does(f"turn-away:{bens}")).status_code == 204
+    assert (await asked(Visitor(app), await ann.link(), "ben")).status_code == 303
+    page = await ann.page()
+    assert "<b>ben</b> is at the door, and somebody of that name has left a seat." in page
+    comer = find(rf'name="moot.offer" value="hand-seat:([^":]+):{bens}"', page)
+    assert (await ann.does(f"hand-seat:{comer}:{bens}")).status_code == 204
+    assert "Ben is back." in await ann.page()
+
+
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41])
 async def test_a_name_that_is_none_is_asked_for_again_with_the_link_kept(name):
     app = site()

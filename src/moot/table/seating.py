@@ -27,6 +27,12 @@ def strangers(state: TableState) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.waiting() if not state.chairs[seat.id].claims)
 
 
+def sat_before(state: TableState, comer: Chair) -> str:
+    """The seat that somebody at the door had before: the one they say, or else one that was left under such a name."""
+    left = (chair.seat for chair in state.chairs.values() if chair.standing == "left" and not chair.seat.guides)
+    return comer.claims or next((seat.id for seat in left if alike(seat.name, comer.seat.name)), "")
+
+
 def named_alike(state: TableState, name: str, seat: str = "") -> bool:
     """Whether another seat than `seat` goes by a name that looks like `name`.
 

@@ -14,7 +14,7 @@ from moot.core.ask import asked_first
 from moot.table import Table
 from moot.table.emblems import owns
 from moot.table.rules_here import touched
-from moot.table.seating import free_seats
+from moot.table.seating import free_seats, sat_before
 from moot.table.state import TableState
 from moot.web.asks import Laid, laid_out
 from moot.web.beats import JournalBeat, in_their_seats, last_beat
@@ -43,7 +43,7 @@ GREY = 7
 
 
 class SeatedPerson(msgspec.Struct, frozen=True):
-    """Somebody at the table as others see them. `role` is in the game's words, `claims` the seat they say is theirs."""
+    """Somebody at the table as others see them. `role` is in the game's words, `claims` the seat they had before."""
 
     id: str
     name: str
@@ -196,7 +196,7 @@ class Moment:
                 hue=chair.hue,
                 here=chair.seat.id in self.here,
                 waits=chair.standing == "waiting",
-                claims=chair.claims if chair.standing == "waiting" else "",
+                claims=sat_before(self.state, chair) if chair.standing == "waiting" else "",
             )
             for chair in self.state.chairs.values()
             if chair.standing == "seated" or (guide and chair.standing == "waiting")
