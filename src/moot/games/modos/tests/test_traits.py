@@ -102,6 +102,14 @@ def test_a_bear_trap_does_nothing_to_those_who_know_of_it_and_hinders_nobody():
     assert table.conflict.beat is None
 
 
+@pytest.mark.rule("MO-X507")
+@pytest.mark.parametrize(("trap", "attacks"), [("traps/bear-trap", False), ("traps/green-slime", True)])
+def test_a_bear_trap_closes_on_who_moves_and_never_on_its_own_turn(trap, attacks):
+    table = fight(trap)
+    table.does("ann", "end-turn")
+    assert bool(table.offers("Gil", "attack")) == attacks
+
+
 @pytest.mark.rule("MO-X507", "MO-004")
 @pytest.mark.parametrize(("sheet", "looks"), [
     ("traps/bear-trap", []), ("traps/green-slime", []), ("traps/sleep-trap", ["may"]),
