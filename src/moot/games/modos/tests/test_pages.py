@@ -346,6 +346,15 @@ def test_who_reaches_no_foe_is_not_led_to_an_attack_and_one_on_a_friend_asks_who
     assert "Whom? Ben close" in form(table, "Ann", "attack:ann:natural:False")
 
 
+def test_who_is_not_asked_to_react_reads_so_while_others_act():
+    table = fought(bridge())
+    table.does("maren", "end-turn")
+    assert asked(table, "Ann")[2] == ""
+    table.do("Ann", "set-habits", who="maren", asking="never")
+    assert asked(table, "Ann")[2] == "Round 1. Maren is not asked to react. Find “what to be asked” to change that."
+    assert "not asked to react. Find" not in look(table)["Ben"]
+
+
 def test_who_comes_in_the_middle_of_a_fight_is_asked_whom_they_play():
     for table in (opened(bridge()), fought(bridge()), attacked(bridge())):
         assert asked(table, "Cleo")[:2] == ("making", "Who will you play?")

@@ -175,11 +175,15 @@ def _over(state: State, seat: Seat) -> Iterator[SeatQuestion]:
 
 
 def _aside(state: State, seat: Seat, now: Conflict) -> Iterator[SeatQuestion]:
-    """Who of a player is not in the conflict where nobody of theirs is, and how they come in (MO-X219)."""
+    """Who of a player is not in the conflict where nobody of theirs is, and how they come in (MO-X219); or else who of
+    theirs is in it and not asked to react (MO-X206)."""
     mine = [who for who in state.people.values() if who.player == seat.id and not who.dead]
     if seat.plays and mine and state.ship is None and not any(who.id in now.listed for who in mine):
         names = listed(who.name for who in mine)
         yield SeatQuestion(text=f"Round {now.round}. {names} can come in when the GM says so.")
+    if seat.plays and (idle := [who.name for who in mine if who.id in now.listed and who.asking == "never"]):
+        are = f"{listed(idle)} {'is' if len(idle) == 1 else 'are'}"
+        yield SeatQuestion(text=f"Round {now.round}. {are} not asked to react. Find “what to be asked” to change that.")
 
 
 def _making(state: State, seat: Seat) -> Iterator[SeatQuestion]:
