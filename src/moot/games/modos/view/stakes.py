@@ -152,7 +152,7 @@ def _attack(state: State, seat: Seat, who: str, tool: str, thrown_: str) -> Rows
         else:
             title = f"{title_of(catalog_of(state), guard.skill)} {signed(theirs.plus)}"
             against = f"Sure, unless {state.name(target)} defends; against {title}:"
-        yield target, StakeView(against, (*_kept(state, chain, hand, theirs), *chances), brings)
+        yield target, StakeView(against, (*chances, *_kept(state, chain, hand, theirs)), brings)
 
 
 def _throws(state: State, deed: Deed, against: Deed) -> Hand:
