@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
+from moot.core.words import listed
 from moot.games.modos import effects
 from moot.games.modos.abilities import can_notice
 from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank, label_for
@@ -276,7 +277,7 @@ def found(play: Play[State], who: str, purpose: Purpose, total: Total | None) ->
 
 
 class SlippedPast(Happening, tag="slipped-past"):
-    """Somebody whom players do not know tried to pass them; `noticed` are those who would notice."""
+    """Somebody whom players do not know tried to pass them; `senses` are what each of them comes to."""
 
     heard_by = "guide"
     who: str
@@ -285,7 +286,11 @@ class SlippedPast(Happening, tag="slipped-past"):
 
     def line(self, state: State) -> Line:
         each = ", ".join(f"{state.name(who)} {worth}" for who, worth in self.senses.items())
-        return Line("roll", f"comes to {self.total.worth}; senses by half: {each}.", state.name(self.who))
+        notice = [state.name(who) for who, worth in self.senses.items() if worth > self.total.worth]
+        even = [state.name(who) for who, worth in self.senses.items() if worth == self.total.worth]
+        comes = f"{listed(notice) if notice else 'Nobody'} would notice"
+        tie = f"; for {listed(even)} it is a Tie" if even else ""
+        return Line("roll", f"comes to {self.total.worth}; senses by half: {each}. {comes}{tie}.", state.name(self.who))
 
 
 class SlipPast(FlowCommand, tag="slip-past"):

@@ -445,6 +445,16 @@ def test_looking_out_in_a_conflict_goes_against_what_the_guide_sets():
     assert table.conflict.people["guard"].actions == 3
 
 
+@pytest.mark.rule("MO-X312")
+@pytest.mark.parametrize(("face", "told"), [
+    (15, "Nobody would notice."), (12, "Nobody would notice; for Ann it is a Tie."), (9, "Ann would notice."),
+])
+def test_the_guide_reads_who_would_notice_somebody_hidden(face, told):
+    table = Sitting(person("ann", player="s3", M=14), person("shade", "Shade", known=False))
+    table.do("Gil", "slip-past", who="shade", half=False, faces=[face])
+    assert table.read["Gil"][-1].strip() == f"comes to {face}; senses by half: Ann 12. {told}"
+
+
 @pytest.mark.rule("MO-X312", "MO-012")
 def test_somebody_hidden_slips_past_in_secret():
     people = person("ann", player="s3", M=14), person("ben", player="s4", marks=(Mark(id="m", row="asleep"),))
