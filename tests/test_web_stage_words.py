@@ -1,7 +1,7 @@
 """The stage speaks of people by their names: “you” stands only where somebody is asked, and on what is their own.
 
 All who look at a stage see the same bytes, so nobody can be meant by that word. What people said, in quotes, is theirs,
-and so is what a card of an oracle tells.
+and so is what a card of an oracle or a line of a pack tells.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STAGE = ("head", "beat", "building", "board", "everyone")
 there, with a card of one's own."""
 SENTENCES = re.compile(r"<[^>]*>|\.")
 YOU = re.compile(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
-SAID = re.compile(r"<q\b.*?</q>|“[^”]*”|<p class=\"entry\">.*?</p>", re.DOTALL)
+SAID = re.compile(r"<q\b.*?</q>|“[^”]*”|<(p|span) class=\"entry\">.*?</\1>", re.DOTALL)
 
 
 def addressed(html: str) -> list[str]:
@@ -39,6 +39,7 @@ def test_a_sentence_to_somebody_is_found_and_what_people_said_is_not():
     assert addressed("<p>Ann wins. You lose two.</p>") == ["You lose two"]
     assert addressed("<p>Ann: <q>Your turn, I think</q>. “You wish!” Youth and bayou.</p>") == []
     assert addressed('<p class="entry">Sir, you owe me a <b>house</b>.</p><p>Take your time.</p>') == ["Take your time"]
+    assert addressed('<p><b>A toll</b> <span class="entry">They block your way.</span> You pay.</p>') == ["You pay"]
 
 
 async def walked(here: Evening, steps: int) -> list[str]:

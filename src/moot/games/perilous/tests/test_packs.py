@@ -11,7 +11,16 @@ from msgspec.structs import replace
 
 from moot.core import Refused
 from moot.games.perilous import packs
-from moot.games.perilous.figures import DISPOSITIONS, MODES, OFFENCES, REQUISITIONS, SITUATIONS, TACTICS
+from moot.games.perilous.figures import (
+    DISORDERS,
+    DISPOSITIONS,
+    INJURIES,
+    MODES,
+    OFFENCES,
+    REQUISITIONS,
+    SITUATIONS,
+    TACTICS,
+)
 from moot.games.perilous.own_tables import holds, read
 from moot.games.perilous.packs import PACKS, complications, encounters, foe_of, glosses, lying
 from moot.games.perilous.person import Person
@@ -74,6 +83,20 @@ def test_every_temperament_has_a_line_of_its_own():
     won = {glosses({})[row.id, "success", band] for row in TACTICS.values() for band in row.success}
     lost = {glosses({})[row.id, "failure", band] for row in TACTICS.values() for band in row.failure}
     assert len(won | lost) == 42
+
+
+def test_what_is_told_of_somebody_speaks_to_nobody():
+    """Everyone at the table reads the same words of a wound, a gift or an exchange: none of them can be “you”."""
+    told = [
+        *glosses({}).values(),
+        *(each.text for rows in INJURIES.values() for each in rows),
+        *(words for each in DISORDERS.values() for words in (each.burden, each.gift)),
+        *(words for each in lying({}, lambda pack: pack.exchange).values() for words in (each.objective, each.stakes)),
+        *(each.title for rows in (SITUATIONS, OFFENCES, REQUISITIONS) for each in rows.values()),
+        *(each.title for rows in (packs.situations, packs.offences, packs.requisitions) for each in rows({}).values()),
+    ]
+    assert len(told) > 200
+    assert [words for words in told if re.search(r"\b(?:you|your|yours)\b", words, re.IGNORECASE)] == []
 
 
 @pytest.mark.rule("GP-WILD-01", "GP-WILD-12")
