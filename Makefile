@@ -23,7 +23,8 @@ tests:
 
 tests-all:
 	@scripts/setup.sh test
-	@.venv/bin/pytest -q -n auto --dist worksteal -m "" --timeout 3600 --hypothesis-profile thorough
+	@luck="$${MOOT_LUCK:-$$(date +%s)}"; echo "the same dice again: make test-all MOOT_LUCK=$$luck"; MOOT_LUCK="$$luck" \
+	.venv/bin/pytest -q -n auto --dist worksteal -m "" --timeout 3600 --hypothesis-profile thorough
 
 check: ## style, types, and which way imports point
 	@scripts/setup.sh check

@@ -11,6 +11,8 @@ import asyncio
 import gc
 import logging
 import os
+import random
+import secrets
 from collections.abc import Iterator
 
 import pytest
@@ -18,10 +20,15 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ("tests.browser.people",)
 
+LUCK = os.environ.get("MOOT_LUCK", "")
+"""What the dice of tests are drawn from, beside the name of each test: another word here is other dice for all."""
+
 # A shared machine may pause a test for seconds: how long an example takes says nothing about what it shows.
 for profile, examples in (("quick", 20), ("thorough", 200)):
     checks = [HealthCheck.too_slow]
-    settings.register_profile(profile, deadline=None, suppress_health_check=checks, max_examples=examples)
+    settings.register_profile(
+        profile, deadline=None, suppress_health_check=checks, max_examples=examples, derandomize=not LUCK,
+    )
 settings.load_profile("quick")
 
 gc.set_threshold(100_000, 10, 10)
@@ -36,6 +43,12 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes long begins first, then what needs a browser: several processes of tests then end at about once."""
     items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.get_closest_marker("browser") is None))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The dice, links and keys of a test are the same each time: what passed once is not failed by chance later."""
+    secrets._sysrand = random.Random(f"{item.nodeid} {LUCK}")  # type: ignore[attr-defined]
 
 
 @pytest.hookimpl(optionalhook=True)
