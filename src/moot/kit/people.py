@@ -51,12 +51,14 @@ class Peopled(GameState, Generic[P], frozen=True):
         """Whether the guide speaks and rolls for somebody: whom nobody plays, or whose player left the table or only
         watches by now."""
         found = getattr(self, self.among).get(who)
-        return found is None or found.player not in _playing(self.seats)
+        return found is None or not found.player or found.player not in _playing(self.seats)
 
     def owns(self, seat: Seat, who: str) -> bool:
         """Whether `seat` speaks and rolls for somebody: their player, or the guide for all others."""
         found = getattr(self, self.among).get(who)
-        return found is not None and (seat.guides if self.guided(who) else found.player == seat.id)
+        if found is None or (found.player != seat.id and not seat.guides):
+            return False
+        return self.guided(who) == seat.guides
 
     def played_by(self, who: str) -> str:
         """The seat that plays somebody: the guide's for all others, empty while nobody guides."""
