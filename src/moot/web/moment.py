@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Ask, CastMember, Choice, Document, Game, Offered, Role, Seat, Situation
+from moot.core import Ask, CastMember, Choice, Document, Game, Offered, Role, Seat, Situation, Waiting
 from moot.core.ask import asked_first
 from moot.table import Table
 from moot.table.emblems import owns
@@ -280,6 +280,7 @@ class SeatMoment:
             "ask": self.ask,
             "must": (must := tuple([form for form in self.asked if form.urgency == "must"])),
             "waits": (waits := self.waits),
+            "others": self._others(waits),
             "turn": bool(waits or (must and not self.moment.situation.waiting)),
             "asks": len({form.about for form in must}) or len(waits),
             "undo": self.undo,
@@ -381,6 +382,11 @@ class SeatMoment:
         if not self.asked:
             return consent
         return (*consent, *(one.what for one in self.moment.situation.waiting if one.seat == self.seat.id))
+
+    def _others(self, waits: tuple[str, ...]) -> tuple[Waiting, ...]:
+        """Who else is waited for: all who are, where nobody waits for this seat."""
+        waiting = self.moment.situation.waiting
+        return tuple([one for one in waiting if one.seat != self.seat.id]) if waits else waiting
 
     @lazily
     def beat(self) -> JournalBeat | None:
