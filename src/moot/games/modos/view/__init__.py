@@ -34,10 +34,9 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What is a seat's own: its people, a player's sheets, what there is to act with, what comes of what is asked, and
-    what lies on the guide's desk."""
+    """What is a seat's own: a player's sheets, what there is to act with, what comes of what is asked, and what lies on
+    the guide's desk."""
 
-    people: tuple[str, ...]
     sheets: tuple[SheetView, ...]
     means: MeansView | None
     stakes: StakesView | None
@@ -51,12 +50,10 @@ def stage(state: State, guide: bool) -> Stage:
 
 def own(state: State, seat: Seat) -> Own:
     """What is a seat's own."""
-    mine = _mine(state, seat)
-    sheets = tuple(sheet(state, seat, who) for who in mine if not seat.guides)
+    sheets = () if seat.guides else tuple([sheet(state, seat, who) for who in _mine(state, seat)])
     now = moment(state, seat)
     return Own(
-        people=tuple(who.id for who in mine), sheets=sheets, means=now.means, stakes=_first(state, seat, now),
-        desk=desk.rows(state) if seat.guides else (),
+        sheets=sheets, means=now.means, stakes=_first(state, seat, now), desk=desk.rows(state) if seat.guides else (),
     )
 
 
