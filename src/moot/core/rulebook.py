@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -138,7 +139,7 @@ class _OptionsFile(msgspec.Struct, frozen=True):
     retired: tuple[Retired, ...] = ()
 
 
-class Rulebook(msgspec.Struct, frozen=True):
+class Rulebook(msgspec.Struct, frozen=True, dict=True):
     """All rules and options of one game, checked: ids unique, needs known and without circles.
 
     `modules` says by rule with which modules it holds; one that is not there holds at every table.
@@ -203,7 +204,13 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def aids(self, place: str) -> tuple[Rule, ...]:
         """The advice that is shown at `place`."""
-        return tuple(rule for rule in self.rules.values() if place in rule.shown)
+        return self._shown.get(place, ())
+
+    @cached_property
+    def _shown(self) -> dict[str, tuple[Rule, ...]]:
+        """The same by place: pages ask at every step, and a long book has hundreds of rules."""
+        places = dict.fromkeys(place for rule in self.rules.values() for place in rule.shown)
+        return {place: tuple(rule for rule in self.rules.values() if place in rule.shown) for place in places}
 
     def settings(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The value of every option: `chosen`, and defaults for the rest. Raises Refused for unknown ones."""
