@@ -97,10 +97,10 @@ def answer_blank(state: State, who: str, skills: tuple[str, ...]) -> Choose:
 
 
 @steady
-def skill_choices(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
-    """The skills that somebody could add, each with what the throw then comes to beside its die; locked ones only with
-    a point, or opened by a perk (MO-111, MO-E58)."""
-    return tuple(replace(choice, hint=signed(total)) for choice, total in _with_totals(state, who, pool))
+def skill_choices(state: State, who: str, pool: Pool, verb: Verb | None = None) -> tuple[Choice, ...]:
+    """The skills that somebody could add, or those alone that such deeds ride on, each with what the throw then comes
+    to beside its die; locked ones only with a point, or opened by a perk (MO-111, MO-E58)."""
+    return tuple(replace(choice, hint=signed(total)) for choice, total in _with_totals(state, who, pool, verb))
 
 
 @steady
@@ -112,12 +112,15 @@ def helpful(state: State, who: str, pool: Pool) -> tuple[Choice, ...]:
     return tuple(replace(choice, hint=signed(more) if more else "") for choice, more in found)
 
 
-def _with_totals(state: State, who: str, pool: Pool) -> Iterator[tuple[Choice, int]]:
+def _with_totals(state: State, who: str, pool: Pool, verb: Verb | None = None) -> Iterator[tuple[Choice, int]]:
     catalog, person = catalog_of(state), state.people[who]
     known = dict.fromkeys((*person.points, *opened_skills(state, who)))
     trained = [skill for skill in known if played(catalog, skill)]
     untrained = [row.id for row in catalog.skills.values() if row.id not in trained and not (row.locked or row.own)]
     for skill in (*trained, *untrained):
+        row = row_of(catalog, skill)
+        if verb is not None and (row is None or verb not in row.acts):
+            continue
         total = sum(term.worth for term in skill_terms(state, who, pool, skill))
         group = "Trained" if skill in trained else UNTRAINED
         yield Choice(skill, called(catalog, person, skill), group=group), total
@@ -159,14 +162,8 @@ def keep_blank(state: State, chain: Chain, *needs: str) -> Confirm:
 
 def deed_skills(state: State, one: Contender, verb: Verb, pool: Pool, cost: int) -> tuple[Choice, ...]:
     """The skills that such a deed rides on, as far as there are actions for it with them (MO-X203)."""
-    riding = _riding(state, one.who, verb, pool)
+    riding = skill_choices(state, one.who, pool, verb)
     return tuple([choice for choice in riding if affords(state, one.who, choice.value, pool, cost)])
-
-
-@steady
-def _riding(state: State, who: str, verb: Verb, pool: Pool) -> tuple[Choice, ...]:
-    rows = ((choice, row_of(catalog_of(state), choice.value)) for choice in skill_choices(state, who, pool))
-    return tuple([choice for choice, row in rows if row is not None and verb in row.acts])
 
 
 def deed_blanks(state: State, one: Contender, verb: Verb, pool: Pool, cost: int, shown: bool) -> list[Field]:

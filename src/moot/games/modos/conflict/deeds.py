@@ -283,7 +283,7 @@ def _riding(state: State, who: str, verb: Verb) -> tuple[tuple[Pool, Choice], ..
     """The skills of somebody that such deeds ride on, each with its usual attribute."""
     rows = {id_: row.attribute for id_, row in catalog_of(state).skills.items() if verb in row.acts}
     return tuple([
-        (pool, choice) for pool in dict.fromkeys(rows.values()) for choice in skill_choices(state, who, pool)
+        (pool, choice) for pool in dict.fromkeys(rows.values()) for choice in skill_choices(state, who, pool, verb)
         if rows.get(choice.value.partition(":")[0]) == pool
     ])
 
