@@ -428,7 +428,11 @@ def test_offers_of_what_is_said_to_be_impossible(golden, bend):
 
 def test_offers_more_urgent_than_is_said(golden, bend):
     bend(toy.Toss, urgent=lambda cls, state: ())
-    assert "asked for offers by {'urgency': 'may'}, it gives others than it has" in fault(TOY, golden, steps=60)
+    says = "asked for offers by {'urgency': 'may'}, it gives others than it has"
+    assert says in fault(TOY, golden, steps=60)
+    ways = ("may", "tool")
+    bend(toy.Toss, urgent=lambda cls, state: ways, urgency=ways, urgent_for=lambda cls, state, seat: ())
+    assert says in fault(TOY, golden, steps=60)
 
 
 def test_a_game_that_waits_for_nobody_though_it_must(golden):

@@ -408,9 +408,10 @@ def with_also(*kinds: type[Command[Any] | Event[Any]]) -> Game[Purse]:
 def bend(monkeypatch: pytest.MonkeyPatch, *kinds: type[Any], **methods: Any) -> None:
     """Give commands or events of the game other methods until the test is over; `offers` or `giver` can be among them.
     """
+    of_class = ("offers", "possible", "urgent", "urgent_for")
     for kind in kinds:
         for name, method in methods.items():
-            monkeypatch.setattr(kind, name, classmethod(method) if name in ("offers", "possible", "urgent") else method)
+            monkeypatch.setattr(kind, name, classmethod(method) if name in of_class else method)
 
 
 def install() -> None:

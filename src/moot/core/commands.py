@@ -116,6 +116,11 @@ class Command(
         """What its offers can be in `state`, of all that `urgency` says: pages ask for nothing that can wait."""
         return urgencies(cls)
 
+    @classmethod
+    def urgent_for(cls, state: S, seat: Seat) -> tuple[Urgency, ...]:
+        """What its offers to `seat` can be, where that hangs on the seat and `urgency` names several."""
+        return urgencies(cls)
+
     def enact(self, play: Play[S], of: Any) -> None:
         """Do it; `of` is what its offer stands for. By itself, let the event of `records` have happened."""
         if (kind := type(self).records) is not None:
@@ -198,6 +203,8 @@ class Commands(Generic[S]):
             if seat.role not in kind.giver.roles or (about is not None and not kind.possible_about(state, about)):
                 continue
             if at and not kind.possible_at(state, at):
+                continue
+            if wanted and isinstance(kind.urgency, tuple) and {*wanted}.isdisjoint(kind.urgent_for(state, seat)):
                 continue
             if (offers := found.get(kind)) is None:
                 if not kind.possible_for(state, seat):

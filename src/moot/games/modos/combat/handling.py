@@ -8,8 +8,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Urgency
 from moot.core.blanks import Field
+from moot.core.commands import urgencies
 from moot.games.modos.abilities import can_act, can_react, check_open
 from moot.games.modos.arms import armor_for, bodily, gear_row, natural
 from moot.games.modos.blanks import deed_blanks, label_for
@@ -110,6 +111,11 @@ class Handle(DeedCommand, tag="handle"):
     thing: str
 
     possible_for = FlowCommand.possible_for  # what takes no action needs no turn
+
+    @classmethod
+    def urgent_for(cls, state: State, seat: Seat) -> tuple[Urgency, ...]:
+        now = state.conflict
+        return urgencies(cls) if now is not None and state.owns(seat, now.whose) else ("tool",)
 
     @classmethod
     def able(cls, state: State, seat: Seat) -> list[Contender]:
