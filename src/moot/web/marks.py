@@ -38,7 +38,7 @@ def for_page(marked: str, signer: str = "") -> str:
     """The same as a page that is loaded; `signer` is the seat whose page it is, whose forms work without script."""
     signature = f'<input type="hidden" name="moot.seat" value="{signer}">' if signer else ""
     first, *rest = _filled(marked, LOADED | {SIGNATURE: signature}).split(STAMP)
-    return first + "".join([(secrets.token_hex(12) if signer else "") + text for text in rest])
+    return first + "".join([(secrets.token_urlsafe(12) if signer else "") + text for text in rest])
 
 
 def _filled(marked: str, texts: Mapping[str, str]) -> str:

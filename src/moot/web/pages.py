@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from contextlib import suppress
 from functools import cache, lru_cache, partial
@@ -128,10 +129,11 @@ class Pages:
 
 @cache
 def _version() -> str:
-    """A digest of all static files, part of their addresses: all addresses change when one file does."""
+    """A digest of all static files, part of their addresses: all addresses change when one file does. It stands on a
+    page dozens of times, and so is short."""
     place = Path(str(files("moot.web") / "static"))
     bodies = [file.read_bytes() for file in sorted(place.rglob("*")) if file.is_file()]
-    return blake2s(b"".join(bodies), digest_size=3).hexdigest()
+    return urlsafe_b64encode(blake2s(b"".join(bodies), digest_size=3).digest()).decode()
 
 
 def static_place() -> str:
@@ -211,6 +213,7 @@ def _environment(keeps: bool = True) -> Environment:
         auto_reload=False,
         cache_size=-1,
     )
+    environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     environment.globals["static"] = static
     environment.globals["drawing"] = drawing
     environment.globals["themed"] = themed
