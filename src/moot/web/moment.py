@@ -280,7 +280,7 @@ class SeatMoment:
             "ask": self.ask,
             "must": (must := tuple([form for form in self.asked if form.urgency == "must"])),
             "waits": (waits := self.waits),
-            "others": self._others(waits),
+            "others": () if must or self.ask.text is not None else self._others(waits),
             "turn": bool(waits or (must and not self.moment.situation.waiting)),
             "asks": len({form.about for form in must}) or len(waits),
             "undo": self.undo,
@@ -384,7 +384,8 @@ class SeatMoment:
         return (*consent, *(one.what for one in self.moment.situation.waiting if one.seat == self.seat.id))
 
     def _others(self, waits: tuple[str, ...]) -> tuple[Waiting, ...]:
-        """Who else is waited for: all who are, where nobody waits for this seat."""
+        """Who else is waited for, as is said where a question has no words of its own: all who are, where nobody waits
+        for this seat."""
         waiting = self.moment.situation.waiting
         return tuple([one for one in waiting if one.seat != self.seat.id]) if waits else waiting
 
