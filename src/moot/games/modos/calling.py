@@ -102,6 +102,10 @@ class CallContest(FlowCommand, tag="call-contest"):
     why: str = ""
 
     @classmethod
+    def urgent(cls, state: State) -> tuple[Urgency, ...]:
+        return ("tool",) if state.conflict else ("may",)
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         able = [who for who in state.cast() if can_act(state, who.id)]
         if not able:
@@ -109,7 +113,7 @@ class CallContest(FlowCommand, tag="call-contest"):
         why = "It takes no action." if state.conflict else "When a deed could fairly turn out another way."
         yield cls.offer(
             None, "Ask for a contest", why, partial(_sides, state, able), *fate_blanks(f"against:{FATE}"),
-            Write(name="why", label="What for?", least=0), urgency="tool" if state.conflict else "may",
+            Write(name="why", label="What for?", least=0), urgency=cls.urgent(state)[0],
         )
 
     def act(self, play: Play[State], of: object) -> None:

@@ -87,6 +87,10 @@ class TakeAdventure(_Lay, tag="take-adventure"):
     adventure: str
 
     @classmethod
+    def urgent(cls, state: State) -> tuple[Urgency, ...]:
+        return ("tool",) if state.papers or state.conflict else ("may",)
+
+    @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         found = by_key({**PACKS, **state.packs}, lambda pack: pack.adventure)
         groups = {True: "Your own", False: "Of the book"} if state.packs else {}
@@ -96,7 +100,7 @@ class TakeAdventure(_Lay, tag="take-adventure"):
         )
         yield cls.offer(found, "Take a ready adventure", "Of the book, or of your packs; yours to change.",
                         Choose(name="adventure", label="Which?", choices=choices),
-                        urgency="tool" if state.papers or state.conflict else "may")
+                        urgency=cls.urgent(state)[0])
 
     def act(self, play: Play[State], of: dict[str, Printed]) -> None:
         self.lay(play, of[self.adventure])

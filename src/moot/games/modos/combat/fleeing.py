@@ -14,7 +14,7 @@ from moot.games.modos.blanks import label_for
 from moot.games.modos.combat.means import all_means, shares
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
 from moot.games.modos.combat.riding import pool_of
-from moot.games.modos.conflict.beats import declare, doers
+from moot.games.modos.conflict.beats import acts, declare, doers
 from moot.games.modos.conflict.deeds import DeedCommand, Form, comes_out, won
 from moot.games.modos.conflict.opening import LeftConflict, RanOff
 from moot.games.modos.conflict.placing import side_words
@@ -23,7 +23,7 @@ from moot.games.modos.conflict.working import FLEE, SHELTERED
 from moot.games.modos.conflicts import Contender, Deed, Running
 from moot.games.modos.contests import NO_FACTS
 from moot.games.modos.effects import Harm, Shut
-from moot.games.modos.flow import FlowCommand, Happening
+from moot.games.modos.flow import Happening
 from moot.games.modos.live import catalog_of, of_kind, once
 from moot.games.modos.magic.cost import ways
 from moot.games.modos.magic.lasting import ZoneLeft, title_of
@@ -101,9 +101,12 @@ class Flee(DeedCommand, tag="flee"):
 
     when, rules, urgency = TURN | REACTION, ("MO-304", "MO-X308", "MO-E22"), "may"
     nobody = ("not-asked", "Nobody of yours can flee now.")
-    possible_for = FlowCommand.possible_for  # what takes no action needs no turn
     after: str = ""
     to: str = ""
+
+    @classmethod
+    def possible_for(cls, state: State, seat: Seat) -> bool:
+        return running(state).step == "turn" or acts(state, seat)  # what takes no action needs no turn of one's own
 
     @classmethod
     def able(cls, state: State, seat: Seat) -> list[Contender]:

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Count, Event, Face, Fact, Frame, Line, Off
 from moot.core.blanks import Confirm, Field
 from moot.games.modos.abilities import can_act
 from moot.games.modos.adventures.papers import playing
-from moot.games.modos.conflict.placing import NEW, OURS, THEIRS, side_blanks, side_words, sides_of
+from moot.games.modos.conflict.placing import NEW, OURS, THEIRS, SetsUp, side_blanks, side_words, sides_of
 from moot.games.modos.conflict.rounds import between_deeds, running
 from moot.games.modos.conflicts import HALVED, Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
@@ -154,11 +154,10 @@ class PaceSet(InConflict, tag="pace-set"):
         return Line("system", f"“{goal.what if goal else self.goal}”: each may try {often}.")
 
 
-class SetGoal(FlowCommand, tag="set-goal"):
+class SetGoal(SetsUp, tag="set-goal"):
     """Name something that progress leads to: how much it takes, how far it is, whose it is, and the dice of it."""
 
-    when, rules = IN_CONFLICT, ("MO-206", "MO-208", "MO-209", "MO-210", "MO-X214", "MO-000")
-    urgency = ("may", "tool")
+    rules = ("MO-206", "MO-208", "MO-209", "MO-210", "MO-X214", "MO-000")
     giver = only_guide("sets goals")
     goal: str
     what: str

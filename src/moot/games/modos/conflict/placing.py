@@ -6,8 +6,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Write
+from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat, Urgency, Write
 from moot.core.blanks import Field
+from moot.core.commands import urgencies
 from moot.games.modos.combat.riding import means_blanks
 from moot.games.modos.conflict.rounds import between_deeds, running
 from moot.games.modos.conflicts import Conflict, Contender, Position
@@ -99,10 +100,20 @@ class SceneSet(Event[State], tag="scene-set"):
         return Line("system", f"Postures here: {', '.join(self.postures)}.{ground}")
 
 
-class SetScene(FlowCommand, tag="set-scene"):
+class SetsUp(FlowCommand):
+    """A command that sets up a conflict: something to do as it opens, a tool from then on."""
+
+    when, urgency = IN_CONFLICT, ("may", "tool")
+
+    @classmethod
+    def urgent(cls, state: State) -> tuple[Urgency, ...]:
+        return urgencies(cls) if running(state).step == "opening" else ("tool",)
+
+
+class SetScene(SetsUp, tag="set-scene"):
     """Say which postures the scene has besides the offensive one, which is always there, and how hard it is to move."""
 
-    when, rules, urgency = IN_CONFLICT, ("MO-302", "MO-X303", "MO-X319", "MO-X320"), ("may", "tool")
+    rules = ("MO-302", "MO-X303", "MO-X319", "MO-X320")
     giver = only_guide("says which postures there are")
     more: tuple[Posture, ...] = ()
     ground: int = 0
@@ -143,11 +154,10 @@ class Placed(Happening, tag="placed"):
         return state.with_entry(self.who, place=self.place)
 
 
-class PutInPlace(FlowCommand, tag="put-in-place"):
+class PutInPlace(SetsUp, tag="put-in-place"):
     """Put somebody into a posture: as a conflict begins, or because the story says so."""
 
-    when, rules, urgency = IN_CONFLICT, ("MO-X319", "MO-000"), ("may", "tool")
-    giver = only_guide("places people")
+    rules, giver = ("MO-X319", "MO-000"), only_guide("places people")
     who: str
     posture: Posture
     toward: str = ""

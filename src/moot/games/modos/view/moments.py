@@ -143,7 +143,7 @@ def _between_conflicts(state: State, seat: Seat) -> Iterator[SeatQuestion]:
 
 def _throws(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     """The contests that a seat has yet to throw in, as far as others know of them."""
-    for one in offered(ThrowContest, state, seat):
+    for one in offered(ThrowContest, state, seat) if state.contests else ():
         if isinstance(one, Offered) and (state.conflict is None or one.urgency == "must"):
             contest, side = one.of
             first = contest.sides[0].who
@@ -168,7 +168,7 @@ def _aboard(state: State, seat: Seat) -> Iterator[SeatQuestion]:
 
 def _over(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     """Whether a conflict ends that has come to what it was about, while others have the turn (MO-X201)."""
-    for one in offered(EndConflict, state, seat):
+    for one in offered(EndConflict, state, seat) if seat.guides else ():
         if isinstance(one, Offered) and one.urgency == "may":
             text = f"{one.why} End it, or let the others go on."
             yield SeatQuestion(title="Is the conflict over?", text=text)
