@@ -217,6 +217,27 @@ async def test_whoever_waits_at_the_door_and_gets_an_old_seat_back_goes_on_in_it
     tap.close()
 
 
+async def test_two_at_the_door_at_once_have_each_a_page_of_their_own_colour():
+    app = site()
+    ann, _ = await company(app)
+    path, _, code = (await ann.link()).partition("?k=")
+    phones = {name: Visitor(app) for name in ("Cleo", "Dov")}
+    for name, phone in phones.items():
+        phone.table = (await phone.post(path, data={"k": code, "name": name})).headers["location"]
+    feeds = {name: find(r'hx-sse:connect="[^"?]+\?([^"]+)"', await phone.page()) for name, phone in phones.items()}
+    for phone in phones.values():
+        await ann.does(f"admit:{seat_of(await phone.page())}")
+    for name, moved in (("Cleo", False), ("Dov", True)):
+        phone = phones[name]
+        cookie = "; ".join(f"{one.name}={one.value}" for one in phone.cookies.jar).encode()
+        tap = Tap(app, f"{phone.table}/stream", [(b"cookie", cookie)], feeds[name].replace("&amp;", "&"))
+        await tap.quiet()
+        assert (b"event: moot:seat" in b"".join(tap.taken())) == moved, name
+        tap.close()
+    hues = [find(r'data-hue="(\d)"', await phone.page()) for phone in phones.values()]
+    assert len({*hues}) == 2
+
+
 async def test_at_a_table_to_try_one_can_take_over_from_stand_ins():
     app = site()
     visitor = Visitor(app)

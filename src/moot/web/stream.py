@@ -33,7 +33,7 @@ HEARTBEAT = 15.0
 ALIVE = b"event: moot:alive\n\n"
 """A sign of life that a page notices: one that hears nothing for long takes its line for dead, and connects again."""
 MOVED = b"event: moot:seat\ndata: another\n\n"
-"""Says that this is another seat's page now."""
+"""Says that this is another seat's page now, or one of another colour."""
 STALLED = 60.0
 """Seconds after which a reader who takes nothing is let go; it comes back by itself."""
 MOST_LINES = 60
@@ -96,6 +96,7 @@ class SeatReader(Reader):
         self._secret = secret
         self._moved = False
         self._page = asking(scope)
+        self._hue = parse_qs(scope["query_string"].decode("latin-1")).get("hue", [""])[-1]
         self._journal: object = None
         self._appends = last_event_id(scope) != ""
         self._seat = table.holder(secret)
@@ -109,12 +110,14 @@ class SeatReader(Reader):
     def now(self) -> tuple[dict[str, Panel], int, bytes]:
         """What the seat sees."""
         self._seat = seat = self.table.holder(self._secret)
-        self._moved = self._page not in ("", seat.id)
+        hue = str(self.table.ledger.table.chairs[seat.id].hue)
+        self._moved = self._page not in ("", seat.id) or self._hue not in ("", hue)
         panels = self.site.screens.screen(self.table, seat, self.site.base(self.scope))
         return panels, *self._lines(seat)
 
     def news(self) -> bytes:
-        """What is new, also in what is open; somebody who waited at the door and got an old seat back has to reload."""
+        """What is new, also in what is open; somebody who waited at the door and got an old seat back, or another colour
+        since others came in before them, has to reload."""
         news = super().news()
         return MOVED if self._moved else news + self._open_parts()
 

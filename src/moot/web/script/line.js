@@ -32,7 +32,7 @@ addEventListener("offline", () => showLink("lost"));
 addEventListener("online", anew);
 setInterval(() => { if (!document.hidden && performance.now() - heard > SILENT) { alive(); anew(); } }, 5000);
 
-// This page is another seat's now: somebody at the door got an old seat back. And the browser's Back may bring up
+// This page is another seat's now, or its colour is another: somebody came in from the door. And the browser's Back may bring up
 // the page of somebody who has passed the device on.
 document.addEventListener("moot:seat", () => location.assign(location.pathname));
 addEventListener("pageshow", ({ persisted }) => { if (persisted && "shared" in document.body.dataset) location.reload(); });
