@@ -116,8 +116,8 @@ class SeatReader(Reader):
         return panels, *self._lines(seat)
 
     def news(self) -> bytes:
-        """What is new, also in what is open; somebody who waited at the door and got an old seat back, or another colour
-        since others came in before them, has to reload."""
+        """What is new, also in what is open; somebody who waited at the door and got an old seat back, or another
+        colour since others came in before them, has to reload."""
         news = super().news()
         return MOVED if self._moved else news + self._open_parts()
 
