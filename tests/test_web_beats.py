@@ -77,6 +77,11 @@ def test_what_the_game_tells_is_news_and_what_somebody_tells_is_talk():
     beat = last_beat([ROLL, SETTLED, comes], {}, frozenset(), GREY)
     assert beat is not None
     assert (beat.act, beat.quote, beat.throws) == ("Something finds them: a shadow.", "It walks.", ())
+    entries = "A ghost asks each traveller the date. " * 9
+    read = heard(Line(kind="story", text="Ann reads the entries out.", quote=entries))
+    beat = last_beat([read], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.act, beat.quote) == ("Ann reads the entries out.", ""), "what fills a phone the story has"
     tells = heard(Line(kind="story", who="Gil", quote="It rains."), seq=3)
     assert last_beat([ROLL, SETTLED, tells], {}, frozenset(), GREY) == last_beat([ROLL, SETTLED], {}, frozenset(), GREY)
 

@@ -17,6 +17,8 @@ PLAYED = frozenset({"move", "roll", "result", "sheet", "scene", "chapter"})
 
 MOST_TOLD = 5
 """Cards that say nothing but words; what is beyond that the story tells, or the question would be out of sight."""
+MOST_READ = 240
+"""Letters that the game has read out and that stand there; what is longer fills a phone, and the story has it."""
 LOOKED_BACK = 40
 """Things heard that are searched for the last beat; what is older is no news to anybody."""
 
@@ -122,7 +124,7 @@ def _beat(number: int, lines: Sequence[Line], hue: int, frame: Frame | None) -> 
         kind=first.kind,
         who=first.who,
         act="" if only_facts else first.text,
-        quote=first.quote,
+        quote="" if first.kind == "story" and len(first.quote) > MOST_READ else first.quote,
         throws=first.throws,
         verdict=said,
         effects=_few(_joined(effects)),
