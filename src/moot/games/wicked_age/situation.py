@@ -87,7 +87,8 @@ def _sheets(state: State) -> Situation:
     making = tuple(seat for seat in state.players if unmade(state, seat))
     waiting = all_wait(making, "a character sheet")
     waiting += all_wait((seat for seat in makers(state) if seat not in making), "the sheets of strengths")
-    detail = "Make your character. The first to finish writes the sheets of the strengths for all."
+    detail = "The first to finish writes the sheets of everybody’s particular strengths."
+    detail = f"Each player makes a character. {detail}" if making else detail
     return Situation(
         phase=state.phase,
         headline="Sheets" if waiting else "Every sheet is made",
@@ -101,10 +102,12 @@ def _sheets(state: State) -> Situation:
 def _interests(state: State) -> Situation:
     next_, first = suggested(state), guide_first(state)
     hints = warnings(state)
-    detail = hints[0].text if hints else "Anyone may take a turn; each character needs enough of them for trouble."
+    asks = "What does each character want, and who stands in the way? They take turns in any order."
+    enough = "Everybody wants something by now. More can be named until the GM begins play."
+    waiting = seat_waits(state, next_, "best interests")
+    detail = hints[0].text if hints else asks if waiting else enough
     if first:
         detail = "The GM begins: one of the strongest NPCs, two interests, each striking at a player’s character."
-    waiting = seat_waits(state, next_, "best interests")
     if waiting and not first:
         short = {who.player for who in lacking(state)} - {next_}
         waiting += all_wait((seat for seat in state.players if seat.id in short), "best interests")
@@ -135,7 +138,7 @@ def playing(state: State) -> Situation:
     return Situation(
         phase=state.phase,
         headline=f"Chapter {state.chapter}" + (f": {state.falls}" if state.falls else ""),
-        detail="Say what your characters do. Roll when somebody can and would interfere.",
+        detail="The players say what their characters do. Dice come out when somebody can and would interfere.",
         waiting=waits_for(state, late.items()),
         rules=("WA-ROLL-00", "WA-ROLL-9"),
         aids=("opening-scene", *_PLAY_AIDS) if fresh else _PLAY_AIDS,

@@ -42,9 +42,10 @@ def _strength_choice(who: Character, strength: Strength, *, shut: bool) -> Choic
     # A unique or far-reaching strength has the die of any other (WA-STR-04); what it reaches is for people to judge.
     forms = using(strength, who)
     wants = " or ".join(book.form_title(form).lower() for form in forms)
+    acting = "by" if who.npc else "acting"
     reach = "; reaches what people normally cannot" if strength.taken("reach") else ""
     needs = tuple(f"forms:{form}" for form in forms) if shut else ()
-    return Choice(strength.id, strength.name, hint=f"by {wants}{reach}", dice=(strength.die,), needs=needs)
+    return Choice(strength.id, strength.name, hint=f"{acting} {wants}{reach}", dice=(strength.die,), needs=needs)
 
 
 def declared(play: Play[State], who: str, forms: tuple[str, ...], strengths: tuple[str, ...]) -> dict[str, Any]:

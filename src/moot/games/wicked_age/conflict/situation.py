@@ -74,7 +74,7 @@ def _declaring(state: State, sequence: Sequence) -> Situation:
         headline, detail = f"By which forms now? {waits}", "Forms are chosen again as each round opens."
     else:
         headline = undertaking(state, sequence)
-        detail = f"{name} acts {manner(actor.forms)}. {waits}: say by which forms you interfere, or give in."
+        detail = f"{name} acts {manner(actor.forms)}. It is up to {waits} to interfere or to give in."
     waiting = ((who, f"{state.characters[who].name}’s forms") for who in missing)
     return _said(
         state, sequence, headline, detail, waiting, "WA-DICE-13", "WA-ROLL-00", aids=("when-to-roll", "conflict")
@@ -99,7 +99,7 @@ def _opening(state: State, sequence: Sequence) -> Situation:
 def _tied(state: State, sequence: Sequence) -> Situation:
     tied = [who for group in sequence.tied for who in group if who not in sequence.rerolled]
     away = not sequence.rerolled and may_back_away(state, sequence)
-    detail = "Roll the lowest die again and keep the rest."
+    detail = "The lowest die is rolled again; the rest stay."
     if away:
         detail += " Or all who are in it back away together, without more dice."
     if sequence.away:
@@ -116,7 +116,7 @@ def _turn(state: State, sequence: Sequence) -> Situation:
         return _said(state, sequence, "Nobody has a move left", "", ())
     name = state.characters[who].name
     if sequence.phase == "moving" and sequence.taken_up is not None:
-        detail = f"{read(sequence.taken_up)} stands: say what {name} does and who must answer."
+        detail = f"{read(sequence.taken_up)} stands: what does {name} do, and who must answer?"
     elif sequence.order[0] == who:
         opening = sequence.fighters[who].opening
         detail = f"{name} rolled highest and moves with {read(opening) if opening else 'it'} standing."

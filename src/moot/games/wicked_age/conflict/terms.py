@@ -131,7 +131,7 @@ def terms_field(state: State, seat: Seat, sequence: Sequence, bargain: Bargain) 
     return Compose(
         name="terms",
         label="Terms",
-        hint="Offer what the other side likes better than the dice. Both must agree.",
+        hint="Both must agree.",
         kinds=kinds,
         barred=tuple(one for one in BARRED if one.value not in {kind.value for kind in kinds}),
     )

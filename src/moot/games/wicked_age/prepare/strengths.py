@@ -102,7 +102,7 @@ class MakeStrength(Command[State], tag="make-strength"):
         for strength in visible(state, seat):
             if not strength.made:
                 urgent = (done or not strength.known) and _asked(state, seat, strength)
-                yield cls._offer(state, seat, strength, f"Make the sheet of {strength.name}", urgent=urgent)
+                yield cls._offer(state, seat, strength, f"Make the sheet of “{strength.name}”", urgent=urgent)
         for strength in visible(state, seat) if state.phase == "sheets" else ():
             if strength.made and _fresh(state, strength):
                 yield cls._offer(state, seat, strength, f"Make over {strength.name}", urgent=False)

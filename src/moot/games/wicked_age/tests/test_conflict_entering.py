@@ -32,7 +32,7 @@ def test_one_on_one_takes_two_forms_and_then_both_roll():
     assert game.sequence.phase == "gathering"
     assert game.sequence.fighters["amek"].forms == tuple(AMEK)
     assert GAME.asked(game.state, game.seat("mekha")).title == "How does Mekha act?"
-    assert situations(game.state)[0].detail.startswith("Amek acts with violence and directly. Mekha: say")
+    assert situations(game.state)[0].detail.startswith("Amek acts with violence and directly. It is up to Mekha")
     game.act("declare", "mekha", forms=MEKHA)
     assert game.sequence.phase == "opening"
     assert {offer.do for offer in game.offers("mekha", "roll-opening")} == {"roll-opening"}
@@ -78,7 +78,7 @@ def test_whoever_lets_it_go_has_done_nothing():
 def test_whoever_acts_for_myself_acts_for_themselves_in_words_about_them():
     game = Game(camp())
     (begun_,) = game.act("undertake", "mekha", deed="Mekha runs", against=["amek"], forms=MEKHA)
-    assert situations(game.state)[0].detail.startswith("Mekha acts for themselves and directly. Amek: say")
+    assert situations(game.state)[0].detail.startswith("Mekha acts for themselves and directly. It is up to Amek")
     assert begun_.line(game.state).text.startswith("acts, for myself and directly (d10, d8).")
 
 

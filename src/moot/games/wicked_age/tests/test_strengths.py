@@ -28,13 +28,14 @@ def test_a_new_strength_is_only_named_until_somebody_makes_it():
     table.make("Cleo", "the youth", "Mekha")
     table.refuses("Gil", "begin-interests", "strengths-unfinished", "WA-STR-01")
     ask = table.asked("Cleo")
-    assert (ask.title, ask.text) == ("What is Exorcism?", "")
+    assert (ask.title, ask.text) == ("What is “Exorcism”?", "")
     table.refuses("Wim", "make-strength", "only-watching", "WA-STR-01", strength=exorcism.id, **STRENGTH)
     table.do("Cleo", "make-strength", strength=exorcism.id, **STRENGTH)
     table.refuses("Gil", "begin-interests", "strengths-unfinished", "WA-STR-01")
     ask, ways = table.asked("Ann"), table.offers("Ann", "pick-option")
-    assert (ask.title, ask.lead) == ("What is special about Exorcism?", ""), "none stands open before the others"
+    assert (ask.title, ask.lead) == ("What is special about “Exorcism”?", ""), "none stands open before the others"
     assert {way.key for way in ask.ways} == {offer.key for offer in ways}
+    assert (ask.text, ask.ways[0].text) == ("Choose one of these.", "Potent"), "the question has the strength’s name"
     table.do("Ann", "pick-option", strength=exorcism.id, kind="potent")
     table.do("Gil", "begin-interests")
     assert table.state.phase == "interests"

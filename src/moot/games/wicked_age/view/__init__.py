@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from moot.core import Ask, Offered, Seat, Way
 from moot.core.ask import in_order, keys, leading, plainly
 from moot.games.wicked_age import oracles
+from moot.games.wicked_age.book import STRENGTH_OPTIONS
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
 from moot.games.wicked_age.state import Figure, OracleEntry, State
@@ -119,7 +120,7 @@ ASKS: Final = {
     "make-character": "Who is it, and how do they act?",
     "name-interests": "What is {} after?",
     "declare": "How does {} act?",
-    "make-strength": "What is {}?",
+    "make-strength": "What is “{}”?",
     "quick-npc": "Who is one of your strongest NPCs?",
 }
 """The question to what is asked, with the name of whom it is about."""
@@ -142,9 +143,14 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if lead is None:
         return said
     if lead.do == "pick-option":
-        ways = tuple(Way(key=one.key) for one in found if one.do == lead.do and one.about == lead.about)
-        name = state.strengths[lead.fixed["strength"]].name
-        return replace(said, title=f"What is special about {name}?", text="", lead="", ways=ways)
+        strength = state.strengths[lead.fixed["strength"]]
+        ways = tuple(
+            Way(key=one.key, text=STRENGTH_OPTIONS[one.fixed["kind"]].title)
+            for one in found
+            if one.do == lead.do and one.about == lead.about
+        )
+        text = "Choose one of these." if strength.significance - len(strength.options) == 1 else "Choose one at a time."
+        return replace(said, title=f"What is special about “{strength.name}”?", text=text, lead="", ways=ways)
     about = lead.of.name if lead.do == "make-strength" else state.name(lead.fixed.get("who", ""))
     title = ASKS.get(lead.do, "").format(about)
     late = state.phase == "play" and lead.do != "declare" and bool(title)
