@@ -39,7 +39,7 @@ def shown(form: Locator) -> list[str]:
 
 def takes(gm: Seated, name: str, form: Locator) -> None:
     """Send the form; somebody of this name is there."""
-    form.get_by_role("button", name="Take a printed NC").click()
+    form.get_by_role("button", name="Take a ready-made NC").click()
     expect(gm.page.locator("#everyone")).to_contain_text(name)
 
 
@@ -147,9 +147,9 @@ def test_without_script_it_is_a_select(gm, party):
     one, _ = gm(**LAPTOP)
     plain = party.page(java_script_enabled=False, storage_state=one.page.context.storage_state())
     plain.goto(f"{one.page.url.split('?')[0]}/find?q=printed")
-    plain.get_by_role("link", name="Take a printed NC").click()
+    plain.get_by_role("link", name="Take a ready-made NC").click()
     plain.get_by_label("Which?").select_option(label="Robot Assassin · Average regular, TN 12")
-    plain.get_by_role("button", name="Take a printed NC").click()
+    plain.get_by_role("button", name="Take a ready-made NC").click()
     expect(plain.locator("#everyone")).to_contain_text("Robot Assassin")
 
 

@@ -36,11 +36,11 @@ def _between(state: State) -> Situation:
     waiting = [wait for who in drafts for wait in _player(state, who.id, f"{who.name}’s sheet")]
     waiting += [wait for seat in state.without for wait in seat_waits(state, seat, "a character")]
     waiting += _resting(state)
-    headline, detail = "Make your characters", "Make one, or take one ready-made; then the session opens."
+    headline, detail = "Characters are made", "Each player makes one, or takes one ready-made; then the session opens."
     aids: tuple[str, ...] = ("creation",)
     if state.session:
         headline, aids = f"Session {state.session} is over", ("session-end", "creation")
-        detail = "Pivots may change, and an Advancement clears Penalty Ranks."
+        detail = "The next one opens when everybody is back."
     elif state.cast() and not waiting:
         headline, detail = "Everybody has a character", "Now the first session can open."
     return Situation(
@@ -110,7 +110,7 @@ def _scene(state: State, scene: SceneInPlay) -> Situation:
     elif state.won:
         detail, waiting = "Nobody stands against anybody any more.", guide_waits(state, "the scene’s end")
     elif any(who.able for who in state.cast()):
-        detail, waiting = scene.goal or QUIET, ()
+        detail, waiting = scene.goal or "The players tell what they do.", ()
     else:
         detail, waiting = "Nobody can act any more: the scene can end.", guide_waits(state, "the scene’s end")
     said: dict[str, Any] = {"detail": detail, "waiting": waiting, "rules": rules, "aids": aids}

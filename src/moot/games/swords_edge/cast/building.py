@@ -168,7 +168,7 @@ def _printed(state: State) -> Iterator[Choice]:
 
 
 class TakeNc(Command[State], tag="take-nc"):
-    """Take a printed NC, once or several times."""
+    """Take a ready-made NC, once or several times."""
 
     when, rules, urgency, aims_any = ALWAYS, ("SE-NC-13", "SE-TRAP-18"), "tool", None
     giver = only_guide("takes printed NCs", "SE-NC-01")
@@ -181,8 +181,8 @@ class TakeNc(Command[State], tag="take-nc"):
         def blanks(_: bool) -> tuple[Field, ...]:
             return Choose(name="sample", label="Which?", choices=tuple(_printed(state))), _HOW_MANY
 
-        why = "Opponents, monsters and obstacles of your packs and of the book, as printed."
-        yield cls.offer(None, "Take a printed NC", why, blanks, about=SHELF)
+        why = "NCs are what the GM plays: opponents, monsters, obstacles. These are of the book and of your packs."
+        yield cls.offer(None, "Take a ready-made NC", why, blanks, about=SHELF)
 
     def enact(self, play: Play[State], _: None) -> None:
         make(play, _copies(nc_of(library.ncs(play.state)[self.sample], ""), self.count), self.rules)
