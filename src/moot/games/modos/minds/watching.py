@@ -179,7 +179,7 @@ class Sneak(WithSkill, tag="sneak"):
 
 def _blanks(state: State, who: str, skill: str, watchers: tuple[Choice, ...], shown: bool) -> Iterator[Field]:
     everybody = tuple(each.value for each in watchers) if state.conflict else ()
-    yield Choose(name="targets", label="From whom?", choices=watchers, many=True, default=everybody)
+    yield Choose(name="targets", label="Unnoticed by whom?", choices=watchers, many=True, default=everybody)
     yield IN_YOUR_WORDS
     if state.conflict is not None:
         yield _HOW
@@ -306,7 +306,7 @@ class SlipPast(FlowCommand, tag="slip-past"):
     @classmethod
     def offers(cls, state: State, seat: Seat) -> Offers:
         for who in state.cast():
-            if not who.known and not who.dead and "P" not in lost_pools(state, who.id) and _party(state):
+            if not (who.known or who.dead or who.mindless or "P" in lost_pools(state, who.id)) and _party(state):
                 yield cls.offer(who, f"{who.name} slips past", "Nobody hears of it.", HALF, about=who.id, who=who.id)
         yield Refused("nobody-hidden", "There is nobody whom players do not know, or nobody to slip past.", "MO-X312")
 

@@ -467,6 +467,12 @@ def test_somebody_hidden_slips_past_in_secret():
     assert "Shade" not in str(table.offers("Ann")) + str(table.read["Ann"]) + str(table.game.situation(table.state))
 
 
+@pytest.mark.rule("MO-X507")
+def test_a_trap_slips_past_nobody():
+    table = Sitting(person("ann", player="s3"), person("jaws", "Jaws", known=False, kinds=("trap",)))
+    table.refuses("Gil", "slip-past", "nobody-hidden", "MO-X312", who="jaws", half=False)
+
+
 @pytest.mark.rule("MO-X217", "MO-202")
 def test_who_cannot_defend_or_has_no_action_that_fits_is_swayed_without_an_answer():
     table = talk()

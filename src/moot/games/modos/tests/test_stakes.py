@@ -128,6 +128,16 @@ def test_a_contest_is_weighed_with_every_skill():
     assert found.keys["parry"] == found.keys[""]
 
 
+@pytest.mark.rule("MO-010", "MO-X312")
+def test_a_throw_against_a_skill_that_is_settled_is_not_said_to_be_without_one():
+    table = Sitting(person("ann", player="s3", points={"sneak": 2}), person("foe"))
+    table.do("Ann", "sneak", who="ann", skill="sneak", targets=("foe",))
+    [offer] = table.offers("Gil", "throw-contest")
+    found = weighed(table.state, table.seats["Gil"], offer.key)
+    assert found is not None
+    assert {one.against for one in found.rows} == {"You win with +0 against Ann +2:"}
+
+
 @pytest.mark.rule("MO-403", "MO-407")
 def test_a_power_is_weighed_by_its_throw_and_its_cost():
     table = Sitting(person("ann", player="s3", MP=12, points={"magic:fire-1": 1}))

@@ -112,7 +112,7 @@ def _called(state: State, seat: Seat, id_: str, who: str) -> Rows:
         return
     facts = Facts(target=other.who), Facts(target=who)
     theirs = hand_of(state, other, facts[1])
-    plain = "" if other.ready or "character" not in state.modules else ", with no skill"
+    plain = "" if other.ready or other.skill or "character" not in state.modules else ", with no skill"
     against = f"{state.name(other.who)} {signed(theirs.plus)}{plain}" if other.who else difficulty_words(theirs.plus)
     others = () if mine.skill else skill_choices(state, who, mine.pool)
     for skill in ("", *(choice.value for choice in others)):
