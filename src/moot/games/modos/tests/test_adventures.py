@@ -318,6 +318,16 @@ def test_who_falls_in_a_fight_wakes_at_once_and_far_from_it():
     assert table.conflict.whose == "goblin", "and the others fight on"
 
 
+@pytest.mark.rule("MO-GP06", "MO-GP07")
+def test_the_guide_is_shown_first_whom_the_adventure_lets_wake_though_a_foe_has_the_turn():
+    table = palace("stream", "discontent")
+    table.have(people={**table.state.people, "goblin": person("goblin")})
+    table.fight(goblin=15, ilya=9, vael=5)
+    fell(table, "ilya")
+    asked = table.asked("Gil")
+    assert (asked.ways[0].key, asked.lead) == ("let-wake:ilya", "attack:goblin:natural:False")
+
+
 @pytest.mark.rule("MO-GP11", "MO-E110", "MO-GP09")
 def test_no_conflict_begins_with_the_level_20_an_attempt_leads_on_at_once():
     table = palace("rock-face", "level-20")

@@ -150,7 +150,7 @@ def _acting(
     passes = [one for one in mine if one.do == "by-tactics" and one is not opened]
     passes += [lead] if lead and lead is not opened and lead not in passes else []
     passes += [one for one in mine if one.do == "end-turn" and not one.asks]
-    ways = ([chief] if chief else []) + [one for one in ways if one is not chief]
+    ways = in_order(found, ("let-wake",)) + ([chief] if chief else []) + [one for one in ways if one is not chief]
     named = (*_ways(ways), *(Way(key=one.key, quiet=True) for one in passes[1:]))
     later = keys(one for one in found if one.urgency != "must" and one not in (*ways, *passes, opened))
     return replace(
