@@ -39,9 +39,10 @@ def spoken_way(way: Way) -> str:
 
 @once
 def fallen(state: State) -> tuple[tuple[Person, Mark, Pool], ...]:
-    """Everybody who is Disabled, by which mark, and the pool that is more than full."""
+    """Everybody who is Disabled and is not about to wake (MO-GP06), by which mark, and the pool that is over full."""
     rows = catalog_of(state).states
-    found = ((who, mark, rows.get(mark.row)) for who in state.marked for mark in who.marks)
+    found = ((who, mark, rows.get(mark.row)) for who in state.marked for mark in who.marks
+             if who.id not in state.waking)
     return tuple((who, mark, row.pool) for who, mark, row in found if row is not None and row.pool is not None)
 
 

@@ -313,6 +313,9 @@ def test_who_falls_in_a_fight_wakes_at_once_and_far_from_it():
     fell(table, "ilya")
     table.do("Gil", "let-wake", who="ilya")
     assert ("ilya" in table.conflict.people, table.conflict.gone, table.conflict.whose) == (False, {}, "goblin")
+    asked = table.asked("Ann")
+    assert (asked.lead, asked.title) == ("wake:ilya", "Ilya wakes at the tuft of grass. With which new flaw?")
+    assert not table.offers("Ann", "propose-way"), "no other way back is to be agreed on"
     table.do("Ann", "wake", who="ilya", flaw="Limps.")
     assert (table.who("ilya").flaws, lost_pools(table.state, "ilya")) == (("Limps.",), frozenset())
     assert table.conflict.whose == "goblin", "and the others fight on"

@@ -94,7 +94,8 @@ def _moment(state: State, seat: Seat) -> SeatQuestion:
     who = next((one for one in asked if state.owns(seat, one)), "")
     if not who or (now.beat is None and now.step != "turn"):
         late = _initiative(state, seat, now) if now.beat is None else ()
-        every = (late, _fallen(state, seat), _aboard(state, seat), _over(state, seat), _aside(state, seat, now))
+        every = (late, _waking(state, seat), _fallen(state, seat), _aboard(state, seat), _over(state, seat),
+                 _aside(state, seat, now))
         return next(chain.from_iterable(every), NOTHING)
     one = now.people[who]
     going = _going(state, who) if now.beat is None else None
@@ -130,15 +131,20 @@ def power_first(state: State, seat: Seat, who: str) -> str:
 def _between_conflicts(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     """What is asked where no conflict runs, the most pressing first: flaws of those who wake, sheets, throws, ways back
     (MO-GP06); last, where a seat's own people are aboard (MO-IS04)."""
-    for who, place in state.waking.items():
-        if state.owns(seat, who):
-            title = f"{state.name(who)} wakes at {spoken(place)}. With which new flaw?"
-            yield SeatQuestion(kind="waking", who=who, title=title, text="It stays until the adventure is done.")
+    yield from _waking(state, seat)
     if seat.plays:
         yield from _making(state, seat)
     yield from _throws(state, seat)
     yield from _fallen(state, seat)
     yield from _aboard(state, seat)
+
+
+def _waking(state: State, seat: Seat) -> Iterator[SeatQuestion]:
+    """With which flaw somebody wakes whom an adventure lets wake (MO-GP06)."""
+    for who, place in state.waking.items():
+        if state.owns(seat, who):
+            title = f"{state.name(who)} wakes at {spoken(place)}. With which new flaw?"
+            yield SeatQuestion(kind="waking", who=who, title=title, text="It stays until the adventure is done.")
 
 
 def _throws(state: State, seat: Seat) -> Iterator[SeatQuestion]:
