@@ -43,7 +43,7 @@ class LetWake(GuidesAdventure, tag="let-wake"):
         for who in state.party():
             if now.wakes and who.id not in state.waking and (lost_pools(state, who.id) or who.dead):
                 yield cls.offer((who, now.titled(now.wakes)), f"{who.name} wakes at {spoken(now.titled(now.wakes))}",
-                                f"{now.fallen}: with a new flaw, and empty pools.", about=who.id, who=who.id)
+                                f"{now.fallen}: with a new flaw, and unhurt.", about=who.id, who=who.id)
         yield Refused("nobody-fell", "Nobody of the party has fallen who could wake again here.", "MO-GP06")
 
     def act(self, play: Play[State], of: tuple[Person, str]) -> None:
@@ -85,7 +85,7 @@ class Wake(FlowCommand, tag="wake"):
         for who, place in state.waking.items():
             if state.owns(seat, who):
                 blank = Write(name="flaw", label="The new flaw", hint="Of your own choice.", rule="MO-101")
-                yield cls.offer(place, f"{state.name(who)} wakes", "With empty pools.", blank, about=who, who=who)
+                yield cls.offer(place, f"{state.name(who)} wakes", "Unhurt, with all pools whole.", blank, about=who, who=who)
         yield Refused("nobody-wakes", "Nobody of yours is about to wake.", "MO-GP06")
 
     def act(self, play: Play[State], of: str) -> None:
