@@ -268,7 +268,7 @@ class Rulebook(msgspec.Struct, frozen=True, dict=True):
                     raise Corrupt(f"{rule.id} stands on {need}, which is missing")
         for option in self.options.values():
             if option.rule not in self.rules:
-                raise Corrupt(f"option {option.id} cites {option.rule}, which is missing")
+                raise Corrupt(f"the option “{option.title}” stands on {option.rule}, which is missing")
             if option.default not in {choice.value for choice in option.choices}:
                 raise Corrupt(f"option {option.id} has no value {option.default!r}")
         for id_ in self.rules:
