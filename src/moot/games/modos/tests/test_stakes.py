@@ -84,7 +84,7 @@ def test_who_has_left_and_is_still_in_reach_cannot_defend():
 
 @pytest.mark.rule("MO-FQ19")
 @pytest.mark.parametrize(("option", "says"), [
-    ("told", "If it lands: 1 to 8, usually 4. 2 left, and 75\u00a0% for more."),
+    ("told", "If it lands: 1 to 8, usually 4. 2 left, and 75\u00a0% that it is more."),
     ("hinted", "If it lands: 1 to 8, usually 4."), ("secret", "If it lands: 1 to 8, usually 4."),
 ])
 def test_how_much_a_foe_can_take_is_weighed_only_where_it_is_told(option, says):
@@ -146,7 +146,7 @@ def test_a_power_is_weighed_by_its_throw_and_its_cost():
     assert (found.against, found.ways) == ("It works for certain.", ())
     assert found.brings == "Costs 2 to 9, by half 5. 12 left."
     table.put("ann", damage={"MP": 9})
-    assert row(table, "Ann", offer.key, "").brings == "Costs 2 to 9, by half 5. 3 left, and 75\u00a0% for more."
+    assert row(table, "Ann", offer.key, "").brings == "Costs 2 to 9, by half 5. 3 left, and 75\u00a0% that it is more."
 
 
 @pytest.mark.rule("MO-011", "MO-403")

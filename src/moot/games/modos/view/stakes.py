@@ -190,7 +190,7 @@ def _lands(state: State, seat: Seat, deed: Deed, target: str, guard: Deed | None
         return f"If it lands: {says}."
     left = max(0, health(state, target, pool))
     down = over(points, left)
-    return f"If it lands: {says}. {left} left{f', and {percent(down)} for more' if down else ''}."
+    return f"If it lands: {says}. {left} left{f', and {percent(down)} that it is more' if down else ''}."
 
 
 def _defend(state: State, seat: Seat, who: str, against: str) -> Rows:
@@ -221,7 +221,7 @@ def _cast(state: State, seat: Seat, who: str, power: str, keep: str) -> Rows:
     deed = Deed(who=who, kind="cast", pool="MP", skill=way.skill, power=power)
     hand = hand_of(state, side_of(state, deed), replace(facts_of(deed), multi=way.row.target == "multi"))
     least, most = min(cost.ways), max(cost.ways)
-    too_much = f", and {percent(cost.over)} for more" if cost.over else ""
+    too_much = f", and {percent(cost.over)} that it is more" if cost.over else ""
     if keep == "True":
         ways = _kept(state, chain, hand, NOTHING)
     else:
