@@ -187,15 +187,15 @@ def test_the_guide_is_told_that_a_goal_is_won_and_how_it_ended_stands_on_its_car
     assert asked(table, "Gil") == ("", "", "")
     [goal] = table.conflict.goals.values()
     table.have(conflict=replace(table.conflict, goals={goal.id: replace(goal, gained=21)}))
-    text = "Won: Hold it (the party’s side). End it, or let the others go on."
-    assert asked(table, "Gil") == ("", "Is the conflict over?", text)
+    assert asked(table, "Gil") == ("", "Is the conflict over?", "End it, or let the others go on.")
     [over] = table.offers("Gil", "end-conflict")
+    assert over.why == "Won: Hold it (the party’s side).", "said once, with what ends it"
     assert table.asked("Gil").lead == over.key
     for who in ("maren", "vael"):
         table.does(who, "end-turn")
     ask = table.asked("Gil")
     assert (ask.lead, ask.title) == (over.key, "Is the conflict over?")
-    assert ask.text == "Won: Hold it (the party’s side). If not: Troll’s turn: three actions."
+    assert ask.text == "If not: Troll’s turn: three actions."
     assert ask.beside == "end-turn:troll"
     assert "attack:troll" in {way.key[:12] for way in ask.ways}
     goals = {side: replace(goal, id=side, what="The bridge", side=side, gained=21) for side in ("ours", "theirs")}

@@ -145,7 +145,7 @@ def _acting(
         chief = next((one for one in ways if one.key == power), chief)
     over = next((one for one in found if one.do == "end-conflict" and one.urgency == "may"), None)
     if over is not None:
-        said = replace(said, title="Is the conflict over?", text=f"{over.why} If not: {now.title}.")
+        said = replace(said, title="Is the conflict over?", text=f"If not: {now.title}.")
     opened = over or chief or lead
     passes = [one for one in mine if one.do == "by-tactics" and one is not opened]
     passes += [lead] if lead and lead is not opened and lead not in passes else []

@@ -176,8 +176,7 @@ def _over(state: State, seat: Seat) -> Iterator[SeatQuestion]:
     """Whether a conflict ends that has come to what it was about, while others have the turn (MO-X201)."""
     for one in offered(EndConflict, state, seat) if seat.guides else ():
         if isinstance(one, Offered) and one.urgency == "may":
-            text = f"{one.why} End it, or let the others go on."
-            yield SeatQuestion(title="Is the conflict over?", text=text)
+            yield SeatQuestion(title="Is the conflict over?", text="End it, or let the others go on.")
 
 
 def _aside(state: State, seat: Seat, now: Conflict) -> Iterator[SeatQuestion]:
