@@ -180,7 +180,7 @@ def what_a_win_brings(state: State, who: str, on: str, row: Power) -> str:
         less = "it is over" if over else "only a part of it stays" if pros == 1 else f"that is {pros} of {row.level}"
         return f"{won}, {less}. Until then: {does_now(state, running, who)}"
     less = "only a part of it gets through" if row.halves else "it does nothing"
-    return " ".join((f"{won}, {less}.", *(sentence(one, "target") for one in row.effects)))
+    return " ".join((f"{won}, {less}. If not:", *(sentence(one, "target") for one in row.effects)))
 
 
 def _plus(state: State, who: str, pool: Pool, on: str) -> int:
