@@ -85,7 +85,7 @@ class Wake(FlowCommand, tag="wake"):
         for who, place in state.waking.items():
             if state.owns(seat, who):
                 blank = Write(name="flaw", label="The new flaw", hint="Of your own choice.", rule="MO-101")
-                yield cls.offer(place, f"{state.name(who)} wakes", "Unhurt, with all pools whole.", blank, about=who, who=who)
+                yield cls.offer(place, f"{state.name(who)} wakes", "Unhurt.", blank, about=who, who=who)
         yield Refused("nobody-wakes", "Nobody of yours is about to wake.", "MO-GP06")
 
     def act(self, play: Play[State], of: str) -> None:
