@@ -15,7 +15,7 @@ from moot.games.perilous.sins import DisorderWoke, OnSheet
 from moot.games.perilous.state import ALWAYS, CLOSING, State
 
 DIE: Final = DISORDER.die.sides
-HIDES: Final = Confirm(name="hidden", label="Only its owner is told, until it shows", default=True)
+HIDES: Final = Confirm(name="hidden", label="Only its owner is told which, until it shows", default=True)
 AT: Final = {row.place: row.id for row in DISORDERS.values()}
 """The Disorders by the faces of a d20 (GP-DIS-01)."""
 

@@ -216,7 +216,7 @@ class TurnBack(_OnDisorder, tag="turn-back"):
     """Be oneself again after yielding, and Incapacitated! for a while."""
 
     together = "Turn back from a change"
-    urgency, guided, nothing = "tool", True, ("nobody-changed", "Nobody of yours is changed.")
+    urgency, guided, nothing = "may", True, ("nobody-changed", "Nobody of yours is changed.")
 
     @classmethod
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:

@@ -11,6 +11,7 @@ from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine, Suffered
 from moot.games.perilous.tests.table import Sitting
 from moot.games.perilous.tests.test_chase_catching import at_trouble, own
 from moot.games.perilous.underway import Closing, Conversion
+from moot.games.perilous.view.people import in_play
 from moot.testing import choices
 
 AWAKE = ("moon-fever", "the-hunger", "host-to-the-abyss")
@@ -170,6 +171,22 @@ def test_whom_fate_left_for_dead_is_left_alone_by_what_is_awake_in_them():
     table.do("Ann", "cheat-death", wound=wound)
     table.do("Gil", "award-fortune", who=ann)
     assert (table.who(ann).peril, table.who(ann).disorders[0].turned) == (LAST, "")
+
+
+@pytest.mark.rule("GP-DIS-02")
+def test_all_see_what_is_awake_in_somebody_and_what_yielding_makes_of_them():
+    def stands() -> list[tuple[str, ...]]:
+        return [next(one.marks for one in in_play(table.state, guide) if one.of == ann) for guide in (True, False)]
+
+    table, ann = living("moon-fever")
+    assert stands() == [(), ()], "what sleeps is nobody’s to see"
+    table.do("Gil", "set-awake", who=ann, row="moon-fever")
+    assert stands() == [("Moon fever: awake",)] * 2
+    table.do("Ann", "yield-to", who=ann, row="moon-fever")
+    assert stands() == [("Moon fever: changed",)] * 2
+    assert [one.urgency for one in table.offers("Ann", "turn-back")] == ["may"], "the way back stands on the page"
+    table.do("Ann", "turn-back", who=ann, row="moon-fever")
+    assert stands() == [("Incapacitated!", "Moon fever: spent")] * 2
 
 
 @pytest.mark.rule("GP-DIS-02")

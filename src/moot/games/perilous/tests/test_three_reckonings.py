@@ -30,7 +30,7 @@ def test_random_evenings_keep_the_contract_and_their_secrets():
         _who("tib", "s4", "possessed", "dreadful-phobia", "the-hunger"), _who("rat", "", "taint-of-chaos"),
     )
     state = State(phase="session", session=1, people={who.id: who for who in people})
-    survey = stroll(state, *EVENING, seeds=range(1, 2), steps=40)
+    survey = stroll(state, *EVENING, seeds=range(4, 5), steps=40)
     assert survey.steps == 40
     assert {"use-gift", "roll-host"} <= {*survey.commands}
 

@@ -53,7 +53,7 @@ HITS: Final = ("deal-harm", "call-trial", "loss")
 """The same once a test of it succeeded."""
 ON_TURN: Final = "Say what you do. The GM asks for a test of it, and says who is hurt."
 SAY: Final = "Say what your character does. Where it is uncertain, the GM asks for a test."
-DARK: Final = frozenset({"use-gift", "yield-to", "try-remedy"})
+DARK: Final = frozenset({"use-gift", "yield-to", "turn-back", "try-remedy"})
 """What a player may do about a Disorder beside whatever their character does."""
 DOWN: Final = "{} can neither act nor make a test until they have rested or been treated."
 """The same for a player whose character can do nothing (GP-CORE-13)."""

@@ -10,7 +10,7 @@ import msgspec
 
 from moot.core import BoardRow, CastMember, Meter, Seat
 from moot.games.perilous.evening.view import DisorderView, ReputationPurse, disorders, purse
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DERIVED, DIFFICULTIES, SKILLS
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, DERIVED, DIFFICULTIES, DISORDERS, SKILLS
 from moot.games.perilous.flow import FORETOLD, begun
 from moot.games.perilous.options import Options
 from moot.games.perilous.person import DAMAGE_STATES, INJURY_ROWS, LAST, PERIL_STATES, SEVEN, Person
@@ -40,7 +40,8 @@ def row(who: Person, guide: bool, words: str = "", was: int | None = None) -> Bo
     until they are Incapacitated!."""
     peril = who.peril_told(guide=guide)
     places = (titles[at] for titles, at in ((DAMAGE_TITLES, who.damage), (PERIL_TITLES, peril)) if at)
-    marks = (*places, *(INJURY_ROWS[one.injury].title for one in who.injuries), *(("inspired",) * who.inspired))
+    marks = (*places, *(INJURY_ROWS[one.injury].title for one in who.injuries), *_stirring(who, guide),
+             *(("inspired",) * who.inspired))
     marks = ("Slain!",) if who.dead else marks
     tracks = [_track("Damage", DAMAGE_TITLES, who.damage)]
     if guide or peril or not who.npc:
@@ -49,6 +50,14 @@ def row(who: Person, guide: bool, words: str = "", was: int | None = None) -> Bo
         of=who.id, name=who.name, words=words or ("" if marks else "unhurt"), marks=marks, meters=tuple(tracks),
         out=who.dead or who.retired or peril == LAST, hidden=not who.known,
     )
+
+
+def _stirring(who: Person, guide: bool) -> Iterator[str]:
+    """What is awake in somebody, and what yielding to it has made of them (GP-DIS-02)."""
+    for one in who.disorders:
+        now = one.turned if one.turned in ("changed", "spent") else "awake" if one.woken else ""
+        if now and (guide or not one.hidden):
+            yield f"{DISORDERS[one.row].title}: {now}"
 
 
 def _track(name: str, places: tuple[str, ...], now: int, was: int | None = None) -> Meter:
