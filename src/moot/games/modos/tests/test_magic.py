@@ -331,8 +331,8 @@ def test_a_cost_that_could_be_too_much_can_be_refused():
 
 @pytest.mark.rule("MO-405", "MO-E39")
 @pytest.mark.parametrize(("power", "level", "told"), [
-    ("fear-1", 1, "If Foe wins, it does nothing. If not: The target may only resist it, "
-                  "take the defensive posture or flee"),
+    ("fear-1", 1, ("If Foe wins, it does nothing. If not: The target may only resist it, "
+                   "take the defensive posture or flee")),
     ("ice-2", 2, "If Foe wins, only a part of it gets through. If not: d8 physical damage by cold"),
 ])
 def test_who_is_asked_to_resist_is_told_what_a_win_brings_and_what_the_power_does(power: str, level: int, told: str):
