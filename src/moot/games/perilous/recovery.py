@@ -6,7 +6,7 @@ from typing import Final, Literal, Self
 
 from msgspec.structs import replace
 
-from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat
+from moot.core import Choice, Choose, Line, Offers, Part, Play, Refused, Seat, listed
 from moot.games.perilous.flow import FlowCommand, OfSomebody, begun, only_guide
 from moot.games.perilous.harm import TRACKS, TrackId, stands
 from moot.games.perilous.person import INJURY_ROWS, LAST, Person
@@ -95,8 +95,8 @@ class Rest(FlowCommand, tag="rest"):
             rested = [who for who in home if who.rests and who.no_rest_until <= state.today(who.id)]
             tired = [who for who in rested if who.peril > to]
             if tired:
-                names = ", ".join(who.called for who in tired)
-                yield cls.offer((tired, to), label, begun(f"{names} recover."), where=where)
+                names, ends = listed(who.called for who in tired), "s" if len(tired) == 1 else ""
+                yield cls.offer((tired, to), label, begun(f"{names} recover{ends}."), where=where)
         yield Refused("nobody-tired", "Nobody has Peril that sleep would mend.")
 
     def act(self, play: Play[State], of: tuple[list[Person], int]) -> None:

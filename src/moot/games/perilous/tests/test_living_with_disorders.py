@@ -187,6 +187,8 @@ def test_all_see_what_is_awake_in_somebody_and_what_yielding_makes_of_them():
     assert [one.urgency for one in table.offers("Ann", "turn-back")] == ["may"], "the way back stands on the page"
     table.do("Ann", "turn-back", who=ann, row="moon-fever")
     assert stands() == [("Incapacitated!", "Moon fever: spent")] * 2
+    assert [one.why for one in table.offers("Gil", "rest")] == ["Ann’s own recovers."] * 2
+    assert table.asked("Gil").tools == ("hour-passes",), "and what gives them back their strength"
 
 
 @pytest.mark.rule("GP-DIS-02")

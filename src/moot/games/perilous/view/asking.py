@@ -77,7 +77,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
         return _troubled(title, lead, ready, found)
     if not _under_way(state):
         wished = _wished(state, seat, found) if lead is None else None
-        return wished or replace(plain, title=title or _stable(state, seat, found), text=_quiet(state, seat, found))
+        title, text = title or _stable(state, seat, found), _quiet(state, seat, found)
+        return wished or replace(plain, title=title, text=text, tools=("hour-passes",))
     journey = next((one for one in state.journeys.values() if not one.over), None)
     ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
     may = (one for one in found if one.urgency != "must" and one.do not in COMES | {"help"})  # help does not wait
