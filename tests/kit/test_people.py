@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import GameState, Line, Seat, Waiting
-from moot.kit.people import Peopled, all_wait, guide_waits, mine, move, seat_name, seat_waits, waits_for
+from moot.core import Command, GameState, Line, Offered, Seat, Waiting
+from moot.core.commands import offered
+from moot.kit.people import (
+    Peopled,
+    all_wait,
+    guide_waits,
+    label_for,
+    mine,
+    move,
+    seat_name,
+    seat_waits,
+    theirs,
+    waits_for,
+)
 
 GIL, ANN, BEN, WIM = Seat("s1", "Gil", "guide"), Seat("s2", "Ann"), Seat("s3", "Ben"), Seat("s4", "Wim", "watcher")
 STATE = GameState(seats=(GIL, ANN))
@@ -53,6 +67,39 @@ def test_the_guide_plays_those_whose_player_left_or_only_watches_by_now():
         assert not any(mine(ship, seat) for seat in seats[1:])
         assert ship.played_by("ada") == "s1"
     assert [SHIP.guided(who) for who in ("ada", "rat")] == [False, True]
+
+
+class Row(Command[Ship], tag="row"):
+    when, urgency = frozenset({""}), ("may", "tool")
+    who: str
+    how: str = ""
+
+    @classmethod
+    def offers(cls, state: Ship, seat: Seat) -> Iterator[Offered]:
+        for who in mine(state, seat):
+            yield cls.offer(who, "Row", about=who.id, who=who.id)
+            yield cls.offer(who, "Rest: the oars", about=who.id, who=who.id, how="no")
+            yield cls.offer(who, f"{who.name} bails", about=who.id, who=who.id, how="bail")
+            yield cls.offer(who, "Sing", about=who.id, who=who.id, how="sing", urgency="tool")
+
+
+def test_the_guide_reads_whose_it_is_that_an_absent_player_could_do():
+    left = replace(SHIP, seats=(GIL, BEN))
+    for who, words in (("ada", ["Ada: row", "Rest: the oars (Ada)", "Ada bails", "Sing"]),
+                       ("rat", ["Row", "Rest: the oars", "A rat bails", "Sing"])):
+        found = [one for one in offered(Row, left, GIL) if isinstance(one, Offered) and one.about == who]
+        assert [one.label for one in found] == [one.form().label for one in found] == words
+    own = [one for one in offered(Row, SHIP, ANN) if isinstance(one, Offered)]
+    assert [one.label for one in own] == ["Row", "Rest: the oars", "Ada bails", "Sing"]
+
+
+def test_a_button_has_a_name_for_the_guide_and_none_for_the_player():
+    assert [label_for(SHIP, who, "Row") for who in ("ada", "rat")] == ["Row", "A rat: row"]
+    rows = [label_for(SHIP, who, "Row", "{} rows") for who in ("ada", "rat", "wave")]
+    assert rows == ["Row", "A rat rows", "The sea rows"]
+    assert [theirs("the Fox", said) for said in ("Row", "The Fox: go", "Go: now")] == [
+        "The Fox: row", "The Fox: go", "Go: now (the Fox)",
+    ]
 
 
 def test_people_have_names_and_what_nobody_has_is_called_as_the_game_says():

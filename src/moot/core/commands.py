@@ -32,6 +32,7 @@ from moot.core.offered import Blanks, Dice, Offered, Offers
 from moot.core.offers import Urgencies, Urgency, fits
 from moot.core.play import Play
 from moot.core.seats import PLAYING, Giver, Seat
+from moot.core.state import GameState
 from moot.core.words import Words, words
 
 if TYPE_CHECKING:
@@ -389,9 +390,13 @@ def _shown_before(state: object, seat: Seat, command: Command[Any]) -> Offered |
 def _with_reasons(kind: type[Command[S]], state: S, seat: Seat) -> Iterator[Offered | Refused]:
     """What a command offers; a reason that it raises comes last. No reason keeps the frames that it came from: they
     would keep it in turn, and only the garbage collector would find them."""
+    game = state if isinstance(state, GameState) else None
     try:
         kind.giver.check(seat)
         for one in kind.offers(state, seat):
-            yield one if isinstance(one, Offered) else one.with_traceback(None)
+            if isinstance(one, Refused):
+                yield one.with_traceback(None)
+            else:
+                yield game.read_by(seat, one) if game is not None else one
     except Refused as reason:
         yield reason.with_traceback(None)

@@ -59,6 +59,10 @@ class Offered(msgspec.Struct, eq=False, gc=False):
         """The sentence that says why it is offered."""
         return said(self._why)
 
+    def called(self, label: Words) -> Offered:
+        """The same under another label."""
+        return msgspec.structs.replace(self, _label=label, _shown=None)
+
     @property
     def asks(self) -> bool:
         """Whether something is left blank in it."""

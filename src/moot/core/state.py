@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
+from moot.core.offered import Offered
 from moot.core.seats import Seat
 from moot.core.shown import brief, changed, short, table
 
@@ -45,6 +46,10 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def guide_seat(self) -> str:
         """The id of the seat that runs the game; empty while nobody does."""
         return next((seat.id for seat in self.seats if seat.guides), "")
+
+    def read_by(self, seat: Seat, one: Offered) -> Offered:
+        """An offer as `seat` reads it: a game can say in its words what only this seat needs to be told."""
+        return one
 
     def seat(self, id_: str) -> Seat | None:
         """The seat called `id_`, if anyone sits there."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from msgspec.structs import replace
 
-from moot.core import GameState, Line, Seat, Waiting
+from moot.core import GameState, Line, Offered, Seat, Waiting
 from moot.kit.keyed import Keyed, changed, held
 from moot.kit.remembered import TABLES, remembered
 
@@ -64,6 +64,14 @@ class Peopled(GameState, Generic[P], frozen=True):
         """The seat that plays somebody: the guide's for all others, empty while nobody guides."""
         return self.guide_seat if self.guided(who) else getattr(self, self.among)[who].player
 
+    def read_by(self, seat: Seat, one: Offered) -> Offered:
+        """An offer about somebody whose player left or only watches says to the guide whose it is. A tool stands under
+        their name anyway."""
+        if not seat.guides or one.urgency == "tool" or not one.about or one.about not in (alone := _left_alone(self)):
+            return one
+        name = alone[one.about]
+        return one.called(lambda: theirs(name, one.label))
+
     def name(self, who: str) -> str:
         """What people call somebody."""
         found = getattr(self, self.among).get(who)
@@ -78,6 +86,33 @@ class Peopled(GameState, Generic[P], frozen=True):
 def _playing(seats: tuple[Seat, ...]) -> frozenset[str]:
     """The seats that play characters."""
     return frozenset(seat.id for seat in seats if seat.plays)
+
+
+@remembered(TABLES)
+def _left_alone(state: Peopled[Any]) -> dict[str, str]:
+    """The characters whose player left or only watches, by id, with their names."""
+    people: dict[str, Any] = held(state, state.among)
+    return {id_: who.name for id_, who in people.items() if who.player and state.guided(id_)}
+
+
+def theirs(name: str, label: str) -> str:
+    """What a button says to the guide, with the name of the one whose it is: as it is, if that stands there."""
+    if name.casefold() in label.casefold():
+        return label
+    return f"{label} ({name})" if ": " in label else _begun(f"{name}: {label[:1].lower()}{label[1:]}")
+
+
+def label_for(state: Peopled[Any], who: str, mine: str, named: str = "") -> str:
+    """What a button says that is about somebody: `mine` to their player, `named` with their name to the guide."""
+    if not state.guided(who):
+        return mine
+    name = state.name(who)
+    return _begun(named.format(name)) if named else theirs(name, mine)
+
+
+def _begun(text: str) -> str:
+    """A text with a capital in front: a name can begin with a small letter, as within a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 @remembered(TABLES)

@@ -51,12 +51,6 @@ def people_choices(state: State, people: Iterable[str]) -> tuple[Choice, ...]:
     return tuple(Choice(who, state.name(who)) for who in people)
 
 
-def label_for(state: State, who: str, mine: str, theirs: str = "") -> str:
-    """What a button says that is about somebody: `mine` to their player, `theirs` with their name to the guide."""
-    guides = state.guided(who)
-    return (theirs or f"{{}}: {mine[:1].lower()}{mine[1:]}").format(state.name(who)) if guides else mine
-
-
 # ---------------------------------------------------------------- the dice
 
 

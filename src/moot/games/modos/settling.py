@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.offers import Urgency
-from moot.games.modos.blanks import fate_blanks, fate_side, label_for, throw_blanks
+from moot.games.modos.blanks import fate_blanks, fate_side, throw_blanks
 from moot.games.modos.calling import ContestDropped, ContestGone, against_words, as_told
 from moot.games.modos.catalog import usual
 from moot.games.modos.conflict.deeds import PURPOSES
@@ -23,6 +23,7 @@ from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import Graded, Thrown, throw, told, total_of
 from moot.kit.keyed import put
+from moot.kit.people import label_for
 
 RULINGS: Final[dict[Ruling, str]] = {
     "pro": "a Pro", "con": "a Con", "tie": "undecided for now", "again": "to be thrown again",

@@ -14,7 +14,7 @@ from moot.core import Choice, Choose, Confirm, Count, Part, Play, Refused
 from moot.core.blanks import Field
 from moot.games.modos.abilities import hero_for, needs_contest, posture_blank, shut_by, trade_for
 from moot.games.modos.arms import arms_of, natural
-from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, claims_blank, dice_choices, keep_blank, label_for
+from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, claims_blank, dice_choices, keep_blank
 from moot.games.modos.catalog import title_of, usual
 from moot.games.modos.combat.handling import ShotFired, ThingMoved
 from moot.games.modos.combat.means import Means, all_means, check_means, in_hand, means_of, movable, share_at
@@ -35,6 +35,7 @@ from moot.games.modos.person import Gear
 from moot.games.modos.postures import band, posture_named, steps_between
 from moot.games.modos.reckoning import contest_terms, price, skill_total, weapon_die
 from moot.games.modos.state import REACTION, TURN, State
+from moot.kit.people import label_for
 from moot.kit.totals import signed
 
 HARM: Final = "harm"

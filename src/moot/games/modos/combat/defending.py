@@ -13,7 +13,7 @@ from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
-from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, answer_blank, claims_blank, dice_choices, label_for
+from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, answer_blank, claims_blank, dice_choices
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import Pass, declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, beats_stored, comes_out
@@ -32,6 +32,7 @@ from moot.games.modos.state import ALWAYS, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.throwing import Thrown
 from moot.games.modos.vocabulary import Tag
+from moot.kit.people import label_for
 
 ATTACK: Final = "attack"
 

@@ -10,7 +10,6 @@ from typing import Final
 from moot.core import Choice, Choose, Line, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import can_act, check_open, needs_contest
-from moot.games.modos.blanks import label_for
 from moot.games.modos.combat.means import all_means, shares
 from moot.games.modos.combat.moving import StayedPut, check_moving, hardship, moving_blanks, moving_skill
 from moot.games.modos.combat.riding import pool_of
@@ -31,6 +30,7 @@ from moot.games.modos.reckoning import holds, lost_pools, price
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
 from moot.games.modos.throwing import Thrown
+from moot.kit.people import label_for
 
 LEAVE: Final = "leave"
 FAR: Final = frozenset({"short", "medium", "long"})

@@ -13,7 +13,7 @@ from moot.core.blanks import Field
 from moot.core.commands import urgencies
 from moot.games.modos.abilities import can_act, can_react, check_open
 from moot.games.modos.arms import armor_for, bodily, gear_row, natural
-from moot.games.modos.blanks import deed_blanks, label_for
+from moot.games.modos.blanks import deed_blanks
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.combat.means import check_free
 from moot.games.modos.conflict.beats import declare
@@ -29,7 +29,7 @@ from moot.games.modos.rows import Shield, Weapon
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.terms import Where
 from moot.games.modos.throwing import Thrown
-from moot.kit.people import mine, move
+from moot.kit.people import label_for, mine, move
 from moot.kit.remembered import remembered
 
 

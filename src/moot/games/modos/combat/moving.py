@@ -10,7 +10,7 @@ from typing import Final
 from moot.core import Choice, Choose, Event, Line, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, check_affords, check_open, needs_contest, shut_by
-from moot.games.modos.blanks import chain_blanks, check_payable, deed_blanks, deed_skills, label_for, people_choices
+from moot.games.modos.blanks import chain_blanks, check_payable, deed_blanks, deed_skills, people_choices
 from moot.games.modos.catalog import MOVEMENT
 from moot.games.modos.combat.riding import pool_of
 from moot.games.modos.conflict.beats import declare, doers
@@ -29,7 +29,7 @@ from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import Posture
 from moot.games.modos.throwing import Thrown
 from moot.games.modos.vocabulary import Verb
-from moot.kit.people import move
+from moot.kit.people import label_for, move
 from moot.kit.remembered import remembered
 
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.games.modos.abilities import can_act, opens
-from moot.games.modos.blanks import label_for
 from moot.games.modos.conflict.rounds import KEEPINGS, Keeping, Upkeep, running
 from moot.games.modos.conflicts import Contender, Position
 from moot.games.modos.flow import FlowCommand, Happening
@@ -17,7 +16,7 @@ from moot.games.modos.postures import CARRIED, fallback
 from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool, Posture
-from moot.kit.people import move
+from moot.kit.people import label_for, move
 
 POSTURE: Final = "posture"
 """What a posture that is to be kept is called in a deed."""

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from moot.core import Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import bound_for, can_do, helpless, kept_from, pays
-from moot.games.modos.blanks import label_for
 from moot.games.modos.calling import as_told
 from moot.games.modos.catalog import MOVEMENT
 from moot.games.modos.conflict.reacting import also_asked, asked_among, asked_of, may_answer
@@ -25,7 +24,7 @@ from moot.games.modos.postures import steps_between
 from moot.games.modos.state import REACTION, State
 from moot.games.modos.throwing import TieWaits, with_rulings
 from moot.kit.keyed import changed, without
-from moot.kit.people import move
+from moot.kit.people import label_for, move
 
 OPEN: Final = {"sway"}
 """Kinds of deeds that may fail where nobody answers them."""

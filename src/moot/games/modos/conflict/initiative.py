@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.glance import first_dice
 from moot.games.modos.abilities import can_act
-from moot.games.modos.blanks import dice_choices, label_for, pool_choices
+from moot.games.modos.blanks import dice_choices, pool_choices
 from moot.games.modos.conflict.rounds import deal, running
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.contests import Facts, HeroPoints, Side, Term
@@ -24,6 +24,7 @@ from moot.games.modos.reckoning import bonus, bonus_actions, lost_pools
 from moot.games.modos.state import INITIATIVE, OPENING, REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.games.modos.throwing import OneThrew, said, total_of
+from moot.kit.people import label_for
 
 
 class EdgeGiven(Event[State], tag="edge-given"):

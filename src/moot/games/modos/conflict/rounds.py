@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.games.modos.abilities import can_act
-from moot.games.modos.blanks import label_for
 from moot.games.modos.conflicts import ROUND, Beat, Conflict, Contender
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
@@ -19,7 +18,7 @@ from moot.games.modos.postures import CARRIED
 from moot.games.modos.reckoning import bonus_actions
 from moot.games.modos.state import TURN, State
 from moot.games.modos.terms import Pool
-from moot.kit.people import move
+from moot.kit.people import label_for, move
 
 NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 

@@ -28,6 +28,7 @@ from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
 from moot.games.modos.throwing import Thrown
 from moot.kit.keyed import changed
+from moot.kit.people import label_for
 
 FLEE: Final = "flee"
 SHELTERED: Final = frozenset({"defensive", "mounted"})
@@ -137,12 +138,12 @@ class Work(DeedCommand, tag="work"):
         keep, chain = thing
         if not keep:
             why = "For a goal, or in any way that no other button names."
-            return one, blanks.label_for(state, one.who, "Do something"), why, [partial(_blanks, state, one)]
+            return one, label_for(state, one.who, "Do something"), why, [partial(_blanks, state, one)]
         paid = chain is not None and affords(state, one.who, chain.skill, chain.pool)
         if chain is None or not paid or chain.pool in lost_pools(state, one.who):
             message = "Only an action that goes on with the last, by the same attribute and skill, keeps its number."
             raise Refused("no-chain", message, "MO-204")
-        label = blanks.label_for(state, one.who, f"Go on, and {blanks.keep_words(state, chain)}")
+        label = label_for(state, one.who, f"Go on, and {blanks.keep_words(state, chain)}")
         return one, label, "It is one deed with your last action.", [partial(_words, state, one)]
 
     def act(self, play: Play[State], of: Contender) -> None:
@@ -323,7 +324,7 @@ class Hinder(DeedCommand, tag="hinder"):
         fields: list[Field] = [Write(name="words", label="How?"), *choices, *blanks.dice_choices(state, one.who)]
         fields += blanks.claims_blank(state, one.who, Facts(deed="hinder", target=deed.who))
         what = "it" if under_way(state).doing == (deed.who,) else name
-        label = blanks.label_for(state, one.who, f"Hinder {what}", f"{{}} hinders {what}")
+        label = label_for(state, one.who, f"Hinder {what}", f"{{}} hinders {what}")
         return deed, label, f"{name} must then beat you.", fields
 
     def act(self, play: Play[State], of: Deed) -> None:

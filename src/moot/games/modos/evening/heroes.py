@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.frames import Change, Fact
 from moot.games.modos.abilities import hero_for, over_stock, stock
-from moot.games.modos.blanks import label_for
 from moot.games.modos.conflict.opening import ConflictOpened, SideTaken
 from moot.games.modos.contests import Total
 from moot.games.modos.figures import AWARDS
@@ -19,7 +18,7 @@ from moot.games.modos.live import Live
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
 from moot.games.modos.throwing import ContestThrown, OneThrew
-from moot.kit.people import mine
+from moot.kit.people import label_for, mine
 
 # ---------------------------------------------------------------- the stock
 

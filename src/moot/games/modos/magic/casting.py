@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from moot.core import Confirm, Event, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import check_affords, check_open, hero_for, left_for, trade_for
-from moot.games.modos.blanks import SPARE, claims_blank, dice_choices, keep_words, label_for
+from moot.games.modos.blanks import SPARE, claims_blank, dice_choices, keep_words
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, actors, facts_of, side_of
 from moot.games.modos.conflict.resolving import resolves
@@ -43,6 +43,7 @@ from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.throwing import OneThrew, kept_against, kept_total, said, total_of
 from moot.games.modos.wording import sentences
 from moot.kit.keyed import without
+from moot.kit.people import label_for
 
 
 class MagicThrown(OneThrew, tag="magic-thrown"):

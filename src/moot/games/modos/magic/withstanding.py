@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.games.modos.abilities import affords, bound_for, can_notice, check_open
-from moot.games.modos.blanks import claims_blank, dice_choices, keep_words, label_for
+from moot.games.modos.blanks import claims_blank, dice_choices, keep_words
 from moot.games.modos.combat.defending import guard_blanks
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, actors, contest_of, facts_of, side_of, won
@@ -27,6 +27,7 @@ from moot.games.modos.state import FREE, REACTION, TURN, State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
 from moot.games.modos.throwing import kept_total, once_more, stands, total_of
 from moot.games.modos.wording import sentence
+from moot.kit.people import label_for
 from moot.kit.totals import plain, signed
 
 STORED: Final = ("MO-X407", "MO-003")

@@ -11,7 +11,7 @@ from moot.core import Choice, Choose, Line, Offered, Offers, Part, Play, Refused
 from moot.core.blanks import Field
 from moot.games.modos import effects
 from moot.games.modos.abilities import affords, check_open
-from moot.games.modos.blanks import answer_blank, dice_choices, label_for
+from moot.games.modos.blanks import answer_blank, dice_choices
 from moot.games.modos.catalog import usual
 from moot.games.modos.conflict import deeds
 from moot.games.modos.conflict.beats import declare, doers
@@ -30,6 +30,7 @@ from moot.games.modos.rows import Skill
 from moot.games.modos.state import ALWAYS, FREE, REACTION, TURN, State
 from moot.games.modos.throwing import throw_stored
 from moot.games.modos.vocabulary import Verb
+from moot.kit.people import label_for
 
 SWAY: Final[Verb] = "sway"
 

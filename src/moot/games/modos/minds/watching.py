@@ -13,7 +13,7 @@ from moot.core.blanks import Field
 from moot.core.words import listed
 from moot.games.modos import effects
 from moot.games.modos.abilities import can_notice
-from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank, label_for
+from moot.games.modos.blanks import HALF, IN_YOUR_WORDS, claims_blank
 from moot.games.modos.calling import call, check_new
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import DeedCame, declare
@@ -40,6 +40,7 @@ from moot.games.modos.reckoning import lost_pools
 from moot.games.modos.state import ALWAYS, FREE, State
 from moot.games.modos.throwing import kept_total, throw, total_of
 from moot.games.modos.vocabulary import Ending, Verb
+from moot.kit.people import label_for
 
 _UNAWARE: Final = "They can neither defend against them nor react to them."
 COVERT: Final = frozenset({"sneak", "search", "keep", "resist", "shake", "doubt"})
