@@ -11,11 +11,12 @@ from typing import get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.scale import times
 
 from moot import games
 from moot.cli.sources import code_of, covered
-from moot.core import Seat
+from moot.core import Ask, Choose, Offered, Seat
 from moot.core.rulebook import coverage
 from moot.kit.happenings import Happening
 from moot.table.ledger import Ledger
@@ -117,6 +118,49 @@ def test_who_only_watches_by_now_plays_nobody_and_is_not_waited_for(name):
             assert game.offers(there, watcher) == (), seat.name
             assert seat.id not in {one.seat for one in game.situation(there).waiting}, seat.name
     assert asked, "nobody who plays was ever asked anything"
+
+
+OF_NOBODY = frozenset({
+    "begin-interests", "begin-play", "begin-sheets", "make-npc", "merge-figures", "open-chapter", "quick-npc",
+    "strike-figure",
+})
+"""What is open to a guide as soon as a player is gone and yet of no character: the list of figures, the next step."""
+
+
+def words_of(ask: Ask, one: Offered, heading: str) -> str:
+    """All that somebody reads of an offer: its button and form, the question it answers, or for a tool its heading."""
+    offer, found = one.form(), [heading if one.urgency == "tool" else ""]
+    found += [ask.says if ask.lead == one.key and ask.says else offer.label, offer.why]
+    if one.key in (ask.lead, ask.beside, *(way.key for way in ask.ways)):
+        found += [ask.title, ask.text or ""]
+    choices = (choice.label for field in offer.fields if isinstance(field, Choose) for choice in field.choices)
+    return "\n".join((*found, *(field.label for field in offer.fields), *choices)).casefold()
+
+
+@every_game
+def test_what_the_guide_does_for_an_absent_player_says_for_which_character(name):
+    game, unsaid, seen = games.find(name), dict[str, str](), set[str]()
+    for ledger in golden_tables(game, states=150):
+        state = ledger.game_state
+        if not (guide := next((seat for seat in state.seats if seat.guides), None)):
+            continue
+        usual = {one.key for one in game.commands.found(state, guide)}
+        for seat in state.players:
+            names = {id_: who.name for id_, who in getattr(state, state.among).items() if who.player == seat.id}
+            others = tuple(one for one in state.seats if one.id != seat.id)
+            for seats in (others, (*others, replace(seat, role="watcher"))) if names else ():
+                there = game.seated(state, seats)
+                ask = game.asked(there, guide)
+                for one in game.commands.found(there, guide):
+                    if one.key in usual or one.do in OF_NOBODY:
+                        continue
+                    seen.add(one.do)
+                    whose = {*names} & {one.about, *map(str, one.fixed.values())}
+                    words = words_of(ask, one, names.get(one.about, ""))
+                    if not any(names[who].casefold() in words for who in whose or names):
+                        unsaid[one.key] = one.label
+    assert unsaid == {}
+    assert seen, "nobody’s character was ever played by the guide"
 
 
 @every_game

@@ -15,7 +15,7 @@ from moot.games.perilous.sins import offence, sin
 from moot.games.perilous.state import SESSION, State
 from moot.games.perilous.underway import Wound
 from moot.kit.keyed import changed, without
-from moot.kit.people import waits_for
+from moot.kit.people import label_for, waits_for
 
 CHAOS: Final = DICE.chaos
 
@@ -80,9 +80,12 @@ class _OfWound(FlowCommand):
         raise NotImplementedError
 
     @classmethod
-    def offer_of(cls, one: Wound, who: Person, label: str, why: str, rolls: tuple[int, ...] = ()) -> Offered:
+    def offer_of(
+        cls, state: State, one: Wound, who: Person, label: str, why: str, rolls: tuple[int, ...] = ()
+    ) -> Offered:
         """An offer about it."""
         urgency: Urgency = "must" if who.known else "may"
+        label = label_for(state, who.id, label)
         return cls.offer(one, label, why, about=one.of or who.id, wound=one.id, rolls=rolls, urgency=urgency)
 
 
@@ -94,7 +97,8 @@ class RollChaos(_OfWound, tag="roll-chaos"):
 
     @classmethod
     def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
-        return cls.offer_of(one, who, f"Roll for {who.called}’s Injury", "Any 6 means an Injury.", _chaos_dice(one))
+        label, why = f"Roll for {who.called}’s Injury", "Any 6 means an Injury."
+        return cls.offer_of(state, one, who, label, why, _chaos_dice(one))
 
     def act(self, play: Play[State], of: Wound) -> None:
         play.record(ChaosRolled(wound=of.id, who=of.who, faces=play.roll(*_chaos_dice(of)), rules=self.rules))
@@ -115,7 +119,8 @@ class ForceSix(_OfWound, tag="force-six"):
             who = state.people[one.who]
             spender = next(iter(mine_against(state, seat, who)), None)
             if one.stage == "chaos" and spender is not None:
-                label, why = f"Spend a point: {who.called} gets the Injury", "One Chaos Die is set to 6."
+                label = label_for(state, spender.id, f"Spend a point: {who.called} gets the Injury")
+                why = "One Chaos Die is set to 6."
                 if state.points(spender):
                     yield cls.offer((one, spender), label, why, about=one.of or who.id, wound=one.id)
                 else:
@@ -169,7 +174,7 @@ class RollInjury(_OfWound, tag="roll-injury"):
     @classmethod
     def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
         why = f"{one.severity.title()}: a 1 is nothing, a 12 is worse."
-        return cls.offer_of(one, who, f"Which Injury is {who.called}’s?", why, DICE.injury.each)
+        return cls.offer_of(state, one, who, f"Which Injury is {who.called}’s?", why, DICE.injury.each)
 
     def act(self, play: Play[State], of: Wound) -> None:
         [face] = play.roll(*DICE.injury.each)
@@ -269,7 +274,7 @@ class CheatDeath(_OfWound, tag="cheat-death"):
             return cls.barred(Refused("no-fate", f"{who.name} has no Fate Point for this."), wound=one.id)
         row = INJURY_ROWS.get(one.injury)
         what, why = (f"no {row.title}", row.text) if row else ("cheat death", f"Else {who.called} is Slain!")
-        return cls.offer_of(one, who, f"Spend Fate: {what}", f"{why} Fate Points left: {who.fate}.")
+        return cls.offer_of(state, one, who, f"Spend Fate: {what}", f"{why} Fate Points left: {who.fate}.")
 
     def act(self, play: Play[State], of: Wound) -> None:
         play.record(FateSpent(wound=of.id, who=of.who, death=not of.injury, rules=self.rules))
@@ -284,9 +289,9 @@ class BearIt(_OfWound, tag="bear-it"):
     @classmethod
     def offer_on(cls, state: State, one: Wound, who: Person) -> Offered | Refused:
         if not one.injury:
-            return cls.offer_of(one, who, "Let it end here", "Slain!: the story of this character ends.")
+            return cls.offer_of(state, one, who, "Let it end here", "Slain!: the story of this character ends.")
         row = INJURY_ROWS[one.injury]
-        return cls.offer_of(one, who, f"Bear it: {row.title}", row.text)
+        return cls.offer_of(state, one, who, f"Bear it: {row.title}", row.text)
 
     def act(self, play: Play[State], of: Wound) -> None:
         _bear(play, of)

@@ -22,6 +22,7 @@ from moot.games.perilous.state import State
 from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import DECLARED, call, success
+from moot.kit.people import label_for
 
 ACTION: Final = "chase-action"
 ATTACK: Final = "chase-attack"
@@ -88,7 +89,7 @@ class _Attempt(InChase):
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for who in acting(state, seat, chase):
             person = state.people[who]
-            label = f"{person.name} {cls.does[1]}" if state.guided(person.id) else cls.does[0]
+            label = label_for(state, who, *cls.does)
             yield cls.offer_in(chase, None, label, cls.worth, partial(cls.blanks, state, seat, chase, person), who=who)
 
     @classmethod
@@ -107,7 +108,7 @@ class _Attempt(InChase):
 class ActInChase(_Attempt, tag="act"):
     """Do something that helps you on, or hinders the others: say what, and test what fits."""
 
-    rules, urgency, does, aims_any = ("GP-CHASE-07", "GP-CHASE-18"), "must", ("Do something", "does something"), None
+    rules, urgency, does, aims_any = ("GP-CHASE-07", "GP-CHASE-18"), "must", ("Do something", "{} does something"), None
     worth = f"A success adds {CHASE.gain} to your value, if the GM does not say otherwise."
     deed: str = ""
     gain: int = CHASE.gain
@@ -221,7 +222,7 @@ class ShotPaid(OfRunner, tag="shot-paid"):
 class Attack(_Attempt, tag="attack"):
     """Shoot or cast at somebody in the chase; it costs you some of your own value."""
 
-    rules, urgency, does = ("GP-CHASE-08", "GP-CHASE-17"), "must", ("Shoot or cast", "shoots or casts")
+    rules, urgency, does = ("GP-CHASE-08", "GP-CHASE-17"), "must", ("Shoot or cast", "{} shoots or casts")
     worth = f"Costs {CHASE.shot['success']} of your value, {CHASE.shot['critical-success']} on a critical success."
     target: str
     fury: int = 0
@@ -282,10 +283,11 @@ class RollDamage(InChase, tag="roll-damage"):
         again = "; each 6 rolls another" if deed.fury else ""
         rolls = (DICE.fury.sides,) * min(1, deed.fury)
         as_it_is = {"damage": None, "fury": -1} if seat.guides else {}  # of other damage both are named
-        label, why = f"Roll the damage to {state.name(deed.target)}", f"{_does(deed.damage, deed.fury)}{again}."
+        label = label_for(state, deed.who, f"Roll the damage to {state.name(deed.target)}")
+        why = f"{_does(deed.damage, deed.fury)}{again}."
         yield cls.offer_in(chase, deed, label, why, rolls=rolls, **as_it_is)
         if seat.guides:
-            other = f"Roll other damage to {state.name(deed.target)}"
+            other = label_for(state, deed.who, f"Roll other damage to {state.name(deed.target)}")
             yield cls.offer_in(chase, deed, other, "", *_figures(deed), urgency="tool")
 
     def act(self, play: Play[State], of: ChaseDeed) -> None:
@@ -322,9 +324,8 @@ class ForceFury(InChase, tag="force-fury"):
             raise Refused("no-fury", "This hit has no Fury Die.", "GP-CORE-15")
         if not state.points(state.people[deed.who]):
             raise Refused("no-points", "There are no points left to set a die with.", "GP-CORE-18")
-        yield cls.offer_in(
-            chase, deed, "Spend a point: a Fury Die shows 6", "It rolls another.", rolls=(DICE.fury.sides,),
-        )
+        label = label_for(state, deed.who, "Spend a point: a Fury Die shows 6")
+        yield cls.offer_in(chase, deed, label, "It rolls another.", rolls=(DICE.fury.sides,))
 
     def act(self, play: Play[State], of: ChaseDeed) -> None:
         spend(play, play.state.people[of.who], f"a Fury Die against {play.state.name(of.target)} shows a 6")

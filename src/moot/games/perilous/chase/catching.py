@@ -24,6 +24,7 @@ from moot.games.perilous.terms import Difficulty
 from moot.games.perilous.trial import SUCCESSES, Trial, odds_of, worth_of
 from moot.games.perilous.trying import call, success
 from moot.kit.bars import percent
+from moot.kit.people import label_for
 
 TAKEDOWN: Final = "chase-takedown"
 DEFENCE: Final = "chase-defence"
@@ -65,7 +66,7 @@ class Catch(InChase, tag="catch"):
             name="target", label="Whom do you go for?", choices=choices, least=0, default=(furthest.id,),
             hint=f"Nobody: you drop to {furthest.value} and try nothing.",
         )
-        label = f"{begun(crew(state, runner))}: go" if state.guided(runner.driver) else "Go"
+        label = label_for(state, runner.driver, "Go", f"{begun(crew(state, runner))}: go")
         yield cls.offer_in(chase, (runner, furthest), f"{label} for somebody", f"You are at {runner.value}.", blank)
 
     def act(self, play: Play[State], of: tuple[Runner, Runner]) -> None:
@@ -125,7 +126,7 @@ class TakeDown(InChase, tag="take-down"):
         runner, target = _pair(state, seat, chase)
         own = MODES[runner.mode].skill
         by_guide = (which_row(chase.row), which_skill("By which skill?", default=(own,))) if seat.guides else ()
-        label = f"Try to take {crew(state, target)} down"
+        label = label_for(state, runner.driver, f"Try to take {crew(state, target)} down")
         knows = seat.guides or not state.people[target.driver].npc
         why = partial(_what_comes if knows else _what_is_known, state, chase, runner, target)
         yield cls.offer_in(chase, (runner, target), label, why, *by_guide)
@@ -219,8 +220,8 @@ class LetGo(InChase, tag="let-go"):
 
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
-        _pair(state, seat, chase)
-        yield cls.offer_in(chase, None, "Do not try it")
+        runner, _ = _pair(state, seat, chase)
+        yield cls.offer_in(chase, None, label_for(state, runner.driver, "Do not try it"))
 
     def act(self, play: Play[State], of: object) -> None:
         play.record(TakedownEnded(chase=self.chase, runner="", rules=self.rules))

@@ -21,6 +21,7 @@ from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import TrialSettled
 from moot.games.perilous.wounds import FateSpent
 from moot.kit.keyed import put
+from moot.kit.people import label_for
 
 MOST_ROUNDS: Final = 30
 """The longest Escape Condition that the GM can set by hand."""
@@ -220,9 +221,10 @@ class LeaveChase(InChase, tag="leave-chase"):
             people = whom(state, "Whom?", everybody, many=True)
             yield cls.offer_in(chase, (), "Leave somebody out", "", people, side="", rules=("GP-CHASE-01",))
             return
-        for side, label in _STOPS.items():
+        for side, stops in _STOPS.items():
             if mine := [who for who in aboard[side] if state.owns(seat, who)]:
                 who = whom(state, "Who stops?", mine, many=True, default=tuple(mine))
+                label = stops if len(mine) > 1 else label_for(state, mine[0], stops)
                 why = "There is no coming back into it."
                 yield cls.offer_in(chase, ("GP-RD-04", "GP-CHASE-15"), label, why, who, side=side, how="gave-up")
         if seat.guides:

@@ -23,6 +23,7 @@ from moot.games.perilous.pursuit import Chase, ChaseTurn, Runner, Side
 from moot.games.perilous.state import State
 from moot.games.perilous.trial import Trial
 from moot.games.perilous.trying import call
+from moot.kit.people import label_for
 
 MOVE: Final = CHASE.move.sides
 TIRING: Final = "chase-tiring"
@@ -265,7 +266,7 @@ class Run(InChase, tag="run"):
             raise Refused("no-turn", "Nobody’s turn is under way.")
         yours(state, seat, runner)
         driver, blank = state.people[runner.driver], partial(modes, state, seat, chase, runner, "GP-CHASE-18")
-        label = f"{driver.name}: roll the move" if state.guided(driver.id) else "Roll the move"
+        label = label_for(state, driver.id, "Roll the move")
         yield cls.offer_in(chase, runner, label, partial(_to, state, chase, runner), blank, rolls=(MOVE,))
 
     def act(self, play: Play[State], of: Runner) -> None:
@@ -310,7 +311,7 @@ class Hold(InChase, tag="hold"):
     @classmethod
     def offers_in(cls, state: State, seat: Seat, chase: Chase) -> Offers:
         for who in acting(state, seat, chase):
-            label = f"{state.named(who)}: nothing more" if state.guided(who) else "Do nothing more"
+            label = label_for(state, who, "Do nothing more", "{}: nothing more")
             yield cls.offer_in(chase, None, label, who=who)
 
 

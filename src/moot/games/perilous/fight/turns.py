@@ -21,6 +21,7 @@ from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call
 from moot.games.perilous.underway import Fight, Fighter, Side
 from moot.kit.keyed import put
+from moot.kit.people import label_for
 
 
 class FightOpened(Event[State], tag="fight-opened"):
@@ -262,7 +263,7 @@ class BuyAction(InFight, tag="buy-action"):
             who = figures_of(state, fight, one.id)
             if not state.points(who):
                 raise Refused("no-points", "There are no points left to act for.", "GP-CORE-18")
-            yield cls.offer_in(fight, who, "Spend a point: one more action point")
+            yield cls.offer_in(fight, who, label_for(state, who.id, "Spend a point: one more action point"))
 
     def act(self, play: Play[State], of: Person) -> None:
         spend(play, of, "one more action point")

@@ -37,7 +37,7 @@ from moot.games.perilous.trial import SUCCESSES, Trial
 from moot.games.perilous.trying import call, success
 from moot.games.perilous.underway import Approach, SocialExchange, Token
 from moot.kit.keyed import changed, without
-from moot.kit.people import mine
+from moot.kit.people import label_for, mine
 
 
 class TacticNamed(OfExchange, tag="tactic-named"):
@@ -72,7 +72,8 @@ class NameTactic(InExchange, tag="tactic"):
                 continue
             named = exchange.approaches.get(who.id)
             for npc in swayable(state, exchange):
-                label = f"Work on {state.name(npc)}" + (" otherwise" if named and named.npc == npc else "")
+                other = " otherwise" if named and named.npc == npc else ""
+                label = label_for(state, who.id, f"Work on {state.name(npc)}{other}")
                 difficulty = DIFFICULTIES[exchange.difficulty[who.id][npc]]
                 yield cls.offer_in(
                     exchange, who, label, f"{difficulty.worth} for {who.called}.",
@@ -133,7 +134,7 @@ class StandAside(InExchange, tag="stand-aside"):
                 reason = Refused("aside-already", message, "GP-SOC-03", allowed=works)
                 yield cls.barred(reason, exchange=exchange.id, who=who.id)
                 continue
-            label = f"{who.name} stands aside" if state.guided(who.id) else "Stand aside"
+            label = label_for(state, who.id, "Stand aside", "{} stands aside")
             yield cls.offer_in(exchange, who, label, f"{who.name} says nothing.", who=who.id)
 
 
@@ -238,10 +239,8 @@ class BearPeril(InExchange, tag="bear-peril"):
         dice = PERIL_DICE.failure
         for who in shaken(state, exchange):
             if state.owns(seat, who):
-                yield cls.offer_in(
-                    exchange, who, "Roll the Peril", f"{dice} mental Peril for {state.name(who)}.", who=who,
-                    rolls=(dice.sides,) * dice.dice,
-                )
+                label, why = label_for(state, who, "Roll the Peril"), f"{dice} mental Peril for {state.name(who)}."
+                yield cls.offer_in(exchange, who, label, why, who=who, rolls=(dice.sides,) * dice.dice)
 
     def act(self, play: Play[State], of: str) -> None:
         play.record(Steadied(exchange=self.exchange, who=of, rules=self.rules[:1]))
@@ -283,7 +282,7 @@ class BuyAssist(InExchange, tag="buy-assist"):
                 if reason is not None:
                     yield cls.barred(reason, exchange=exchange.id, trial=trial.id)
                     continue
-                label = f"Buy an Assist Die for {REPUTATION.assist_cost} Reputation"
+                label = label_for(state, who.id, f"Buy an Assist Die for {REPUTATION.assist_cost} Reputation")
                 why = f"{who.name} has {who.reputation}. It is the day’s Minor requisition."
                 yield cls.offer_in(exchange, trial, label, why, trial=trial.id)
 

@@ -157,9 +157,8 @@ def test_the_gm_may_name_another_skill_for_a_takedown():
     assert table.trial_of("joss").skill == "athletics"
 
 
-
-@pytest.mark.rule("GP-CHASE-12")
-def test_a_player_tries_where_the_gm_says_they_are():
+def hunting():
+    """Ann’s Wen, who has named Joss to take him down in the open."""
     hunter = (person("wen", player="s3"), person("joss"), person("hob"))
     table = Running(*hunter, fled=("joss", "hob"), after=("wen",), row="open")
     table.begin()
@@ -167,6 +166,20 @@ def test_a_player_tries_where_the_gm_says_they_are():
         table.turn(1)
     table.turn(10)
     table.press("catch", "wen", target="joss")
+    return table
+
+
+@pytest.mark.rule("GP-CHASE-11")
+def test_the_gm_reads_who_would_take_somebody_down_once_their_player_left():
+    table = hunting()
+    table.have(seats=tuple(seat for seat in table.state.seats if seat.name != "Ann"))
+    labels = [offer.label for do in ("take-down", "let-go") for offer in table.offers("Gil", do)]
+    assert labels == ["Wen: try to take Joss down", "Wen: do not try it"]
+
+
+@pytest.mark.rule("GP-CHASE-12")
+def test_a_player_tries_where_the_gm_says_they_are():
+    table = hunting()
     [offer] = table.offers("Ann", "take-down")
     assert not offer.fields
     assert offer.why.startswith("Coordination, 55\u00a0%: then Joss has to defend, and if that fails both are out")

@@ -15,6 +15,7 @@ from moot.games.wicked_age.conflict.phases import OfSequence, with_sequence
 from moot.games.wicked_age.frames import befell
 from moot.games.wicked_age.sequence import Bargain, Cut, Exchange, Loss, Sequence
 from moot.games.wicked_age.state import Character, State
+from moot.kit.people import label_for
 from moot.kit.tracks import stepped
 
 
@@ -81,12 +82,13 @@ class Inflict(InSequence, tag="inflict"):
         """For the winner of an absolute result; it stands for the bargain and its exchange (WA-CQ-01, WA-NEG-02)."""
         open_ = [bargain for bargain in sequence.bargains.values() if bargain.absolute and not bargain.agreed]
         owned = mine_among(state, seat, (bargain.winner for bargain in open_), "What the loser suffers")
-        why = "You won outright, so you pick; anything you both like better can be agreed instead."
         for bargain in open_:
             if bargain.winner in owned:
                 loser = state.characters[bargain.loser]
                 field = _harm_field(loser, open_to(loser, seat))
-                label = f"Say what {loser.name} suffers"
+                won = label_for(state, bargain.winner, "You won", "{} won")
+                why = f"{won} outright, so you pick; anything you both like better can be agreed instead."
+                label = label_for(state, bargain.winner, f"Say what {loser.name} suffers")
                 both = (bargain, sequence.exchange(bargain.id))
                 yield cls.offer_in(sequence, both, label, why, field, bargain=bargain.id)
 

@@ -35,7 +35,8 @@ def test_a_new_strength_is_only_named_until_somebody_makes_it():
     ask, ways = table.asked("Ann"), table.offers("Ann", "pick-option")
     assert (ask.title, ask.lead) == ("What is special about “Exorcism”?", ""), "none stands open before the others"
     assert {way.key for way in ask.ways} == {offer.key for offer in ways}
-    assert (ask.text, ask.ways[0].text) == ("Choose one of these.", "Potent"), "the question has the strength’s name"
+    text = "Choose one of these. It stands on the sheet of Bolu Ta."
+    assert (ask.text, ask.ways[0].text) == (text, "Potent"), "the question has the strength’s name"
     table.do("Ann", "pick-option", strength=exorcism.id, kind="potent")
     table.do("Gil", "begin-interests")
     assert table.state.phase == "interests"

@@ -8,12 +8,13 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from moot.core import Ask, Offered, Seat, Way
+from moot.core import Ask, Offered, Seat, Way, listed
 from moot.core.ask import in_order, keys, leading, plainly
 from moot.games.wicked_age import oracles
 from moot.games.wicked_age.book import STRENGTH_OPTIONS
 from moot.games.wicked_age.cast import claimants, sheet_of
 from moot.games.wicked_age.conflict.people import speaks
+from moot.games.wicked_age.prepare.holding import holders_seen
 from moot.games.wicked_age.state import Figure, OracleEntry, State
 from moot.games.wicked_age.view.answers import AnswerView, answers
 from moot.games.wicked_age.view.cast import card_id
@@ -149,8 +150,11 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
             for one in found
             if one.do == lead.do and one.about == lead.about
         )
+        others = [who.name for who in holders_seen(state, seat, lead.about) if who.player != seat.id]
+        on = f" It stands on the sheet of {listed(others)}." if others else ""
         text = "Choose one of these." if strength.significance - len(strength.options) == 1 else "Choose one at a time."
-        return replace(said, title=f"What is special about “{strength.name}”?", text=text, lead="", ways=ways)
+        title = f"What is special about “{strength.name}”?"
+        return replace(said, title=title, text=text + on, lead="", ways=ways)
     about = lead.of.name if lead.do == "make-strength" else state.name(lead.fixed.get("who", ""))
     title = ASKS.get(lead.do, "").format(about)
     late = state.phase == "play" and lead.do != "declare" and bool(title)
