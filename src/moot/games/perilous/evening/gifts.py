@@ -112,7 +112,7 @@ class UseGift(_OnDisorder, tag="use-gift"):
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if row.cost is None or row.hourly == "peril" or one.using or (row.triggered and not one.woken):
             return
-        label, why, trials = f"{row.title}: its gift", f"{row.gift} {row.cost} Corruption.", [""]
+        label, why, trials = f"Use the gift of {row.called}", f"{row.gift} {row.cost} Corruption.", [""]
         if (gift := row.grants) is not None and gift.once:
             trials = [trial.id for trial in state.trials.values() if _helps(state, row, gift, trial, who)]
         for trial in trials:
@@ -156,7 +156,7 @@ class RefuseBurden(_OnDisorder, tag="refuse-burden"):
     def fits(cls, state: State, who: Person, one: HeldDisorder, row: Disorder) -> Iterable[Offered | Refused]:
         if row.refuse is not None and (row.weighs is None or who.weighing(one)):
             why = f"{row.burden} {row.refuse} Corruption if you do not."
-            yield cls.offer_of(who, one, f"{row.title}: do not give in", why)
+            yield cls.offer_of(who, one, f"Do not give in to {row.called}", why)
 
     def act(self, play: Play[State], of: HeldDisorder) -> None:
         row = DISORDERS[of.row]
