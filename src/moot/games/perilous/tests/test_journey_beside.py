@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from moot.games.perilous.figures import DISORDERS
 from moot.games.perilous.journey import waiting as journey_waits
+from moot.games.perilous.person import HeldDisorder
 from moot.games.perilous.tests.people import skilled
 from moot.games.perilous.tests.table import Session
 from moot.games.perilous.tests.travelling import Road, four
@@ -125,3 +127,23 @@ def test_who_is_asked_about_the_road_has_help_for_a_test_at_hand():
     [helps] = table.offers("Ann", "help")
     asked = table.asked("Ann")
     assert (asked.title, helps.key in asked.later) == ("Ready to go?", False)
+
+
+@pytest.mark.rule("GP-DIS-02", "GP-CORE-18")
+@pytest.mark.parametrize(
+    ("row", "skill", "rolled"), [("clawing-obsession", "charm", True), ("gamblers-lament", "gamble", False)]
+)
+def test_a_gift_that_helps_in_a_test_of_the_road_stands_beside_it(row, skill, rolled):
+    cast = tuple(replace(who, disorders=(HeldDisorder(row),)) if who.id == "orsel" else who for who in four())
+    table = Road(*cast, fortune=1)
+    table.draw()
+    table.on("Gil", "set-out")
+    table.do("Gil", "call-trial", who="orsel", skill=skill)
+    [trial] = table.state.trials.values()
+    table.have(trials={trial.id: replace(trial, of=table.journey.id)})
+    if rolled:
+        table.do("Ann", "roll", trial=trial.id, faces=[9, 8])
+    [gift] = table.offers("Ann", "use-gift")
+    asked = table.asked("Ann")
+    assert (asked.lead.partition(":")[0], gift.key in asked.later) == ("keep" if rolled else "roll", False)
+    assert gift.label == f"Use the gift of {DISORDERS[row].called}"

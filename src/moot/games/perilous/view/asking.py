@@ -67,7 +67,8 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     title = _title(state, lead) if lead else ""
     if lead and lead.do == "keep":
         again = (one.key for one in found if one.do == "spend-fortune" and one.fixed == lead.fixed)
-        return replace(plain, title=title, beside=next(again, ""))
+        others = keys(one for one in found if one.urgency != "must" and not _of_same(lead, one))
+        return replace(plain, title=title, beside=next(again, ""), later=others)
     if lead and lead.do == "close-encounter" and (first := _opening(state, found)):
         others = keys(one for one in found if one.urgency != "must" and one is not first)
         return Ask(title="How does it begin?", lead=first.key, ways=(Way(key=lead.key),), later=others)
@@ -83,10 +84,15 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     ahead = DRAWS if journey is not None and phase_of(journey) != "mapping" else ()
     may = (one for one in found if one.urgency != "must" and one.do not in COMES | {"help"})  # help does not wait
     aside = {*ahead, "close-fight"}
-    later = (one for one in may if one.do in aside or (one.about != lead.about if lead else not one.about))
+    later = (one for one in may if one.do in aside or (not _of_same(lead, one) if lead else not one.about))
     text = ON_TURN if lead and lead.do == "end-turn" else None
     title = title or _stable(state, seat, found)
     return Ask(title=title, text=text, lead=plain.lead, beside=_beside(found, lead), later=keys(later))
+
+
+def _of_same(lead: Offered, one: Offered) -> bool:
+    """Whether something is about the same as what is asked first, or helps in the test that it is."""
+    return one.about == lead.about or (lead.do in TESTS and one.fixed.get("trial") == lead.fixed["trial"])
 
 
 def _priced(state: State, found: Sequence[Offered]) -> list[Offered]:
