@@ -82,8 +82,10 @@ SKILL_CHOICES: Final = tuple(
 
 
 def whom(state: State, label: str, people: Iterable[str], name: str = "who", **more: Any) -> Choose:
-    """One of these people, or several of them: players' characters first."""
+    """One of these people, or several of them: players' characters first. Where there is one alone, it is they."""
     ordered = sorted(people, key=lambda who: state.people[who].npc)
+    if len(ordered) == 1 and not {"least", "needs"} & {*more}:
+        more.setdefault("default", tuple(ordered))
     return Choose(name=name, label=label, choices=tuple(Choice(who, state.named(who)) for who in ordered), **more)
 
 

@@ -210,6 +210,8 @@ def test_a_simple_exchange_is_one_test_and_help_can_be_bought_for_it():
     table = Session(
         skilled("ada", "s3", charm=(45, 0)), replace(skilled("cor", name="Corvane"), leans="order"), fortune=4,
     )
+    [offer] = table.offers("Gil", "frame-simple")
+    assert {one.name: one.default for one in offer.fields}["npc"] == ("cor",), "the only one is chosen"
     table.do("Gil", "frame-simple", npc="cor", who="ada", skill="charm")
     table.do("Ann", "buy-assist", exchange="n1", trial="n2")
     events = table.do("Ann", "roll", trial="n2", faces=[9, 9, 9])
