@@ -72,12 +72,14 @@ class CountBand(InFight, tag="count"):
             alone = [one.id for one in fight.fighters if one.id in npcs]
             hint = "Counted among them, and no longer with a turn alone."
             among = whom(state, "Who here is one of them?", alone, "members", many=True, least=0, hint=hint)
+            led = whom(state, "Who leads them?", known, "leaders", many=True, least=0)
+            also = (_of_their_side(state, fight, led), *((_of_their_side(state, fight, among),) if alone else ()))
             yield cls.offer_in(
                 fight, None, "Count a group for morale", "It tests its Resolve as one. Players’ characters never do.",
                 Write(name="name", label="What are they called?"), number,
                 whom(state, "With whose figures?", npcs, "typical"),
-                whom(state, "Who leads them?", known, "leaders", many=True, least=0), *((among,) if alone else ()),
-                Choose(name="side", label="On which side?", choices=sides, default=("foes",)), urgency="may", band="",
+                Choose(name="side", label="On which side?", choices=sides, default=("foes",)), *also,
+                urgency="may", band="",
             )
         for band in fight.bands.values():
             again = replace(number, least=0, default=band.count)
@@ -93,6 +95,16 @@ class CountBand(InFight, tag="count"):
                 leaders=self.leaders, members=tuple(who for who in self.members if who not in self.leaders),
             )
         play.record(BandCounted(fight=self.fight, band=band, side=side, rules=self.rules[:1]))
+
+
+def _of_their_side(state: State, fight: Fight, people: Choose) -> Choose:
+    """The blank with those on a side open for a group of that side alone: those of players are on the party’s."""
+    sides: dict[str, Side] = {who.id: "party" for who in state.cast() if not who.npc}
+    sides |= {one.id: one.side for one in fight.fighters}
+    choices = (
+        replace(one, needs=(f"side:{sides[one.value]}",)) if one.value in sides else one for one in people.choices
+    )
+    return replace(people, choices=tuple(choices))
 
 
 class LossNoted(OfBand, tag="loss-noted"):

@@ -947,6 +947,15 @@ def test_a_leader_who_broke_may_turn_though_they_are_counted_among_others_by_the
     assert "rusk" not in order(table)
 
 
+@pytest.mark.rule("GP-MORALE-01", "GP-MORALE-04")
+def test_nobody_leads_a_group_of_the_other_side_or_is_one_of_it():
+    table, group = brawl(leaders=()), {"fight": "n1", "band": "", "name": "the guard", "count": 3, "typical": "thug"}
+    for side, whose, others in (("foes", "rusk", "ada"), ("party", "ada", "rusk")):
+        table.refuses("Gil", "count", "not-open", **group, side=side, leaders=[others])
+        table.do("Gil", "count", **group, side=side, leaders=[whose])
+    table.refuses("Gil", "count", "not-open", **group, side="party", members=["rusk"])
+
+
 @pytest.mark.rule("GP-CORE-10", "GP-MORALE-04")
 @pytest.mark.parametrize(("count", "acts"), [(1, ["bo", "n2"]), (2, ["n3", "bo", "n2"])])
 def test_who_has_acted_does_not_act_again_in_the_round_as_all_of_a_group(count, acts):
