@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, Literal
 
 from moot.core import Choice, Choose, Count, Event, Field, Line, Offers, Part, Play, Refused, Seat, Write
-from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, REPUTATION, SKILLS, TEST
+from moot.games.perilous.figures import ARMOR, ATTRIBUTES, BEGIN, CORRUPTION, REPUTATION, SKILLS, TEST
 from moot.games.perilous.flow import SKILL_CHOICES, FlowCommand, only_guide
 from moot.games.perilous.making.beginning import ARMOR_CHOICES, ATTRIBUTE_CHOICES, CLASS_CHOICES
 from moot.games.perilous.person import SEVEN, Person
@@ -124,12 +124,12 @@ class _OnSheet(FlowCommand):
             if cls.npcs in (None, who.npc):
                 plain = not seat.guides and len(sheets) == 1
                 label = cls.what[:1].upper() + cls.what[1:] if plain else f"{who.name}: {cls.what}"
-                yield cls.offer(who, label, cls.why, *cls.blanks(who), about=who.id, who=who.id)
+                yield cls.offer(who, label, cls.why, *cls.blanks(state, who), about=who.id, who=who.id)
         yield Refused("nobody-there", "There is no sheet on which that could be set.")
 
     @classmethod
     @abstractmethod
-    def blanks(cls, who: Person) -> Iterable[Field]:
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
         """What there is to fill in, as it stands on the sheet."""
 
     def changes(self, who: Person) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class SetAttributes(_OnSheet, tag="set-attributes"):
     fellowship: int
 
     @classmethod
-    def blanks(cls, who: Person) -> Iterable[Field]:
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
         for one in SEVEN:
             now = who.attributes.get(one, 0)
             yield Count(name=one, label=ATTRIBUTES[one].title, least=BEGIN.least, most=BEGIN.most, default=now)
@@ -172,7 +172,7 @@ class SetBonus(_OnSheet, tag="set-bonus"):
     shift: int = 0
 
     @classmethod
-    def blanks(cls, who: Person) -> Iterable[Field]:
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
         yield Choose(name="attribute", label="Which bonus?", choices=ATTRIBUTE_CHOICES)
         yield Count(name="shift", label="Adds", least=BEGIN.shift_least, most=BEGIN.shift_most, default=1)
 
@@ -188,7 +188,7 @@ class SetRanks(_OnSheet, tag="set-ranks"):
     ranks: int = 0
 
     @classmethod
-    def blanks(cls, who: Person) -> Iterable[Field]:
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
         yield Choose(name="skills", label="Which skills?", choices=SKILL_CHOICES, many=True)
         yield Count(name="ranks", label="Ranks", most=TEST.ranks_most, default=1)
 
@@ -205,7 +205,7 @@ class Outfit(_OnSheet, tag="outfit"):
     load: int = 0
 
     @classmethod
-    def blanks(cls, who: Person) -> Iterable[Field]:
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
         hint = "The best single piece; a mixed suit weighs as the full suit of its heaviest piece."
         yield Choose(name="armor", label="Wears", hint=hint, choices=ARMOR_CHOICES, default=(who.armor,))
         hint = f"Up to {who.limit} without overage."
@@ -221,7 +221,7 @@ class SetDetails(_OnSheet, tag="set-details"):
     focuses: str = ""
 
     @classmethod
-    def blanks(cls, who: Person) -> Iterable[Field]:
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
         born = (who.social_class or "lowborn",)
         yield Write(name="name", label="Name", default=who.name)
         yield Choose(name="social_class", label="Born", choices=CLASS_CHOICES, default=born)
@@ -236,9 +236,10 @@ class SetDetails(_OnSheet, tag="set-details"):
 
 
 class SetStanding(_OnSheet, tag="set-standing"):
-    """Set the ranks of Order and Chaos, Fate Points and Reward Points of a character: a rite, a disease, an advance."""
+    """Set the ranks of Order and Chaos, Fate Points and Reward Points of a character: a rite, a disease, an advance.
+    Ten ranks are erased as a session ends, and stand on no sheet between sessions."""
 
-    rules = ("GP-CORR-07", "GP-CORE-21", "GP-CORE-17", "GP-RD-17")
+    rules = ("GP-CORR-07", "GP-CORR-06", "GP-CORE-21", "GP-CORE-17", "GP-RD-17")
     what, npcs = "Order, Chaos, Fate and Reward Points", False
     ours = staticmethod(lambda state: not state.session)
     order: int = 0
@@ -249,16 +250,17 @@ class SetStanding(_OnSheet, tag="set-standing"):
     rewards: int = 0
 
     @classmethod
-    def blanks(cls, who: Person) -> Iterable[Field]:
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
         labels = {
             "order": "Order ranks", "chaos": "Chaos ranks", "permanent_order": "Permanent in Order",
             "permanent_chaos": "Permanent in Chaos", "fate": "Fate Points", "rewards": "Reward Points",
         }
+        ranks = BEGIN.count_most if state.phase == "session" else CORRUPTION.ten - 1
+        most = {"fate": BEGIN.count_most, "rewards": BEGIN.points_most}
         for name, label in labels.items():
             now = getattr(who, name)
             yield Count(
-                name=name, label=label, default=now,
-                most=max(now, BEGIN.points_most if name == "rewards" else BEGIN.count_most),
+                name=name, label=label, default=now, most=max(now, most.get(name, ranks)),
                 not_above=name.removeprefix("permanent_") if name.startswith("permanent") else "",
             )
 
@@ -271,7 +273,7 @@ class MarkLeaning(_OnSheet, tag="mark-leaning"):
     leans: Literal["order", "chaos"]
 
     @classmethod
-    def blanks(cls, who: Person) -> Iterable[Field]:
+    def blanks(cls, state: State, who: Person) -> Iterable[Field]:
         sides = tuple(Choice(side, side.title()) for side in ("order", "chaos"))
         yield Choose(name="leans", label="On the side of", choices=sides, default=(who.leans or "order",))
 

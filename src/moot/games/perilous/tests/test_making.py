@@ -161,6 +161,20 @@ def test_a_form_for_ranks_and_points_takes_what_stands_on_the_sheet():
     assert (table.who(ann).order, table.who(ann).rewards) == (3, 12_000)
 
 
+@pytest.mark.rule("GP-CORR-06", "GP-CORR-07")
+def test_ten_ranks_never_stand_on_a_sheet_between_sessions():
+    table = Sitting("Ann")
+    ann = table.pc("Ann")
+    ranks = {"who": ann, "permanent_order": 0, "chaos": 0, "permanent_chaos": 0, "fate": 0, "rewards": 0}
+    for name in ("Ann", "Gil"):
+        table.refuses(name, "set-standing", "out-of-range", **ranks, order=10)
+        table.refuses(name, "set-standing", "out-of-range", **ranks | {"chaos": 11}, order=9)
+    table.do("Ann", "set-standing", **ranks, order=9)
+    table.begin()
+    table.do("Gil", "set-standing", **ranks, order=12)
+    assert table.who(ann).order == 12, "they are erased as the session ends"
+
+
 @pytest.mark.rule("GP-REP-01")
 def test_a_new_character_has_a_reputation_of_two():
     table = Sitting("Ann")
