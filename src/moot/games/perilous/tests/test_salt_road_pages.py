@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.browser.people import LAPTOP, PHONE, accessible, in_any_light, linked, take_seat
+from tests.browser.test_screen import fits, look_at
 
 from moot.games.perilous import GAME
-from moot.table.script import demos, perform
+from moot.table import Asked
+from moot.table.script import Step, demos, follow, perform
 
 pytestmark = pytest.mark.browser
 
@@ -21,6 +23,13 @@ DICE_BETWEEN = """() => {
         .map((named) => document.querySelector(named).getBoundingClientRect());
     return picture.bottom <= die.top && die.bottom <= waits.top }"""
 """Whether the dice on the screen lie under the picture, and over whom all wait for."""
+
+LEGIBLE = """() => {
+    const box = (named) => document.querySelector(named).getBoundingClientRect();
+    const names = [...document.querySelectorAll(".track .nm")].map((name) => name.getBoundingClientRect().height);
+    return names.length == 12 && Math.min(...names) > innerHeight / 45
+        && box(".picture").right <= box(".beat").left }"""
+"""Whether all twelve who run have a name that can be read from afar, beside what just happened."""
 
 
 @pytest.mark.rule("GP-CHASE-03", "GP-CHASE-06", "GP-CHASE-10")
@@ -54,3 +63,26 @@ def test_everybody_sees_the_track_move(server, party):
         expect(page.get_by_role("img", name=f"Wen {now}")).to_be_visible()
     assert screen.evaluate(DICE_BETWEEN)
     assert party.complaints == []
+
+
+@pytest.mark.rule("GP-CHASE-03", "GP-CHASE-15")
+def test_a_chase_of_many_can_be_read_on_the_screen_beside_what_befell_four(server, party):
+    table, keys = server.run(perform(server.shelf, "perilous", demos(GAME)["salt_road"]))
+
+    def does(do, **fill):
+        server.run(follow(table, keys, [Step(seat="Gil", do=do, fill=fill)]))
+
+    does("call-off", stops="pursuers")
+    does("take-foe", foe="foes/footpad", count=12)
+    does("open-chase", title="Down the salt road")
+    does("begin-chase")
+    screen = look_at(party, table)
+    left = {"chase": next(reversed(table.ledger.game_state.chases)), "side": "", "how": "left-behind"}
+    who = [id_ for id_, one in table.ledger.game_state.people.items() if one.name.startswith("Footpad")][:4]
+    command = {"do": "leave-chase", "who": who, **left}
+    server.run(table.ask(table.holder(keys["Gil"].secret), Asked(id="left", command=command)))
+    expect(screen.locator(".beat")).to_contain_text("Footpad 4")
+    for width, height in ((1366, 768), (1920, 1080)):
+        screen.set_viewport_size({"width": width, "height": height})
+        assert screen.evaluate(LEGIBLE)
+        assert fits(screen)
