@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.visitors import Visitor, company, find, site
+from tests.visitors import Visitor, company, filled_forms, find, site
 
 pytestmark = pytest.mark.anyio
 
@@ -42,6 +42,40 @@ async def test_one_who_left_and_comes_again_by_the_same_name_is_offered_their_se
     comer = find(rf'name="moot.offer" value="hand-seat:([^":]+):{bens}"', page)
     assert (await ann.does(f"hand-seat:{comer}:{bens}")).status_code == 204
     assert "Ben is back." in await ann.page()
+
+
+async def test_at_an_open_door_the_name_of_somebody_who_left_asks_whether_it_is_they():
+    app = site()
+    ann, ben = await company(app)
+    bens, link = find(r'data-seat="([^"]+)"', await ben.page()), await ann.link()
+    await asked(Visitor(app), link, "Cy")
+    turned_away = find(r'value="admit:(\w+)"', await ann.page())
+    assert (await ann.does(f"turn-away:{turned_away}")).status_code == 204
+    assert (await ben.does("leave")).status_code == 204
+    assert (await ann.does("set-house", door="open", undo="guide")).status_code == 204
+    answer = await asked(Visitor(app), link, "ben")
+    assert "Are you Ben?" in answer.text
+    assert "Ben sat at this table before, and left." in answer.text
+    assert find(r'name="claims" value="([^"]+)"', answer.text) == bens
+    assert (await asked(Visitor(app), link, "Cy")).status_code == 303  # of who never came in nobody hears
+    phone = Visitor(app)
+    phone.table = (await asked(phone, link, "Ben", claims=bens)).headers["location"]
+    comer = find(rf'name="moot.offer" value="hand-seat:([^":]+):{bens}"', await ann.page())
+    assert (await ann.does(f"hand-seat:{comer}:{bens}")).status_code == 204
+    assert find(r'data-seat="([^"]+)"', await phone.page()) == bens
+
+
+async def test_at_an_open_door_another_one_of_that_name_sits_down_as_somebody_new():
+    app = site()
+    ann, ben = await company(app)
+    link = await ann.link()
+    assert (await ben.does("leave")).status_code == 204
+    assert (await ann.does("set-house", door="open", undo="guide")).status_code == 204
+    other, *_ = [form for form in filled_forms((await asked(Visitor(app), link, "Ben")).text) if "new" in form]
+    visitor = Visitor(app)
+    answer = await visitor.post(link.partition("?k=")[0], data={**other, "role": "player"})
+    assert answer.status_code == 303
+    assert (await asked(Visitor(app), link, "Ben")).status_code == 422  # the name is taken now
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41])

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from moot.core import Refused, Role, Seat
 from moot.core.words import alike
 from moot.table import Key, Table
+from moot.table.seating import Left, named_alike
 from moot.web.admission import let_in
 from moot.web.auth import seat_cookies
 from moot.web.device import in_hand, seats_here, secret_here
@@ -32,24 +33,42 @@ async def join_page(request: AnyRequest, table_id: FromPath[str], k: FromQuery[s
 
 @post("/t/{table_id:str}/join")
 async def join(request: AnyRequest, table_id: FromPath[str]) -> Response[str] | Redirect:
-    """Sit down, or wait at the door; a name that does not do is asked for again, with the reason."""
+    """Sit down, or wait at the door; a name that does not do is asked for again, with the reason. Where nobody is asked
+    who comes in, those who go by the name of somebody that left say first whether they are that one, or `new`."""
     site_of(request).charge_door(request.scope)
     said = {name: values[-1] for name, values in (await data(request)).items()}
     table = _invited(request, await site_of(request).table(request.scope, table_id), said.get("k", ""))
     role: Role = "watcher" if said.get("role") == "watcher" else "player"
+    name, claims = said.get("name", ""), said.get("claims", "")
+    asks = table.ledger.table.house.door == "open" and not (claims or "new" in said)
+    if asks and (left := _who_left(table, name)) is not None:
+        return _asking(request, table, said.get("k", ""), name, left=left)
     try:
-        key = await table.come(said.get("name", ""), role, said.get("claims", ""))
+        key = await table.come(name, role, claims)
     except Refused as refused:
         if refused.field != "name":
             raise
-        return _asking(request, table, said.get("k", ""), said.get("name", ""), refused)
+        return _asking(request, table, said.get("k", ""), name, refused)
     return _into(request, table_id, key)
 
 
+def _who_left(table: Table, name: str) -> Seat | None:
+    """Somebody who sat at a table under such a name and left, while nobody there goes by it; of those who were turned
+    away at the door others never hear."""
+    state = table.ledger.table
+    if named_alike(state, name):
+        return None
+    every = (happened.event for folded in table.ledger.folded for happened in folded.events)
+    sat = {event.seat for event in every if isinstance(event, Left) and not event.waited}
+    chairs = (state.chairs[id_] for id_ in sat & {*state.chairs})
+    left = (chair.seat for chair in chairs if chair.standing == "left" and not chair.seat.guides)
+    return next((seat for seat in left if alike(seat.name, name)), None)
+
+
 def _asking(
-    request: AnyRequest, table: Table, k: str, name: str = "", refused: Refused | None = None
+    request: AnyRequest, table: Table, k: str, name: str = "", refused: Refused | None = None, left: Seat | None = None
 ) -> Response[str]:
-    """The page that asks for a name. Where that name is taken it asks whether they are the one who has it."""
+    """The page that asks for a name. Where somebody has that name, or had it and `left`, it asks whether it is they."""
     seated = table.ledger.table.seated()
     same = next((seat for seat in seated if refused and refused.code == "name-taken" and alike(seat.name, name)), None)
     return page(
@@ -63,7 +82,8 @@ def _asking(
         k=k,
         name=name,
         refused=refused,
-        claims=same if same is not None and not same.guides else None,
+        claims=same if same is not None and not same.guides else left,
+        left=left is not None,
     )
 
 
