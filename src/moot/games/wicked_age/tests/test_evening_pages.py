@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from tests.browser.evening import Evening
+from tests.browser.people import MOVING, PHONE, take_seat
+
+from moot.games.wicked_age import GAME
+from moot.table.script import demos, perform
 
 pytestmark = pytest.mark.browser
 STRONG = "action-then-maneuvering-then-self-protection"
@@ -97,3 +101,23 @@ def test_a_chapter_from_an_empty_table_to_its_story(server, party):
     cleo.get_by_role("link", name="Back to the table").click()
     evening.does("Ben", "open-chapter", when="after", falls="A year on", oracle="A Nest of Vipers")
     assert party.complaints == []
+
+
+DEALT_AGAIN = """() => [...document.querySelectorAll(".card")].map((card) => {
+    card.style.animation = "none";
+    card.offsetWidth;
+    card.style.animation = "";
+    const [dealt] = card.getAnimations();
+    dealt.pause();
+    dealt.currentTime = dealt.effect.getTiming().delay;
+    const box = card.getBoundingClientRect();
+    return box.left >= 0 && box.right <= innerWidth })"""
+"""Whether each card is within the width of the page as it begins to fall."""
+
+
+def test_cards_fall_within_the_width_of_a_phone(server, party):
+    camp = demos(GAME)["camp"]
+    table, keys = server.run(perform(server.shelf, "wicked-age", camp.__replace__(step=camp.step[:2])))
+    page = take_seat(party.page(**PHONE, **MOVING), party.url, table, keys["Martha"])
+    expect(page.locator(".card")).to_have_count(4)
+    assert page.evaluate(DEALT_AGAIN) == [True] * 4
