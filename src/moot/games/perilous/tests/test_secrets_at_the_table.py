@@ -23,7 +23,9 @@ from moot.testing.golden import golden_scripts
 
 pytestmark = pytest.mark.anyio
 SCRIPTS = {path.stem: load(path) for path in golden_scripts(GAME)}
-BY_CHANCE = re.compile(rb"[0-9a-f]{20,64}|(?<=name=\"moot.id\" value=\")[\w-]{16}|(?<=from=)[0-9a-f]{8}|(?<=\"at\":)[0-9]+")
+BY_CHANCE = re.compile(
+    rb"[0-9a-f]{20,64}|(?<=name=\"moot.id\" value=\")[\w-]{16}|(?<=from=)[0-9a-f]{8}|(?<=\"at\":)[0-9]+"
+)
 """Stamps of forms, what tells versions of a panel apart, and the server's own: random, or of what is seen as well; and
 the time of day, which a table's clock in tests counts by what is done there."""
 PLACES = ("", "/log", "/story.md", "/recap.md")
