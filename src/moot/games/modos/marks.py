@@ -11,6 +11,7 @@ from moot.games.modos import effects
 from moot.games.modos.flow import OfSomebody
 from moot.games.modos.live import catalog_of
 from moot.games.modos.person import Mark
+from moot.games.modos.rows import StateRow
 from moot.games.modos.state import State
 from moot.games.modos.vocabulary import Ending
 from moot.kit.keyed import counted
@@ -51,26 +52,39 @@ class Marked(OfSomebody, tag="marked"):
         return super().told(state, seat) if seat.guides or state.knows(self.mark.toward) else None
 
     def line(self, state: State) -> Line:
-        row = catalog_of(state).states.get(self.mark.row)
-        toward = f" {row.toward} {state.name(self.mark.toward)}" if self.mark.toward and row else ""
-        return Line("result", f"is {self.title.lower()}{toward}.", state.name(self.who), quote=self.mark.words)
+        said = _said(state, self.title, self.mark.toward)
+        return Line("result", f"is {said}.", state.name(self.who), quote=self.mark.words)
 
 
 class Unmarked(OfSomebody, tag="unmarked"):
-    """Somebody is not in a state any more."""
+    """Somebody is not in a state any more, which may have been one `toward` another."""
 
     mark: str
     title: str
+    toward: str = ""
 
     def evolve(self, state: State) -> State:
         return without_mark(state, self.who, self.mark)
 
+    def told(self, state: State, seat: Seat) -> Self | None:
+        return super().told(state, seat) if seat.guides or state.knows(self.toward) else None
+
     def line(self, state: State) -> Line:
-        person, said = state.people[self.who], f"is no longer {self.title.lower()}"
-        rows = catalog_of(state).states.values()
-        falls = any(row.title == self.title for row in rows if row.pool or row.id == "dead")
+        person, said = state.people[self.who], f"is no longer {_said(state, self.title, self.toward)}"
+        falls = any(row.pool or row.id == "dead" for row in _titled(state, self.title))
         fact = Fact(kind="back", text=f"{person.name} {said}", who=person.name, seat=state.played_by(self.who))
         return Line("result", f"{said}.", person.name, facts=(fact,) if falls else ())
+
+
+def _titled(state: State, title: str) -> list[StateRow]:
+    """The states that people call so."""
+    return [row for row in catalog_of(state).states.values() if row.title == title]
+
+
+def _said(state: State, title: str, toward: str) -> str:
+    """A state in a sentence, with whom it concerns."""
+    words = (f" {row.toward} {state.name(toward)}" for row in _titled(state, title) if toward)
+    return title.lower() + next(words, "")
 
 
 def mark_for(play: Play[State], who: str, row: str, **more: Any) -> Mark:
@@ -96,7 +110,9 @@ def lift_mark(play: Play[State], who: str, mark: Mark, *rules: str) -> None:
     """Take a state off somebody."""
     row = catalog_of(play.state).states.get(mark.row)
     title = row.title if row else mark.row
-    play.record(Unmarked(who=who, mark=mark.id, title=title, rules=rules or (row.rules[:1] if row else ())))
+    play.record(Unmarked(
+        who=who, mark=mark.id, title=title, toward=mark.toward, rules=rules or (row.rules[:1] if row else ())
+    ))
 
 
 def end_marks(play: Play[State], who: str, ending: Ending) -> None:

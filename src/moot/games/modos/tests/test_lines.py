@@ -58,6 +58,9 @@ def test_who_is_unaware_is_unaware_of_somebody():
     table = Sitting(person("ann", player="s3"), person("foe"))
     table.do("Gil", "set-unaware", who=("ann",), of=("foe",))
     assert said(table, 1) == ["is unaware of Foe."]
+    [offer] = table.offers("Gil", "set-aware")
+    table.do("Gil", offer.do, **offer.fixed)
+    assert said(table, 1) == ["is no longer unaware of Foe."]
 
 
 @pytest.mark.rule("MO-100", "MO-101", "MO-X104")

@@ -11,6 +11,7 @@ from moot.games.modos.conflicts import Running
 from moot.games.modos.harm import disable
 from moot.games.modos.injuries import Told
 from moot.games.modos.live import aware
+from moot.games.modos.marks import lift_mark
 from moot.games.modos.minds.watching import SlippedPast
 from moot.games.modos.person import Mark, Person
 from moot.games.modos.tests.people import person
@@ -344,6 +345,9 @@ def test_a_sheet_counts_none_of_whom_players_do_not_know_among_those_somebody_kn
     table.put("ann", marks=(table.mark("unaware", toward="guard"), Mark(id="m2", row="unaware", toward="lurker")))
     seen = {name: sheet(table.state, table.seats[name], table.who("ann")).states for name in ("Ann", "Ben", "Gil")}
     assert [[one.times for one in states] for states in seen.values()] == [[1], [1], [2]]
+    before = [*table.read["Ann"]]
+    table.befall(lambda play: lift_mark(play, "ann", table.who("ann").marks[1]))
+    assert table.read["Ann"] == before, "nobody hears that somebody learned of whom they do not know"
 
 
 @pytest.mark.rule("MO-204", "MO-X312")
