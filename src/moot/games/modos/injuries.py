@@ -152,7 +152,7 @@ class Hurt(_OfPool, tag="hurt"):
         state = state.with_person(self.who, marks=(*person.marks, self.mark))
         return replace(state, ids=state.ids + counted((self.mark.id,)))
 
-    def line(self, state: State) -> Line:
+    def line(self, state: State) -> Line | None:
         person, what, pays = state.people[self.who], POOL_WORDS[self.pool], COST in self.rules
         note = f"{self.points} {what} damage" if self.points else ""
         how = self.out.lower() or "hurt"
@@ -162,8 +162,12 @@ class Hurt(_OfPool, tag="hurt"):
             text=f"{person.name} {'pays for a power' if pays else f'is {how}'}",
             note="" if self.changes else hinted or note, changes=self.changes,
         )
+        if pays and not self.out:  # the dice of the cost have said how much
+            left = f"{self.most - self.now} of {self.most} {what} health left" if self.most else ""
+            left = left or (f"{what} health left: {self.hint}" if self.hint else "")
+            return Line("sheet", f"has {left}.", person.name, facts=(fact,)) if left else None
         if not self.out:
-            return Line("sheet" if pays else "result", f"takes {note}{self.left}.", person.name, facts=(fact,))
+            return Line("result", f"takes {note}{self.left}.", person.name, facts=(fact,))
         had = f", and {max(0, self.most - self.was)} was left" if self.most else ""
         more = f"takes {note}{had}: " if note else ""
         return Line("result", f"{more}{person.name} is {self.out.lower()}." if more else f"is {self.out.lower()}.",

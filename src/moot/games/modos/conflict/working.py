@@ -86,8 +86,7 @@ class Progressed(InConflict, tag="progressed"):
             return Line("result", f"gains {self.gain} for a goal.", state.name(self.who))
         dice = zip((goal.die, goal.regress), self.faces, strict=False)
         throw = Throw(tuple(Shown(Die.read(die).sides, face) for die, face in dice if face), str(self.gain))
-        so_far = f"{goal.gained} of {goal.most}"
-        now = f"{goal.gained}, and more than {goal.most} wins it: it is won" if self.won else so_far
+        now = f"{goal.gained}, and more than {goal.most} wins it" if self.won else f"{goal.gained} of {goal.most}"
         name, seat = state.name(self.who), state.played_by(self.who)
         won = Fact(kind="gain", text=f"{name} wins “{goal.what}”", who=name, seat=seat)
         said = f"gains {self.gain} for “{goal.what}”: {now}."

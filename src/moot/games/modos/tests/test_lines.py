@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.person import Gear
 from moot.games.modos.room import situation
 from moot.games.modos.tests.people import person
@@ -29,6 +30,34 @@ def test_a_power_is_thrown_for_and_kept_up_in_whole_sentences():
     [offer] = table.offers("Ann", "keep")
     table.do("Ann", offer.do, **offer.fixed)
     assert said(table, 2) == ["keeps Fog 1 up.", "Fog 1 goes on."]
+
+
+@pytest.mark.rule("MO-407", "MO-FQ19")
+@pytest.mark.parametrize(("told", "left"), [
+    ("told", ["has 7 of 10 metaphysical health left."]), ("hinted", ["has metaphysical health left: hurt."]),
+    ("secret", []),
+])
+def test_what_a_power_costs_is_said_once_and_then_what_is_left(told, left):
+    foe = person("foe", points={"magic:fire-1": 1})
+    table = Sitting(person("ann", player="s3"), foe, health_told=told)
+    table.fight(foe=20, ann=1)
+    table.does("foe", "cast", power="fire-1", keep=False, targets=("ann",))
+    table.does("ann", "pass", faces=[12, 2, 3])
+    lines = said(table, 4 + len(left))
+    assert lines[1:-2] == ["pays 3 of metaphysical health for Fire 1: 3 (d8 2, level 1).", *left]
+
+
+@pytest.mark.rule("MO-208")
+def test_that_a_goal_is_won_is_said_once_beside_its_card():
+    table = Sitting(person("ann", player="s3"), person("foe"))
+    table.fight(ann=20, foe=1)
+    table.do("Gil", "set-goal", goal="", what="Away", side="ours", most=3, die="d8", regress="none")
+    table.does("ann", "work", words="runs", goal=next(iter(table.conflict.goals)))
+    table.do("Gil", "set-fate", sure=False, difficulty=0, faces=[19, 1, 6])
+    line = table.last(Progressed).line(table.state)
+    assert (line.text, [fact.text for fact in line.facts]) == (
+        "gains 6 for “Away”: 6, and more than 3 wins it.", ["Ann wins “Away”"],
+    )
 
 
 @pytest.mark.rule("MO-X001", "MO-005")

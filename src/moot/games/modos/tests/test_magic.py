@@ -74,7 +74,7 @@ def test_fire_at_somebody_helpless_costs_three_by_half():
     assert table.who("blawesome").hurt("MP") == 3
     assert table.who("baker").hurt("P") == 3
     lines = [event.line(table.state) for event in table.events if isinstance(event, Hurt)]
-    paid, burnt = [(line.kind, line.who, line.facts[0].text) for line in lines]
+    paid, burnt = [(line.kind, line.who, line.facts[0].text) for line in lines if line]
     assert paid == ("sheet", "Blawesome", "Blawesome pays for a power")
     assert burnt == ("result", "Baker", "Baker is hurt"), "what the power did is the verdict of the beat"
 
