@@ -33,7 +33,8 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
     `text` is one sentence without a full stop, `note` a few words more, `who` the name of the one it happened to and
     `seat` the seat that plays them. `of` is the id of the scene or fight that it belongs to (empty: whichever runs),
-    `times` how often it happened.
+    `times` how often it happened. `instead` are texts of other facts of theirs that it makes needless: an end says
+    that somebody is out of it, and not that they were hurt, too.
     """
 
     kind: FactKind
@@ -44,6 +45,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...] = ()
     of: str = ""
     times: int = 1
+    instead: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """The fact as plain text."""
@@ -97,6 +99,10 @@ def merged(facts: Iterable[Fact]) -> tuple[Fact, ...]:
         key = (fact.who, fact.seat, fact.text)
         lost = [before for before, had in kept.items() if _led_to(had, fact)]
         one = replace(fact, changes=_both(kept.pop(lost[-1]), fact).changes) if lost else fact
+        for had in filter(None, [kept.pop((fact.who, fact.seat, text), None) for text in fact.instead]):
+            changes = _both(had, one).changes
+            one = replace(one, changes=changes, note="" if changes else one.note)
+        key = next((at for at, had in kept.items() if _says(had, fact)), key)
         kept[key] = _both(kept[key], one) if key in kept else one
     return tuple(kept.values())
 
@@ -106,6 +112,11 @@ def _led_to(before: Fact, out: Fact) -> bool:
     gone = {change.what for change in out.changes}
     same = (before.kind, out.kind, before.who, before.seat) == ("hurt", "out", out.who, out.seat)
     return same and not gone.isdisjoint(change.what for change in before.changes)
+
+
+def _says(had: Fact, fact: Fact) -> bool:
+    """Whether a fact of the same kind makes this one needless."""
+    return (had.kind, had.who, had.seat) == (fact.kind, fact.who, fact.seat) and fact.text in had.instead
 
 
 def _both(before: Fact, after: Fact) -> Fact:

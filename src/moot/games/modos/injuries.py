@@ -155,12 +155,13 @@ class Hurt(_OfPool, tag="hurt"):
     def line(self, state: State) -> Line | None:
         person, what, pays = state.people[self.who], POOL_WORDS[self.pool], COST in self.rules
         note = f"{self.points} {what} damage" if self.points else ""
-        how = self.out.lower() or "hurt"
-        hinted = "" if self.out or self.hint == how else self.hint
+        hinted = "" if self.out or self.hint == "hurt" else self.hint
+        usual = f"{person.name} is hurt", f"{person.name} pays for a power"
+        text = f"{person.name} is {self.out.lower()}" if self.out else usual[pays]
+        instead = usual if self.out else usual[1 + pays:]
         fact = Fact(
-            kind="out" if self.out else "hurt", who=person.name, seat=state.played_by(self.who),
-            text=f"{person.name} {'pays for a power' if pays else f'is {how}'}",
-            note="" if self.changes else hinted or note, changes=self.changes,
+            kind="out" if self.out else "hurt", who=person.name, seat=state.played_by(self.who), text=text,
+            note="" if self.changes else hinted or note, changes=self.changes, instead=instead,
         )
         if pays and not self.out:  # the dice of the cost have said how much
             left = f"{self.most - self.now} of {self.most} {what} health left" if self.most else ""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from moot.core.frames import merged
 from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.harm import hurt
+from moot.games.modos.injuries import Hurt
 from moot.games.modos.person import Gear
 from moot.games.modos.room import situation
 from moot.games.modos.tests.people import person
@@ -45,6 +50,24 @@ def test_what_a_power_costs_is_said_once_and_then_what_is_left(told, left):
     table.does("ann", "pass", faces=[12, 2, 3])
     lines = said(table, 4 + len(left))
     assert lines[1:-2] == ["pays 3 of metaphysical health for Fire 1: 3 (d8 2, level 1).", *left]
+
+
+@pytest.mark.rule("MO-313", "MO-407", "MO-FQ19")
+@pytest.mark.parametrize(("told", "ends"), [
+    ("told", "Foe is mostly dead: metaphysical 10 to 7; physical 10 to 0."),
+    ("hinted", "Foe is mostly dead: 1 physical damage."),
+])
+def test_an_end_says_of_who_is_out_no_more_than_that_with_all_that_they_lost(told, ends):
+    table = Sitting(person("ann", player="s3"), person("foe"), health_told=told)
+    table.befall(lambda play: hurt(play, "foe", "MP", 3, "MO-407"))
+    for points in (6, 4, 1):
+        table.befall(partial(hurt, who="foe", pool="P", points=points))
+    table.befall(lambda play: hurt(play, "ann", "P", 2))
+    lines = [event.line(table.state) for event in table.heard["Ann"] if isinstance(event, Hurt)]
+    facts = [fact for line in lines if line for fact in line.facts]
+    assert [*map(str, merged(facts))] == [ends, "Ann is hurt: physical 10 to 8."]
+    assert str(merged(facts[:3])[0]).startswith("Foe is hurt"), "who stands is said to be hurt once, and by what in all"
+    assert len(merged(facts[:3])) == len(merged([*facts[1:3], facts[0]])) == 1
 
 
 @pytest.mark.rule("MO-208")
