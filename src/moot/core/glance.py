@@ -11,6 +11,7 @@ import msgspec
 
 from moot.core.chance import MOST_SIDES
 from moot.core.events import Event
+from moot.core.offered import FirstDice
 from moot.core.play import Play
 from moot.core.seats import Seat
 
@@ -18,10 +19,12 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class Looking:
-    """Luck that notes the dice that it is asked for, and always shows the lowest faces, or the highest."""
+    """Luck that notes the dice that it is asked for, and always shows the lowest faces, or the highest. `whose` has
+    the names of who throws them, by their places."""
 
     def __init__(self, *, high: bool = False) -> None:
         self.dice: list[int] = []
+        self.whose: dict[int, str] = {}
         self._high = high
 
     def pick(self, n: int) -> int:
@@ -48,18 +51,25 @@ class _Glance(Play[S]):
             raise _Seen
         super().record(*events)
 
+    def roll(self, *dice: int, whose: str = "") -> tuple[int, ...]:
+        """The same; whose they are is noted."""
+        before = len(self._looking.dice)
+        faces = super().roll(*dice, whose=whose)
+        self._looking.whose.update(dict.fromkeys(range(before, len(self._looking.dice)), whose))
+        return faces
 
-def first_dice(state: S, decide: Callable[[Play[S]], object]) -> tuple[int, ...]:
-    """The dice that a decision without blanks is sure to roll first: all that fall before anything comes of them,
-    whether they show much or little."""
+
+def first_dice(state: S, decide: Callable[[Play[S]], object]) -> FirstDice:
+    """The dice that a decision without blanks is sure to roll first, and whose they are: all that fall before anything
+    comes of them, whether they show much or little."""
     if not (low := _looked(state, decide, high=False)):
         return ()
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(low, _looked(state, decide, high=True), strict=False))
     return tuple(die for die, _ in alike)
 
 
-def _looked(state: S, decide: Callable[[Play[S]], object], *, high: bool) -> list[int]:
+def _looked(state: S, decide: Callable[[Play[S]], object], *, high: bool) -> list[tuple[int, str]]:
     looking = Looking(high=high)
     with suppress(_Seen):
         decide(_Glance(state, looking))
-    return looking.dice
+    return [(die, looking.whose.get(at, "")) for at, die in enumerate(looking.dice)]

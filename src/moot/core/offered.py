@@ -16,7 +16,9 @@ from moot.core.words import Words, said
 Blanks: TypeAlias = Field | Callable[[bool], Iterable[Field]]
 """A blank, or what makes several; it is told whether people will read them, and may leave hints out where not."""
 
-Dice: TypeAlias = tuple[int, ...] | Callable[[], tuple[int, ...]]
+FirstDice: TypeAlias = tuple[tuple[int, str], ...]
+"""Dice by their sides, each with the name of the one who throws it, if that may be told."""
+Dice: TypeAlias = tuple[int, ...] | FirstDice | Callable[[], FirstDice]
 """Dice, or what says which they are."""
 
 
@@ -104,6 +106,8 @@ class Offered(msgspec.Struct, eq=False, gc=False):
         return tuple(fields)
 
     def _made(self, *, shown: bool) -> Offer:
+        dice = self._rolls() if callable(self._rolls) else self._rolls
+        rolls = [(die, "") if isinstance(die, int) else die for die in dice]
         return Offer(
             do=self.do,
             label=self.label,
@@ -113,7 +117,8 @@ class Offered(msgspec.Struct, eq=False, gc=False):
             urgency=self.urgency,
             about=self.about,
             rules=self._rules,
-            rolls=self._rolls() if callable(self._rolls) else self._rolls,
+            rolls=tuple([sides for sides, _ in rolls]),
+            whose=tuple([whose for _, whose in rolls]),
             purse=self._purse,
             figures=self._figures or {},
         )

@@ -62,10 +62,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `do` names the command; `fixed` are the fields already settled and `fields` the blanks; `label` is the button,
     `why` the sentence that says why it is offered, `rules` the ids behind it; `about` groups offers on a page by what
-    they concern (a character, a conflict); `rolls` are the dice it will roll, if that is known beforehand; `purse` is
-    what its choices are paid with, where they have a price; `figures` are those that people are shown with it (a target
-    number), each by where an event that it leads to has it: whatever its blanks are filled with (`value`,
-    `test.target.tn`), or where something is chosen (`test.target.tn if target:n4`).
+    they concern (a character, a conflict); `rolls` are the dice it will roll, if that is known beforehand, and `whose`
+    the names of those who throw them, where these may be told; `purse` is what its choices are paid with, where they
+    have a price; `figures` are those that people are shown with it (a target number), each by where an event that it
+    leads to has it: whatever its blanks are filled with (`value`, `test.target.tn`), or where something is chosen
+    (`test.target.tn if target:n4`).
     """
 
     do: str
@@ -77,6 +78,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     urgency: Urgency = "may"
     about: str = ""
     rolls: tuple[int, ...] = ()
+    whose: tuple[str, ...] = ()
     purse: Purse | None = None
     figures: dict[str, Any] = {}
 

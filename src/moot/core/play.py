@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from moot.core.chance import MOST_SIDES, Chance, roll, token
+from moot.core.errors import Refused
 from moot.core.events import Event
 from moot.core.seats import Seat
 
@@ -39,9 +40,14 @@ class Play(Generic[S]):
             self.state = state = self._evolve(self.state, event)
             self.moments.append((event, state))
 
-    def roll(self, *dice: int) -> tuple[int, ...]:
-        """The faces of `dice`, rolled now, in the order given."""
-        return roll(self.chance, *dice)
+    def roll(self, *dice: int, whose: str = "") -> tuple[int, ...]:
+        """The faces of `dice`, rolled now, in the order given. People who type their own dice in, and one of these
+        wrongly or not at all, are told `whose` it is."""
+        try:
+            return roll(self.chance, *dice)
+        except Refused as reason:
+            said = f"{reason.message} That die is {whose}’s." if whose else reason.message
+            raise Refused(reason.code, said, reason.rule, allowed=reason.allowed, field=reason.field) from reason
 
     def hidden_die(self, sides: int) -> int:
         """The face of a die that some seats may not see: even where people type their own dice in, the table throws it,

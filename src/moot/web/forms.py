@@ -169,6 +169,11 @@ class Form:
         return self.offer.rolls
 
     @property
+    def thrown(self) -> tuple[tuple[int, str], ...]:
+        """The same, each with the name of who throws it, where that is told."""
+        return tuple(zip(self.offer.rolls, self.offer.whose, strict=True))
+
+    @property
     def throws(self) -> bool:
         """Whether dice may fall as soon as it is pressed."""
         return bool(self.rolls) or (self._kind is not None and self._kind.throws is True)
@@ -307,7 +312,7 @@ def _same_but_fixed(one: Offered, other: Offered) -> bool:
 
 
 def _outline(offer: Offer) -> tuple[object, ...]:
-    return offer.why, offer.rules, offer.rolls
+    return offer.why, offer.rules, offer.rolls, offer.whose
 
 
 # -- and back

@@ -21,6 +21,7 @@ from moot.games.modos.reckoning import added, guards, hero_die, holds, lost_pool
 from moot.games.modos.rows import Portion
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
+from moot.games.modos.throwing import whose
 from moot.kit.remembered import remembered
 
 DAMAGE: Final[dict[Pool, str]] = {"P": "MO-309", "M": "MO-310", "MP": "MO-311"}
@@ -132,7 +133,7 @@ def _damage(play: Play[State], blow: Blow) -> tuple[Rolled, tuple[str, ...]]:
     terms = [Term(blow.title, blow.points)] if blow.points else []
     dice: list[tuple[int, int]] = []
     if blow.die:
-        terms += _die(play, blow.die, str(blow.die), blow.half, dice)
+        terms += _die(play, blow.by, blow.die, str(blow.die), blow.half, dice)
     if hero := blow.hero and play.state.people[blow.by].heroes > 0:
         terms.append(hero_roll(play, blow.by, dice))
     if blow.by:
@@ -156,7 +157,7 @@ def _guard(play: Play[State], blow: Blow, facts: Facts) -> tuple[Rolled, tuple[s
     top = bool(found) and _at_most(play.state, blow)
     for die, title in found:
         label = f"{title} {die}"
-        terms += [Term(label, die.top, "MO-210")] if top else _die(play, die, label, half, thrown)
+        terms += [Term(label, die.top, "MO-210")] if top else _die(play, blow.on, die, label, half, thrown)
     if hero := bool(found) and blow.guard_hero and person.heroes > 0:
         terms.append(hero_roll(play, blow.on, thrown))
     return Rolled(tuple(terms), tuple(thrown)), (blow.on,) if hero else ()
@@ -186,11 +187,14 @@ def _striking(effects: tuple[Live, ...]) -> tuple[Live, ...]:
     ])
 
 
-def _die(play: Play[State], die: Die, label: str, half: bool, dice: list[tuple[int, int]]) -> list[Term]:
-    """What a die comes to, rolled or by half, and what it adds past the last of the ladder (MO-012, MO-209)."""
+def _die(
+    play: Play[State], who: str, die: Die, label: str, half: bool, dice: list[tuple[int, int]]
+) -> list[Term]:
+    """What a die of somebody comes to, rolled or by half, and what it adds past the last of the ladder (MO-012,
+    MO-209)."""
     if half:
         return [Term(f"half {label}", die.half, "MO-012")]
-    [face] = play.roll(die.sides)
+    [face] = play.roll(die.sides, whose=whose(play, who))
     dice.append((die.sides, face))
     return [Term(label, face + die.plus, "MO-209" if die.plus else "")]
 
@@ -198,7 +202,7 @@ def _die(play: Play[State], die: Die, label: str, half: bool, dice: list[tuple[i
 def hero_roll(play: Play[State], who: str, dice: list[tuple[int, int]]) -> Term:
     """The hero die of somebody, added to damage or protection (MO-E50); it lies among the `dice`."""
     sides = hero_die(play.state, who)
-    [face] = play.roll(sides)
+    [face] = play.roll(sides, whose=whose(play, who))
     dice.append((sides, face))
     return Term("hero point", face, "MO-E50")
 
@@ -277,7 +281,7 @@ def mend(
     dice: list[tuple[int, int]] = []
     rolled = Rolled()
     if isinstance(amount, Die):
-        rolled = Rolled(tuple(_die(play, amount, str(amount), half, dice)), tuple(dice))
+        rolled = Rolled(tuple(_die(play, who, amount, str(amount), half, dice)), tuple(dice))
         amount = rolled.worth
     was = play.state.people[who].hurt(pool)
     now = 0 if amount == "all" else max(0, was - amount)

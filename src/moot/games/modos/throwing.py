@@ -187,12 +187,18 @@ def told(state: State, total: Total, seat: Seat) -> Total:
     return replace(total, who=who, terms=(*terms, Term("all else", rest, "MO-X106")) if rest else terms)
 
 
+def whose(play: Play[State], who: str) -> str:
+    """What a die that somebody throws is called by, for people who type it in and know of them."""
+    return play.state.name(who) if play.seat.guides or play.state.knows(who) else ""
+
+
 def total_of(play: Play[State], side: Side, facts: Facts) -> Total:
     """Throw the dice of one side, or take half of the d20, and add every bonus to them (MO-007, MO-012, MO-FP17)."""
-    face = 0 if side.half else play.roll(CONTEST.die)[0]
+    mine = whose(play, side.who)
+    face = 0 if side.half else play.roll(CONTEST.die, whose=mine)[0]
     terms = [Term("half", half_of(CONTEST.die), "MO-012") if side.half else Term("d20", face, "MO-002")]
     sides = hero_die(play.state, side.who) if side.hero else 0
-    heroes = play.roll(*[sides] * int(side.hero)) if sides else ()
+    heroes = play.roll(*[sides] * int(side.hero), whose=mine) if sides else ()
     terms += [Term(HERO, one, "MO-114") for one in heroes]
     terms += contest_terms(play.state, side, facts)
     return Total(who=side.who, face=face, hero=sum(heroes), hero_sides=sides, terms=tuple(terms))

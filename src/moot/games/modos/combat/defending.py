@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Confirm, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
+from moot.core.offered import FirstDice
 from moot.games.modos.abilities import affords, check_open, hero_for
 from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, answer_blank, claims_blank, dice_choices
 from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict.beats import Pass, declare
 from moot.games.modos.conflict.deeds import DeedCommand, Form, beats_stored, comes_out
-from moot.games.modos.conflict.reacting import asked_of
+from moot.games.modos.conflict.reacting import asked_of, others_first
 from moot.games.modos.conflict.rounds import running, under_way
 from moot.games.modos.conflicts import Beat, Contender, Deed
 from moot.games.modos.contests import SIGHT, Facts
@@ -100,6 +101,12 @@ class Defend(DeedCommand, tag="defend"):
         label = label_for(state, who, "Defend yourself", "{} defends") + named
         return thing, label, _wins(state, who), [partial(_blanks, state, who, thing, skills, several)]
 
+    @classmethod
+    def falls_first(cls, state: State, one: Contender, thing: Deed) -> FirstDice:
+        [skill, *_] = defenses(state, thing, one.who)
+        command = cls(who=one.who, against=thing.who, skill=skill)
+        return others_first(state, one.who, partial(command.enact, of=thing))
+
     def act(self, play: Play[State], of: Deed) -> None:
         pool = usual(catalog_of(play.state), self.skill)
         declare(play, self.deed("defend", pool, targets=(of.who,), claims=(*self.claims, SIGHT)))
@@ -149,7 +156,8 @@ class TakeIt(DeedCommand, tag="take-it"):
         for one in asked_of(state, seat):
             if under_way(state).aimed_at(one.who) and (blanks := list(guard_blanks(state, one.who))):
                 label = label_for(state, one.who, "Let it come", "{} lets it come")
-                yield cls.offer(one, label, "Costs no action.", *blanks, about=one.who, who=one.who)
+                dice = partial(others_first, state, one.who, partial(cls(who=one.who).enact, of=one))
+                yield cls.offer(one, label, "Costs no action.", *blanks, about=one.who, who=one.who, rolls=dice)
         yield Refused("nothing-coming", "Nothing comes at anybody of yours who has protection.", "MO-X321")
 
     def act(self, play: Play[State], of: Contender) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import compress
 from typing import Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
@@ -13,7 +13,7 @@ from msgspec.structs import astuple, replace
 
 from moot.core import Choice, Offered, Offers, Play, Refused, Seat, Urgency
 from moot.core.blanks import Field
-from moot.core.offered import Blanks
+from moot.core.offered import Blanks, FirstDice
 from moot.core.words import Words
 from moot.games.modos import throwing
 from moot.games.modos.abilities import affords, can_act, check_open
@@ -70,7 +70,10 @@ class DeedCommand(FlowCommand):
                 except Refused as reason:
                     yield cls.barred(reason, who=one.who, **fixed)
                 else:
-                    yield cls.offer(of, label, why, *blanks, about=one.who, urgency=urgency, who=one.who, **fixed)
+                    yield cls.offer(
+                        of, label, why, *blanks, about=one.who, urgency=urgency, who=one.who,
+                        rolls=partial(cls.falls_first, state, one, thing), **fixed,
+                    )
         yield Refused(*cls.nobody)
 
     @classmethod
@@ -82,6 +85,11 @@ class DeedCommand(FlowCommand):
     def things(cls, state: State, one: Contender) -> Iterable[tuple[Any, dict[str, Any]]]:
         """What somebody could do it with, each with the fields that say so."""
         return ((None, {}),)
+
+    @classmethod
+    def falls_first(cls, state: State, one: Contender, thing: Any) -> FirstDice:
+        """The dice that fall first, whatever is chosen for it: none that are known, unless a deed says otherwise."""
+        return ()
 
     @classmethod
     def form(cls, state: State, one: Contender, thing: Any) -> Form:

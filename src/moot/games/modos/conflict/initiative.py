@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from moot.core import Choice, Choose, Event, Line, Offers, Part, Play, Refused, Seat
 from moot.core.glance import first_dice
+from moot.core.offered import FirstDice
 from moot.games.modos.abilities import can_act
 from moot.games.modos.blanks import dice_choices, pool_choices
 from moot.games.modos.conflict.rounds import deal, running
@@ -239,7 +240,7 @@ class ThrowForAll(FlowCommand, tag="throw-for-all"):
             _throw_best(who, play)
 
 
-def _sure_dice(state: State, late: list[str]) -> tuple[int, ...]:
+def _sure_dice(state: State, late: list[str]) -> FirstDice:
     """The dice that people throw for initiative; those that part who is level come after them."""
     return tuple(die for who in late for die in first_dice(state, partial(_throw_best, who)))
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import takewhile
 
-from moot.core import Seat
+from moot.core import Play, Seat
+from moot.core.glance import first_dice
+from moot.core.offered import FirstDice
 from moot.games.modos.abilities import can_react, helpless, hero_for
 from moot.games.modos.conflict.rounds import running
 from moot.games.modos.conflicts import AGAINST, Beat, Conflict, Contender, Deed
@@ -72,6 +75,11 @@ def may_answer(state: State, seat: Seat) -> list[tuple[Contender, Beat]]:
         and aware(state, one.who, beat.deed.who)
         and can_react(state, one.who, beat.deed.who)
     ]
+
+
+def others_first(state: State, who: str, answer: Callable[[Play[State]], object]) -> FirstDice:
+    """The dice that fall by somebody's answer before their own, which hang on what they choose for it."""
+    return tuple(takewhile(lambda die: die[1] != state.name(who), first_dice(state, answer)))
 
 
 @once

@@ -26,7 +26,7 @@ from moot.games.modos.postures import band, posture_of, steps_between
 from moot.games.modos.reckoning import lost_pools, price
 from moot.games.modos.state import REACTION, TURN, State
 from moot.games.modos.terms import POOLS, Pool
-from moot.games.modos.throwing import Thrown
+from moot.games.modos.throwing import Thrown, whose
 from moot.kit.keyed import changed
 from moot.kit.people import label_for
 
@@ -97,10 +97,10 @@ def progress(play: Play[State], who: str, goal: Goal, *, half: bool = False) -> 
     """Throw the die of progress or take half of it, take regress off, by half too if it is so, and count the rest: at
     least 1 (MO-206 to MO-211, MO-012)."""
     die, regress = Die.read(goal.die), Die.read(goal.regress.removeprefix(HALVED))
-    faces, less = (0,) if half else play.roll(die.sides), 0
+    faces, less = (0,) if half else play.roll(die.sides, whose=whose(play, who)), 0
     if regress:
         halved = goal.regress.startswith(HALVED)
-        faces += (0,) if halved else play.roll(regress.sides)
+        faces += (0,) if halved else play.roll(regress.sides, whose="regress")
         less = regress.half if halved else faces[1] + regress.plus
     gain = max(CONFLICT.least_gain, (die.half if half else faces[0] + die.plus) - less)
     won = goal.gained + gain > goal.most

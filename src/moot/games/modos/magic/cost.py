@@ -23,7 +23,7 @@ from moot.games.modos.reckoning import bonus_actions, guards, health, holds, len
 from moot.games.modos.rows import Power
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, Pool
-from moot.games.modos.throwing import spends
+from moot.games.modos.throwing import spends, whose
 from moot.games.modos.vocabulary import CHOSEN
 
 
@@ -114,9 +114,9 @@ def pay(play: Play[State], who: str, row: Power, targets: int, *, half: bool, he
     """Let somebody pay for a power, with a `hero` point on the protection against its cost (MO-E50). Gives whether it
     then takes hold: a cost that is too much can spoil it (MO-E40)."""
     cost = cost_of(play.state, who, row, targets)
-    rolled = _rolled(play, cost.die, half=half)
+    rolled = _rolled(play, who, cost.die, half=half)
     paid = Rolled((*rolled.terms, Term("level", cost.plus, "MO-407")), rolled.dice)
-    less = _rolled(play, cost.guard, half=half or play.state.people[who].half) if cost.guard else Rolled()
+    less = _rolled(play, who, cost.guard, half=half or play.state.people[who].half) if cost.guard else Rolled()
     if cost.guard and hero and play.state.people[who].heroes > 0:
         dice = [*less.dice]
         less = Rolled((*less.terms, hero_roll(play, who, dice)), tuple(dice))
@@ -128,11 +128,11 @@ def pay(play: Play[State], who: str, row: Power, targets: int, *, half: bool, he
     return not over or play.state.options.overdrawn != "no_effect"
 
 
-def _rolled(play: Play[State], die: Die, *, half: bool) -> Rolled:
+def _rolled(play: Play[State], who: str, die: Die, *, half: bool) -> Rolled:
     """A die of the cost, rolled or by half (MO-012)."""
     if half:
         return Rolled((Term(f"half {die}", die.half, "MO-012"),))
-    [face] = play.roll(die.sides)
+    [face] = play.roll(die.sides, whose=whose(play, who))
     return Rolled((Term(str(die), face + die.plus),), ((die.sides, face),))
 
 

@@ -15,6 +15,7 @@ from moot.games.modos.blanks import claims_blank, dice_choices, keep_words
 from moot.games.modos.combat.defending import guard_blanks
 from moot.games.modos.conflict.beats import declare
 from moot.games.modos.conflict.deeds import DeedCommand, actors, contest_of, facts_of, side_of, won
+from moot.games.modos.conflict.reacting import others_first
 from moot.games.modos.conflict.resolving import resolves
 from moot.games.modos.conflicts import Chain, Deed
 from moot.games.modos.contests import Facts, Outcome, Total
@@ -85,6 +86,7 @@ class Resist(DeedCommand, tag="resist"):
                     yield cls.offer(
                         row, partial(_label, state, who, row, chain if keep else None),
                         partial(_why, state, who, on, row), *blanks, about=who, who=who, on=on, keep=keep,
+                        rolls=partial(others_first, state, who, partial(cls(who=who, on=on, keep=keep).enact, of=row)),
                     )
                 if chain is None:
                     message = "Only an action on one’s own turn that goes on resisting the same power keeps its number."

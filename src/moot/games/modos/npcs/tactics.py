@@ -12,6 +12,7 @@ import msgspec
 from moot.core import Offered, Offers, Part, Play, Refused, Seat
 from moot.core.blanks import Field
 from moot.core.glance import first_dice
+from moot.core.offered import FirstDice
 from moot.games.modos.abilities import can_act
 from moot.games.modos.combat.attacking import Attack
 from moot.games.modos.combat.defending import ATTACK, Defend
@@ -247,7 +248,7 @@ class Press(msgspec.Struct, frozen=True):
     wish: Intention
     command: FlowCommand
     of: Any
-    dice: tuple[int, ...]
+    dice: FirstDice
 
 
 def press_for(state: State, seat: Seat, who: str) -> Press | None:

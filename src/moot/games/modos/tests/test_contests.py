@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from moot.core import Choose, Count
+from moot.core import Choose, Count, Refused
+from moot.core.chance import Given
 from moot.games.modos.conflict.working import Progressed
 from moot.games.modos.figures import by_segments, by_title
 from moot.games.modos.npcs.people import person_of
@@ -14,6 +15,7 @@ from moot.games.modos.npcs.sheets import SHEETS
 from moot.games.modos.person import Person
 from moot.games.modos.room import GAME
 from moot.games.modos.settling import TieLeft
+from moot.games.modos.tests.pages import form
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
 from moot.games.modos.throwing import ContestThrown, Graded
@@ -340,6 +342,49 @@ def test_a_common_contest_is_thrown_when_the_last_who_was_waited_for_leaves_the_
     assert [offer.rolls for offer in table.offers("Ben", "retire")] == [(20, 20)], "people can throw real dice"
     table.do("Ben", "retire", who="ben", faces=[14, 5])
     assert (table.last(ContestThrown).first.who, table.state.contests) == ("ann", {})
+
+
+def typed(table: Sitting, *faces: int, **wish: Any) -> str:
+    """What Ann is told who types such dice in; empty if they are all that fall."""
+    dice = Given(faces)
+    try:
+        table.game.run(table.state, table.game.command(wish), table.seats["Ann"], dice)
+        dice.finish()
+    except Refused as refusal:
+        return refusal.message
+    return ""
+
+
+@pytest.mark.rule("MO-406", "MO-407", "MO-005")
+def test_who_rolls_real_dice_is_told_whose_each_is():
+    foe = person("foe", MP=18, points={"magic:sleep-1": 2})
+    table = Sitting(person("ann", player="s3", gear=("mail",)), foe)
+    table.fight(foe=20, ann=1)
+    table.does("foe", "cast", power="sleep-1", keep=False, targets=("ann",))
+    told = {offer.do: (offer.rolls, offer.whose) for offer in table.offers("Ann") if offer.rolls}
+    assert told == dict.fromkeys(("pass", "take-it", "resist"), ((20,), ("Foe",))), "one’s own hang on what one chooses"
+    [resists] = table.offers("Ann", "resist")
+    assert "I roll real dice d 20 Foe and" in form(table, "Ann", resists.key)
+    wish = {"do": "resist", "who": "ann", "on": ""}
+    assert typed(table, 12, **wish) == "This roll needs another d8: type its face as well. That die is Foe’s."
+    assert typed(table, 12, 3, **wish) == "This roll needs another d20: type its face as well. That die is Ann’s."
+    assert typed(table, 12, 9, **wish) == "A d8 cannot show 9. That die is Foe’s."
+    assert typed(table, 12, 3, 14, **wish) == ""
+    table = Sitting(person("ann", player="s3", gear=("mail",)), person("foe"))
+    table.fight(foe=20, ann=1)
+    table.does("foe", "attack", tool="natural", target="ann")
+    told = {offer.do: (offer.rolls, offer.whose) for offer in table.offers("Ann") if offer.rolls}
+    assert told == {"pass": ((4, 8), ("Foe", "Ann")), "take-it": ((4,), ("Foe",)), "defend": ((20,), ("Foe",))}
+
+
+@pytest.mark.rule("MO-X106")
+def test_nobody_is_told_the_name_of_somebody_unknown_by_a_die():
+    table = Sitting(person("ann", player="s3"), person("shade", "The shade", known=False))
+    table.do("Gil", "call-contest", who="ann", pool="P", against="shade", theirs="P")
+    table.throws("shade")
+    wish = {"do": "throw-contest", "who": "ann", "contest": next(iter(table.state.contests))}
+    assert typed(table, 0, **wish) == "A d20 cannot show 0. That die is Ann’s."
+    assert typed(table, 12, **wish) == "This roll needs another d20: type its face as well."
 
 
 def test_a_choice_of_fates_die_stands_on_the_form():
