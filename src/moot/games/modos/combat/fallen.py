@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Count, Line, Offers, Part, Play, Refused, Seat, Write
 from moot.core.blanks import Field
 from moot.core.frames import Fact
+from moot.core.glance import first_dice
 from moot.games.modos.abilities import hero_for
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.harm import disable, tell_fall
@@ -223,7 +224,7 @@ def _proposed(person: Person, mark: Mark) -> ProposedReturn | None:
 class AgreeWay(_Fallen, tag="agree-way"):
     """Agree on the way back that the other one of guide and player proposed."""
 
-    rules, urgency, throws = ("MO-X310",), "must", "later"  # a death may end what others wait for with their dice
+    rules, urgency = ("MO-X310",), "must"
     who: str
     mark: str
     left: int | None = None
@@ -235,9 +236,11 @@ class AgreeWay(_Fallen, tag="agree-way"):
                 continue
             if seat.guides if back.by == "player" else state.owns(seat, person.id):
                 why = f"{WAYS[back.way]}. {back.words}".strip()
+                agreed = cls(who=person.id, mark=mark.id)  # a death may end what others wait for with their dice
+                rolls = partial(first_dice, state, partial(agreed.enact, of=(mark, pool)))
                 yield cls.offer(
                     (mark, pool), f"Agree for {person.name}", why, *_left_blank(state, person.id, pool, seat),
-                    about=person.id, who=person.id, mark=mark.id,
+                    about=person.id, rolls=rolls, who=person.id, mark=mark.id,
                 )
         yield Refused("nothing-proposed", "No way back waits for your word.", "MO-X310")
 

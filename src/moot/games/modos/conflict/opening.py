@@ -288,7 +288,7 @@ class SetAway(FlowCommand, tag="set-away"):
 class TakeOut(FlowCommand, tag="take-out"):
     """Take somebody out of the conflict who has no part in it any more."""
 
-    when, rules, urgency, throws = IN_CONFLICT, ("MO-000",), "tool", "later"  # those who are level throw again
+    when, rules, urgency = IN_CONFLICT, ("MO-000",), "tool"
     giver, records = only_guide("takes people out of a conflict"), LeftConflict
     who: str
 
@@ -296,7 +296,7 @@ class TakeOut(FlowCommand, tag="take-out"):
     def offers(cls, state: State, seat: Seat) -> Offers:
         now = between_deeds(state)
         for who in now.order:
-            yield cls.offer(who, f"{state.name(who)} is out of it", "", about=who, who=who)
+            yield cls.press(state, who, f"{state.name(who)} is out of it", about=who, who=who)
 
 
 class ConflictEnded(Event[State], tag="conflict-ended"):

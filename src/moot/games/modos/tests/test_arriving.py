@@ -36,6 +36,8 @@ def test_the_rounds_begin_when_the_last_who_has_yet_to_throw_cannot_or_is_out_of
     table = ambush(disabled="all")
     begin(table, rogue=12, knight=12)
     if out == "take-out":
+        dice = {offer.about: offer.whose for offer in table.offers("Gil", "take-out")}
+        assert (dice["mark"], dice["rogue"]) == (("Rogue",), ()), "those who are level throw again"
         table.do("Gil", "take-out", who="mark", faces=[9, 4])
     else:
         table.put("mark", damage={"P": 10})

@@ -293,6 +293,10 @@ def test_nobody_throws_in_a_contest_for_the_dead(against):
     [mark] = table.who("ben").marks
     table.do("Ben", "propose-way", who="ben", mark=mark.id, way="death")
     assert table.state.contests
+    [agrees] = table.offers("Gil", "agree-way")
+    assert ("I roll real dice" in form(table, "Gil", agrees.key), agrees.whose) == (
+        (True, ("Ann", "fate")) if together else (False, ())
+    )
     table.do("Gil", "agree-way", who="ben", mark=mark.id, faces=[12, 9] if together else [])
     assert not table.state.contests
     thrown = [event.first.who for event in table.events if isinstance(event, ContestThrown)]
