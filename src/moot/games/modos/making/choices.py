@@ -249,7 +249,7 @@ def chosen_title(state: State, who: Person, perk: Perk | None, choice: str) -> s
         return choice
     catalog = catalog_of(state)
     if perk.takes in ("skill", "fight-skill", "power"):
-        return title_of(catalog, choice)
+        return title_of(catalog if played(catalog, choice) else EVERYTHING, choice)
     if perk.takes == "attribute":
         return next((POOL_WORDS[pool] for pool in POOLS if pool == choice), choice)
     if choice in BARE.values() or choice == BODY.id:

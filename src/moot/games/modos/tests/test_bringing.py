@@ -11,13 +11,15 @@ from moot.core import Refused
 from moot.games.modos.arms import arms_of
 from moot.games.modos.live import catalog_of
 from moot.games.modos.npcs.coming import PeopleCame
-from moot.games.modos.npcs.people import PersonShown
+from moot.games.modos.npcs.people import PersonShown, person_of
+from moot.games.modos.npcs.sheets import SHEETS
 from moot.games.modos.npcs.shelf import SheetsLoaded, read
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import bonus_actions, guard, most, skill_total, weapon_die
 from moot.games.modos.terms import PACKAGE
 from moot.games.modos.tests.people import person
 from moot.games.modos.tests.table import Sitting
+from moot.games.modos.view.sheets import sheet
 from moot.testing import choices
 
 EXAMPLE = files(PACKAGE).joinpath("example_pack.toml").read_text(encoding="utf-8")
@@ -43,6 +45,15 @@ def test_several_of_a_kind_are_numbered_on_and_on():
     assert names(table)[4:] == ["Guard 3", "Knight", "Sir Ector"]
     assert {who.heroes for who in table.state.people.values()} == {0}
     assert table.last(PeopleCame).line(table.state).text == "Sir Ector is here."
+
+
+@pytest.mark.rule("MO-E55", "MO-X602")
+@pytest.mark.parametrize(("house", "gone"), [("false", True), ("true", False)])
+def test_a_sheet_strikes_the_power_that_the_table_leaves_out_and_perks_for_it(house, gone):
+    table = Sitting(person_of(SHEETS["traps/sleep-trap"], "sign"), house_powers=house)
+    seen = sheet(table.state, table.gm, table.who("sign"))
+    assert [one.gone for one in seen.skills if one.title == "Sleep 4"] == [gone]
+    assert [perk.now for perk in seen.perks if perk.choice == "Sleep 4"] == [not gone] * 4
 
 
 def test_a_name_is_for_people_of_one_sheet_and_eight_of_one_come_at_once():
