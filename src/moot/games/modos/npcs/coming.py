@@ -14,11 +14,11 @@ from moot.games.modos.conflict.opening import ConflictOpened, SideTaken, enterin
 from moot.games.modos.contests import Facts
 from moot.games.modos.flow import FlowCommand, OfSomebody, only_guide
 from moot.games.modos.minds.watching import hide
-from moot.games.modos.npcs.people import Look, looks, person_of, show
+from moot.games.modos.npcs.people import Look, looks, names, person_of, show
 from moot.games.modos.npcs.sheets import Sheet
 from moot.games.modos.person import Person
 from moot.games.modos.state import ALWAYS, State
-from moot.kit.crowds import kind_of, rollcall
+from moot.kit.crowds import rollcall
 from moot.kit.keyed import put
 
 AWARE: Final = "aware"
@@ -71,14 +71,6 @@ def bring(
     seen = tuple(looks(there, who) for who in found if who.known)
     play.record(PeopleCame(people=found, seen=seen, rules=rules))
     return found
-
-
-def names(state: State, base: str, count: int, *, known: bool) -> list[str]:
-    """What so many new ones of a kind are called: with the next numbers, if there are several of it. Those whom players
-    know are counted among themselves, since a number would tell of the rest."""
-    others = [who.name for who in state.people.values() if who.known or not known]
-    last = max((int(name.removeprefix(base) or 1) for name in others if kind_of(name) == base), default=0)
-    return [base] if count == 1 and not last else [f"{base} {last + 1 + number}" for number in range(count)]
 
 
 def join(play: Play[State], people: Iterable[Person], side: str, *rules: str) -> None:

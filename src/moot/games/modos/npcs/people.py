@@ -23,6 +23,7 @@ from moot.games.modos.reckoning import bonus_actions, guard, health, most, score
 from moot.games.modos.rows import Armor, Shield, Weapon
 from moot.games.modos.state import State
 from moot.games.modos.terms import POOL_WORDS, POOLS, Pool
+from moot.kit.crowds import kind_of
 from moot.kit.notebook.names import untaken
 
 SOMEBODY = "somebody"
@@ -146,13 +147,16 @@ def _adds(state: State, who: Person) -> dict[str, int]:
 
 class PersonShown(Event[State], tag="person-shown"):
     """Players learn of somebody whom they did not know of, and of the contests in which that one stands, as they are
-    known from then on."""
+    known from then on. Who is still unknown and has that very name has the other's instead."""
 
     who: str
     seen: Look
     contests: tuple[Contest, ...] = ()
 
     def evolve(self, state: State) -> State:
+        name = state.people[self.who].name
+        for other in [one for one in state.people.values() if one.name == self.seen.name and not one.known]:
+            state = state.with_person(other.id, name=name)
         return state.with_person(self.who, known=True, name=self.seen.name)
 
     def line(self, state: State) -> Line:
@@ -165,12 +169,34 @@ def told_apart(state: State, who: Person, name: str) -> str:
     return untaken(name, (one.name for one in others))
 
 
+def names(state: State, base: str, count: int, *, known: bool) -> list[str]:
+    """What so many new ones of a kind are called: with the next numbers, if there are several of it. Those whom players
+    know are counted among themselves, since a number would tell of the rest."""
+    last = max(_numbers(state, base, known=known), default=0)
+    return [base] if count == 1 and not last else [f"{base} {last + 1 + number}" for number in range(count)]
+
+
+def _numbers(state: State, base: str, *, known: bool) -> list[int]:
+    """The numbers of those of a kind among whom one is counted who is known, or is not."""
+    others = [who.name for who in state.people.values() if who.known or not known]
+    return [int(name.removeprefix(base) or 1) for name in others if kind_of(name) == base]
+
+
+def _name_shown(state: State, who: Person) -> str:
+    """The name by which players learn of somebody: if they are one of several that are numbered, with the next number
+    among those whom players know, so that it tells nothing of the rest."""
+    base, known = kind_of(who.name), replace(who, known=True)
+    numbers = _numbers(state, base, known=False)
+    counted = len(numbers) > 1 and 1 in numbers
+    return told_apart(state, known, names(state, base, 1, known=True)[0] if counted else who.name)
+
+
 def show(play: Play[State], who: Person, *rules: str) -> None:
     """Let players learn of somebody, unless they know of them."""
     if who.known:
         return
-    name = told_apart(play.state, replace(who, known=True), who.name)
-    seen, known = replace(looks(play.state, who), name=name), play.state.with_person(who.id, known=True)
+    seen = replace(looks(play.state, who), name=_name_shown(play.state, who))
+    known = play.state.with_person(who.id, known=True)
     theirs = (one for one in known.contests.values() if who.id in (side.who for side in one.sides))
     contests = tuple(filter(None, (as_told(known, one) for one in theirs)))
     play.record(PersonShown(who=who.id, seen=seen, contests=contests, rules=rules))

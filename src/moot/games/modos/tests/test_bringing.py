@@ -81,6 +81,28 @@ def test_players_hear_of_whom_they_know_alone_and_numbers_tell_nothing_of_the_re
     assert table.last(PersonShown).seen.health["P"] == (12, 12)
 
 
+@pytest.mark.rule("MO-X501")
+def test_who_is_shown_is_numbered_in_that_order_so_that_nobody_counts_the_rest():
+    table = Sitting()
+    table.do("Gil", "bring-in", sheets=("people/guard",), count=3, hidden=True)
+    first, second, third = table.state.people
+    table.do("Gil", "show-person", who=third)
+    assert table.read["Ann"] == ["is here. "]
+    assert [row.name for row in table.board("Ann")["people"].rows] == ["Guard"]
+    table.do("Gil", "show-person", who=first)
+    named = {id_: who.name for id_, who in table.state.people.items()}
+    assert named == {first: "Guard 2", second: "Guard 1", third: "Guard"}, "two of one name nobody could tell apart"
+    table.do("Gil", "show-person", who=second)
+    assert table.who(second).name == "Guard 3"
+
+
+@pytest.mark.rule("MO-X501")
+def test_a_name_that_happens_to_end_in_a_number_stays():
+    table = Sitting(*(person(id_, name, known=False) for id_, name in (("a", "Agent 7"), ("b", "Agent 9"))))
+    table.do("Gil", "show-person", who="b")
+    assert table.who("b").name == "Agent 9"
+
+
 def test_players_hear_how_somebody_stands_in_a_contest_as_soon_as_they_are_shown():
     table = Sitting(person("maren", player="s3"))
     table.do("Gil", "bring-in", sheets=("people/guard",), hidden=True)
