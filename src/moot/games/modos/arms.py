@@ -69,6 +69,11 @@ class Arms(msgspec.Struct, frozen=True):
         return any(not natural(thing) for thing, _ in self.weapons)
 
     @property
+    def to_knock_out(self) -> list[Gear]:
+        """What can be knocked out of the hand: weapons and shields that are no part of the body (MO-X212)."""
+        return [thing for thing, _ in (*self.weapons, *self.shields) if not natural(thing)]
+
+    @property
     def wielded(self) -> tuple[Weapon, ...]:
         """The weapons that hands hold: neither the bare body nor what leaves the hands free (MO-X129)."""
         return tuple(row for thing, row in self.weapons if row.forms[0].hands and not bodily(thing))

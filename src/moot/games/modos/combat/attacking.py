@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Part, Play, Refused
 from moot.core.blanks import Field
 from moot.games.modos.abilities import hero_for, needs_contest, posture_blank, shut_by, trade_for
-from moot.games.modos.arms import arms_of, natural
+from moot.games.modos.arms import arms_of
 from moot.games.modos.blanks import IN_YOUR_WORDS, SPARE, claims_blank, dice_choices, keep_blank
 from moot.games.modos.catalog import title_of, usual
 from moot.games.modos.combat.handling import ShotFired, ThingMoved
@@ -192,11 +192,9 @@ def _aims(state: State, one: Contender, targets: tuple[Choice, ...]) -> Iterator
         if row.aim:
             yield Choice(f"{MARK}:{row.id}", row.aim)
     for target in targets:
-        arms = arms_of(catalog, state.people[target.value])
-        for thing, _ in (*arms.weapons, *arms.shields):
-            if not natural(thing):
-                words = f"To knock {thing.name} out of the hand"
-                yield Choice(f"{DISARM}:{thing.id}", words, needs=(f"target:{target.value}",))
+        for thing in arms_of(catalog, state.people[target.value]).to_knock_out:
+            words = f"To knock {thing.name} out of the hand"
+            yield Choice(f"{DISARM}:{thing.id}", words, needs=(f"target:{target.value}",))
 
 
 def _damage_blanks(state: State, one: Contender, means: Means, facts: Facts) -> Iterator[Field]:

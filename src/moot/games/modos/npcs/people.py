@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from moot.core import Event, Line, Part, Play
-from moot.games.modos.arms import gear_row
+from moot.games.modos.arms import arms_of, gear_row
 from moot.games.modos.calling import as_told
 from moot.games.modos.catalog import EVERYTHING, row_of, title_of
 from moot.games.modos.contests import Contest
@@ -115,7 +115,8 @@ def figures(sheet: Sheet) -> tuple[str, ...]:
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """What others see of somebody of the guide's: a name, states, and health as the table tells it (MO-FQ19); in a
-    conflict also what they add to throws, by attribute and skill, since all see that in the chances (MO-X106)."""
+    conflict also what they add to throws, by attribute and skill, since all see that in the chances (MO-X106), and what
+    can be knocked out of their hands, by id (MO-X212)."""
 
     id: str
     name: str
@@ -123,13 +124,17 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     hint: str = ""
     states: tuple[str, ...] = ()
     adds: dict[str, int] = {}
+    holds: dict[str, str] = {}
 
 
 def looks(state: State, who: Person) -> Look:
     """The same of somebody who is at the table."""
     full = {pool: (health(state, who.id, pool), most(state, who.id, pool)) for pool in state.pools}
     how, states = telling(state, who.id, guide=False), tuple(mark.row for mark in who.marks)
-    found = Look(id=who.id, name=who.name, states=states, adds=_adds(state, who) if state.entry(who.id) else {})
+    found = Look(id=who.id, name=who.name, states=states)
+    if state.entry(who.id):
+        held = arms_of(catalog_of(state), who).to_knock_out
+        found = replace(found, adds=_adds(state, who), holds={thing.id: thing.name for thing in held})
     if how == "told":
         return replace(found, health=full)
     words = " ".join(hint(left, upto) for left, upto in full.values())

@@ -557,6 +557,18 @@ def test_what_the_guides_people_add_is_told_in_a_conflict_as_all_see_it_in_the_c
     assert (heard.who, heard.seen.adds["P"], heard.seen.adds["parry"]) == ("troll", 3, 3)
 
 
+@pytest.mark.rule("MO-X106", "MO-X212")
+def test_what_the_guides_people_hold_is_told_in_a_conflict_as_all_can_knock_it_out_of_their_hands():
+    table = Sitting(person("brolf", player="s3"), person("troll", gear=("club", "dagger")))
+    table.fight(brolf=20, troll=1)
+    table.do("Gil", "lose-gear", who="troll", items=("troll-dagger",))
+    [heard] = [event for event in table.heard["Ann"][-1:] if isinstance(event, LookChanged)]
+    [attack] = [offer for offer in table.offers("Ann", "attack") if offer.fixed["tool"] == "natural"]
+    aims = {aim.removeprefix("disarm:"): says for aim, says in choices(attack, "aim").items() if "disarm:" in aim}
+    assert aims == {"troll-club": "To knock club out of the hand"}
+    assert heard.seen.holds == {"troll-club": "club"}
+
+
 def test_what_a_player_is_asked_for_is_theirs_to_say():
     table = brolf()
     table.do("Ann", "set-habits", who="brolf", asking="never", half=True)
