@@ -13,7 +13,7 @@ import msgspec
 from moot.games.modos.arms import gear_row
 from moot.games.modos.catalog import Catalog
 from moot.games.modos.conflicts import Running
-from moot.games.modos.effects import Actions, Add, Effect, Grant, Guard, Set, Shut
+from moot.games.modos.effects import Actions, Add, Condition, Effect, Grant, Guard, Set, Shut
 from moot.games.modos.house import everything
 from moot.games.modos.modules import left_of, under
 from moot.games.modos.options import Options
@@ -179,15 +179,19 @@ UNSTEADY: Final[frozenset[Word]] = frozenset({
 })
 """Conditions that ask for more than a throw, a sheet without its wounds, and whether a conflict runs."""
 
+IN_THE_DARK: Final = Condition("dark")
+
 FIGURES: Final = (Add, Set, Guard, Actions)
 """The effects that figures are reckoned from."""
 
 
 @remembered(4096)
-def _steady(effects: tuple[Live, ...]) -> bool:
-    """Whether figures by these effects hang on nothing but a throw, a sheet, powers, and whether a conflict runs."""
-    asked = {each.word for one in effects if isinstance(one.effect, FIGURES) for each in one.effect.when}
-    return asked.isdisjoint(UNSTEADY) and not any(one.effect.who == "near" for one in effects)
+def _steady(effects: tuple[Live, ...], *, dark: bool) -> bool:
+    """Whether figures by these effects hang on nothing but a throw, a sheet, powers, and whether a conflict runs. Where
+    it is not dark, what asks for darkness does nothing."""
+    able = [one for one in effects if dark or IN_THE_DARK not in one.effect.when]
+    asked = {each.word for one in able if isinstance(one.effect, FIGURES) for each in one.effect.when}
+    return asked.isdisjoint(UNSTEADY) and not any(one.effect.who == "near" for one in able)
 
 
 @remembered(2048, lambda ground: ground)
@@ -208,7 +212,7 @@ def steady(make: Callable[Concatenate[State, str, P], R]) -> Callable[Concatenat
             effects, me = effects_on(state, who), state.people[who]
             sheet = catalog_of(state), me.gear, me.level, me.scores, me.points, me.labels
             ground = (*sheet, effects, state.options, state.running, state.conflict is None)
-            room = rooms.of[who] = _kept_for(ground) if _steady(effects) else {}
+            room = rooms.of[who] = _kept_for(ground) if _steady(effects, dark=state.dark) else {}
         key = (make, args, *named.items()) if named else (make, args)
         if key not in room:
             room[key] = make(state, who, *args, **named)
