@@ -256,8 +256,10 @@ def trade_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> 
 
 def hero_for(state: State, who: str, get: Account, facts: Facts = NO_FACTS) -> Live | None:
     """The entry by which somebody can have this for a hero point now (MO-E50)."""
-    one = trade_for(state, who, get, facts) if hero_ready(state, who) else None
-    return one if one is not None and isinstance(one.effect, Trade) and one.effect.give == "hero" else None
+    one = trade_for(state, who, get, facts)
+    if one is None or not hero_ready(state, who):
+        return None
+    return one if isinstance(one.effect, Trade) and one.effect.give == "hero" else None
 
 
 def bound_for(state: State, who: str, skill: str, pool: Pool) -> str:

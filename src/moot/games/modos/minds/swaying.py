@@ -91,6 +91,8 @@ class Sway(deeds.WithSkill, tag="sway"):
 def _moves(state: State, who: str, skill: str, target: str) -> bool:
     """Whether a skill is of any use on somebody."""
     row, facts = row_at(state, skill), Facts(deed=SWAY, skill=skill, target=target)
+    if any(each.who == "target" and not each.when for each in row.effects):
+        return True
     lives = (Live(effect=each, source=str(row.ref), title=row.title, bearer=who) for each in row.effects)
     return any(holds(state, live, who, facts) for live in lives)
 

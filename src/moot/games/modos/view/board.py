@@ -15,7 +15,7 @@ from moot.games.modos.conflicts import Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.injuries import Telling, hint, telling
 from moot.games.modos.isolation.terms import game_aboard
-from moot.games.modos.live import catalog_of, once
+from moot.games.modos.live import catalog_of, once, steady
 from moot.games.modos.person import Person
 from moot.games.modos.reckoning import lost_pools, most
 from moot.games.modos.rows import StateRow
@@ -118,7 +118,13 @@ def _effects(state: State, guide: bool) -> Iterator[BoardRow]:
 @once
 def pools(state: State, who: str) -> tuple[Meter, ...]:
     """The pools of somebody that this table plays with: what is left, and the most they can hold (MO-X110, MO-312)."""
-    return _meters(state.people[who], tuple([(pool, most(state, who, pool)) for pool in state.pools]))
+    return _meters(state.people[who], _held(state, who))
+
+
+@steady
+def _held(state: State, who: str) -> tuple[tuple[Pool, int], ...]:
+    """The pools of somebody, each with the most that it can hold."""
+    return tuple([(pool, most(state, who, pool)) for pool in state.pools])
 
 
 @remembered(TABLES)
