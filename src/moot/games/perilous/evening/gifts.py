@@ -179,7 +179,7 @@ class DisorderSlept(OfDisorder, tag="disorder-slept"):
             "": "feels it sleep again", "changed": "is taken over", "spent": "is let go, and has nothing left",
             "over": "has its hour behind them",
         }
-        return Line("result", f"{text[self.turned]}: {DISORDERS[self.row].called}.", state.named(self.who))
+        return Line("move", f"{text[self.turned]}: {DISORDERS[self.row].called}.", state.named(self.who))
 
 
 def give_way(play: Play[State], who: str, one: HeldDisorder) -> None:

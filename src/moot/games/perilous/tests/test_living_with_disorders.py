@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from moot.games.perilous.evening.gifts import waiting
+from moot.games.perilous.evening.gifts import DisorderSlept, waiting
 from moot.games.perilous.person import LAST, HeldDisorder, LedgerLine, Suffered
 from moot.games.perilous.tests.table import Sitting
 from moot.games.perilous.tests.test_chase_catching import at_trouble, own
@@ -199,6 +199,8 @@ def test_who_was_brought_round_before_the_hour_was_over_stays_as_they_are():
     table.do("Gil", "set-track", who=ann, track="peril", now="ignore-1")
     table.do("Gil", "hour-passes")
     assert (table.who(ann).peril, table.who(ann).disorders[0].turned) == (2, "over")
+    [over] = [one.line(table.state) for one in table.heard["Ben"][-1:] if isinstance(one, DisorderSlept)]
+    assert over.kind == "move", "nothing that was done or thrown before stands over it"
 
 
 def owed(*disorders: HeldDisorder, **sheet: Any) -> tuple[Sitting, str]:
