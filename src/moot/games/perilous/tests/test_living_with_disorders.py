@@ -178,6 +178,9 @@ def test_all_see_what_is_awake_in_somebody_and_what_yielding_makes_of_them():
     def stands() -> list[tuple[str, ...]]:
         return [next(one.marks for one in in_play(table.state, guide) if one.of == ann) for guide in (True, False)]
 
+    table, ann = living("bound-to-the-bottle")
+    table.do("Ann", "use-gift", who=ann, row="bound-to-the-bottle")
+    assert stands() == [("Bound to the bottle: in use",)] * 2
     table, ann = living("moon-fever")
     assert stands() == [(), ()], "what sleeps is nobody’s to see"
     table.do("Gil", "set-awake", who=ann, row="moon-fever")

@@ -53,9 +53,9 @@ def row(who: Person, guide: bool, words: str = "", was: int | None = None) -> Bo
 
 
 def _stirring(who: Person, guide: bool) -> Iterator[str]:
-    """What is awake in somebody, and what yielding to it has made of them (GP-DIS-02)."""
+    """What is awake in somebody or used by them, and what yielding to it has made of them (GP-DIS-02)."""
     for one in who.disorders:
-        now = one.turned if one.turned in ("changed", "spent") else "awake" if one.woken else ""
+        now = one.turned if one.turned in ("changed", "spent") else "awake" if one.woken else "in use" * one.using
         if now and (guide or not one.hidden):
             yield f"{DISORDERS[one.row].title}: {now}"
 
