@@ -55,6 +55,17 @@ def test_what_settles_a_roll_has_its_own_dice_though_somebody_else_rolled_since(
     assert (beat.who, beat.throws, beat.verdict) == ("Tella", (theirs,), "9 against 18: missed.")
 
 
+def test_what_befalls_somebody_whom_the_last_roll_does_not_name_has_no_dice_of_it():
+    falls = heard(Line(kind="result", who="Chief", text="takes 60 Damage."), seq=2)
+    beat = last_beat([ROLL, falls], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.who, beat.act, beat.throws) == ("Chief", "takes 60 Damage.", ())
+    kyle = heard(Line(kind="result", who="Kyle", text="takes 6 Damage."), seq=2)
+    beat = last_beat([ROLL, kyle], {}, frozenset(), GREY)
+    assert beat is not None
+    assert (beat.who, beat.act, beat.throws) == ("Kyle", "acts.", (THROW,))
+
+
 def test_what_comes_of_a_deed_that_nobody_threw_for_has_no_dice_of_before():
     """One attack was thrown off by Ben, and he lets the next one come."""
     first = heard(Line(kind="move", who="Kyle", text="attacks Troll."), seq=1)

@@ -73,7 +73,8 @@ def last_beat(
         others = before is not None and before[1].seat != heard.seat  # who may have rolled since
         own = next((one for one in played if one[1].seat == heard.seat), None) if others else None
         rolls = (one[2][-1] for one in (own, before) if one is not None)
-        about = next((line for line in rolls if line.kind == "roll"), None)
+        who = lines[0].who  # somebody whom a roll does not name is hurt by something else
+        about = next((line for line in rolls if line.kind == "roll" and who in f"{line.who} {line.text}"), None)
         if others and before is not None and before[2][-1].kind == "move" and not any(one.throws for one in before[2]):
             about = before[2][0]  # of what somebody has begun since, and nobody rolled for
         lines = [about, *lines] if about else lines
