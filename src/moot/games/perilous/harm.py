@@ -100,9 +100,10 @@ class _Fell(OfSomebody):
         elif self.was == self.now:
             text = f"shrugs off {self.points} {what}."
         else:
-            note = f"{self.points}{against}: {self.now - self.was} down the track"
+            note = f"{self.points} {self.what}{against}: {self.now - self.was} down the track"
             changes = (Change(self.track.title(), was, now),)
-        fact = who.fact("hurt", f"{who.name}: {now}", note, *changes)
+        dies = self.track == "damage" and self.now == LAST  # of which the next line tells
+        fact = who.fact("hurt", f"{who.name} is hurt" if dies else f"{who.name}: {now}", note, *changes)
         dice = tuple(Shown(self.sides, face) for face in self.faces)
         return Line(
             "result", text, who.name, throws=(Throw(dice, str(self.points)),) if dice else (),
