@@ -91,7 +91,7 @@ def _cards(state: State) -> Iterator[BoardPart]:
 @remembered(TABLES, of=lambda state: (state.figures, state.characters, state.seats))
 def _list(state: State, guide: bool) -> BoardPart:
     rows = tuple([_figure(state, figure, guide) for figure in state.figures.values()])
-    return BoardPart(id="list", title="Who is on the list", rows=rows)
+    return BoardPart(id="list", title="Who is on the list" if rows else "", rows=rows)
 
 
 def _figure(state: State, figure: Figure, guide: bool) -> BoardRow:
