@@ -37,6 +37,7 @@ def test_a_new_strength_is_only_named_until_somebody_makes_it():
     assert {way.key for way in ask.ways} == {offer.key for offer in ways}
     text = "Choose one of these. It stands on the sheet of Bolu Ta."
     assert (ask.text, ask.ways[0].text) == (text, "Potent"), "the question has the strength’s name"
+    assert ask.ways[0].effect == ways[0].why, "and what each does stands beside it"
     table.do("Ann", "pick-option", strength=exorcism.id, kind="potent")
     table.do("Gil", "begin-interests")
     assert table.state.phase == "interests"

@@ -146,7 +146,7 @@ def ask(state: State, seat: Seat, found: Sequence[Offered]) -> Ask:
     if lead.do == "pick-option":
         strength = state.strengths[lead.fixed["strength"]]
         ways = tuple(
-            Way(key=one.key, text=STRENGTH_OPTIONS[one.fixed["kind"]].title)
+            Way(key=one.key, text=STRENGTH_OPTIONS[one.fixed["kind"]].title, effect=one.why)
             for one in found
             if one.do == lead.do and one.about == lead.about
         )
