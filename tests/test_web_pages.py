@@ -54,6 +54,19 @@ async def test_who_invites_is_told_where_the_link_works_on_this_machine_alone(ho
     assert ("moot serve --lan" in await ann.page()) is warns
 
 
+async def test_nobody_reads_what_they_could_do_while_the_game_is_paused():
+    app = site()
+    ann, ben = Visitor(app), Visitor(app)
+    await ann.opens("wicked-age")
+    await ben.comes(await ann.link(), "Ben")
+    await ann.does(find(r'value="(admit:[^"]+)"', await ann.page()))
+    assert "Any player chooses one." in await ben.page()
+    await ann.does("pause")
+    assert "Any player chooses one." not in await ben.page()
+    await ann.does("resume")
+    assert "Any player chooses one." in await ben.page()
+
+
 async def test_all_who_knock_are_let_in_with_one_press():
     app = site()
     ann = Visitor(app)
