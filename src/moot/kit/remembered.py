@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 TABLES: Final = 1024
@@ -28,23 +29,28 @@ def remembered(
         late: dict[object, tuple[object, R]] = {}
         early = dict(late)
 
-        @wraps(make)
-        def made(thing: T, /, *args: P.args, **named: P.kwargs) -> R:
+        def kept(key: object, parts: object, thing: T, *args: P.args, **named: P.kwargs) -> tuple[object, R]:
             nonlocal late, early
-            parts: Any = thing if of is None else of(thing)
-            key: object = id(thing) if of is None else tuple(map(id, parts))
-            if args or named:
-                key = key, args, *named.items()
-            if (found := late.get(key)) is not None:
-                return found[1]
             if len(late) >= most // 2:  # what was not asked for since the last time is forgotten
                 late, early = {}, late
             if (found := early.get(key)) is None:
                 # what is kept holds its parts, so no other thing can have their identities
                 found = parts, make(thing, *args, **named)
             late[key] = found
-            return found[1]
+            return found
 
-        return made
+        @wraps(make)
+        def made(thing: T, /, *args: P.args, **named: P.kwargs) -> R:
+            parts: Any = (thing,) if of is None else of(thing)
+            key: object = tuple(map(id, parts))
+            if args or named:
+                key = key, args, *named.items()
+            return (late.get(key) or kept(key, parts, thing, *args, **named))[1]
+
+        @wraps(make)
+        def made_alone(thing: T, /, *args: P.args, **named: P.kwargs) -> R:
+            return (late.get(id(thing)) or kept(id(thing), thing, thing, *args, **named))[1]
+
+        return made_alone if of is None and len(signature(make).parameters) == 1 else made
 
     return keeping
