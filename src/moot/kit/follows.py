@@ -42,13 +42,13 @@ class Flows:
         """Record all that follows by itself now, until each has been asked and nothing more does."""
         if self._unless(play):
             return
-        moments, quiet = play.moments, 0
+        moments, happened, quiet, every = play.moments, len(play.moments), 0, len(self._flows)
         for flow in cycle(self._flows):
-            happened = len(moments)
             flow(play)
             quiet = quiet + 1 if len(moments) == happened else 0
-            if quiet == len(self._flows):
+            if quiet == every:
                 return
+            happened = len(moments)
 
 
 class FlowCommand(Command[S], Generic[S]):
