@@ -38,12 +38,12 @@ def resolves(kind: str, says: str) -> Callable[[R], R]:
 def deed_words(state: State, deed: Deed, you: str = "") -> str:
     """A deed in a few words, without who does it: `attacks Bomber`, `uses Fire 1 on Bomber`. One of those whom it is
     about may be `you`."""
-    whom = ", ".join("you" if each == you else state.name(each) for each in deed.targets)
+    whom = ", ".join(["you" if each == you else state.name(each) for each in deed.targets])
     if deed.power and (power := catalog_of(state).powers.get(deed.power)) is not None:
         step = f" ({deed.stage} of {power.level})" if power.level > 1 else ""
         on = f"on {whom}" if whom else ""
         return " ".join(filter(None, (SAID[deed.kind], power.title + step, on)))
-    thing = state.people[deed.who].item(deed.tool)
+    thing = state.people[deed.who].item(deed.tool) if deed.tool else None
     name = thing.name if thing else ""
     said = SAID[deed.kind]
     means = f"with {name}" if name and "{thing}" not in said else ""
@@ -51,7 +51,8 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
     if deed.kind == "hinder" and whom:
         said = f"hinders {whom}"
     said = said.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
-    return " ".join(filter(None, (said, against, means))) + _what_for(state, deed)
+    words = " ".join(filter(None, (said, against, means)))
+    return words + _what_for(state, deed) if deed.goal or deed.aim else words
 
 
 def _what_for(state: State, deed: Deed) -> str:
