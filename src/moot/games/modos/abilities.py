@@ -186,8 +186,8 @@ def helpless(state: State, who: str, deed: Deed) -> bool:
     """Whether nobody waits for somebody's answer to a deed: they are dead, or Mostly Dead, and it is not aimed at them,
     or at their body, which has no defense any more (MO-314, MO-X310, MO-X323)."""
     person = state.people[who]
-    if person.dead or "P" not in lost_pools(state, who) or any(mark.asks for mark in person.marks):
-        return person.dead
+    if (dead := person.dead) or "P" not in lost_pools(state, who) or any(mark.asks for mark in person.marks):
+        return dead
     bodily = deed.kind == "attack" and arms_of(catalog_of(state), state.people[deed.who]).weapon(deed.tool).pool == "P"
     return who not in deed.targets or (bodily and not deed.karma)
 

@@ -191,12 +191,12 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     def has_mark(self, *rows: str) -> bool:
         """Whether they are in one of these states."""
-        return any(mark.row in rows for mark in self.marks)
+        return not {*rows}.isdisjoint([mark.row for mark in self.marks])
 
     @property
     def dead(self) -> bool:
         """Whether they are dead (MO-X310)."""
-        return self.has_mark("dead")
+        return "dead" in [mark.row for mark in self.marks]
 
     def hurt(self, pool: Pool) -> int:
         """The damage that a pool holds (MO-312)."""

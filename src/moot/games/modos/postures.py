@@ -67,9 +67,9 @@ def posture_of(conflict: Conflict, who: str, seen_by: str, state: State) -> Post
     A mark of size has somebody count as elsewhere for one other (MO-E101). Who flanks one of several sides is in front
     of the rest of them (MO-E106).
     """
-    reads = next((mark.reads for mark in state.people[who].marks if mark.reads and mark.toward == seen_by), None)
-    if reads:
-        return reads
+    for mark in state.people[who].marks:
+        if mark.reads and mark.toward == seen_by:
+            return mark.reads
     mine, other = conflict.people[who], conflict.people[seen_by]
     passed = mine.place.toward not in ("", other.side) and mine.side != other.side
     return "offensive" if passed and mine.place.posture == "flanking" else mine.place.posture
@@ -101,10 +101,11 @@ def steps_between(
     elif acted and mine not in CARRIED:
         theirs = acted
     allies = now.allies(one, other)
-    if "flying" in (mine, theirs):
+    both = mine, theirs
+    if "flying" in both:
         near = attack or state.options.flyers == "always_close"
         return _STEPS.flyers if mine == theirs and near else _STEPS.medium
-    if {mine, theirs} == {"flanking", "mounted"} and not allies and state.options.mounted_flanker == "short":
+    if "flanking" in both and "mounted" in both and not allies and state.options.mounted_flanker == "short":
         return _STEPS.mounted_flanker
     return abs(spot(mine, ours=True) - spot(theirs, ours=allies))
 
