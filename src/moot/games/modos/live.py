@@ -52,6 +52,7 @@ class _Room:
     """What is reckoned in a state, as it is asked for: `kept` by the question, and figures `of` somebody by theirs."""
 
     def __init__(self, state: State) -> None:
+        self.state = state
         self.catalog = _of_house(state) if state.house else _of_book(state.options)
         self.effects: _Effects | None = None
         self.kept: dict[object, Any] = {}
@@ -59,15 +60,14 @@ class _Room:
 
 
 _room: Final = remembered(256)(_Room)
-_LATEST: Final[list[tuple[State, _Room]]] = []
-"""The state that was looked at last, with its room: most questions are about that one."""
+_LATEST: Final[list[_Room]] = []
+"""The room of the state that was looked at last: most questions are about that one."""
 
 
 def _room_of(state: State) -> _Room:
-    if _LATEST and (held := _LATEST[0])[0] is state:
-        return held[1]
-    room = _room(state)
-    _LATEST[:] = [(state, room)]
+    if not _LATEST or (room := _LATEST[0]).state is not state:
+        room = _room(state)
+        _LATEST[:] = [room]
     return room
 
 
@@ -105,12 +105,17 @@ def own_effects(state: State, who: str) -> tuple[Live, ...]:
     return _own((catalog_of(state), state.running, state.people[who]))
 
 
+@remembered(4096, tuple)
+def _own(ground: _Ground) -> tuple[Live, ...]:
+    return _of_sheet(ground)
+
+
 _Ground: TypeAlias = tuple[Catalog, dict[str, Running], Person]
 """All that somebody's own effects come from: entries that exist, powers that last, their sheet."""
 
 
 @remembered(4096, lambda it: (*it[:2], it[2].id, it[2].perks, it[2].gear, it[2].traits, it[2].marks))
-def _own(ground: _Ground) -> tuple[Live, ...]:
+def _of_sheet(ground: _Ground) -> tuple[Live, ...]:
     catalog, running, who = ground
     used = [_of_gear((catalog, thing), who.id) for thing in who.gear if thing.used]
     found = (
@@ -194,7 +199,7 @@ def _steady(effects: tuple[Live, ...], *, dark: bool) -> bool:
     return asked.isdisjoint(UNSTEADY) and not any(one.effect.who == "near" for one in able)
 
 
-@remembered(2048, lambda ground: ground)
+@remembered(2048, tuple)
 def _kept_for(ground: tuple[object, ...]) -> dict[object, Any]:
     """Room for the figures of somebody, as long as all that they hang on is the same."""
     return {}
@@ -260,7 +265,7 @@ def _sorted(effects: tuple[Live, ...]) -> dict[tuple[type, str], tuple[Any, ...]
     return {key: tuple(pairs) for key, pairs in found.items()}
 
 
-@remembered(4096, lambda ground: ground)
+@remembered(4096, tuple)
 def _bearing(
     ground: tuple[Catalog, dict[str, Running], tuple[Live, ...], tuple[Live, ...]], place: _Place
 ) -> tuple[Live, ...]:
@@ -305,13 +310,13 @@ def _reaches(one: Live, who: str, sides: dict[str, str]) -> bool:
     return whose in ("others", "near") or (whose == "scene" and not one.of)
 
 
-@remembered(2048, lambda ground: ground)
+@remembered(2048, tuple)
 def _of_perks(ground: tuple[Catalog, tuple[Taken, ...]], who: str) -> tuple[Live, ...]:
     catalog, perks = ground
     return tuple(one for taken in perks for one in _of(catalog.perks.get(taken.row), who, choice=taken.choice))
 
 
-@remembered(4096, lambda ground: ground)
+@remembered(4096, tuple)
 def _of_gear(ground: tuple[Catalog, Gear], who: str) -> tuple[Live, ...]:
     """The effects of a thing in use, and of the perks that it lends."""
     catalog, thing = ground
@@ -322,7 +327,7 @@ def _of_gear(ground: tuple[Catalog, Gear], who: str) -> tuple[Live, ...]:
     return tuple(found)
 
 
-@remembered(2048, lambda ground: ground)
+@remembered(2048, tuple)
 def _of_traits(ground: tuple[Catalog, tuple[str, ...]], who: str) -> tuple[Live, ...]:
     """The effects of traits, and those that skills have by themselves."""
     catalog, traits = ground
@@ -330,7 +335,7 @@ def _of_traits(ground: tuple[Catalog, tuple[str, ...]], who: str) -> tuple[Live,
     return tuple(one for entry in entries for one in _of(entry, who))
 
 
-@remembered(2048, lambda ground: ground)
+@remembered(2048, tuple)
 def _of_marks(ground: tuple[Catalog, tuple[Mark, ...]], who: str) -> tuple[Live, ...]:
     catalog, marks = ground
     found = [_of_mark(catalog.states.get(mark.row), who, mark.of, mark.toward) for mark in marks]
@@ -366,7 +371,7 @@ def _lent(catalog: Catalog, running: dict[str, Running], who: str) -> Iterator[L
                 yield one
 
 
-@remembered(1024, lambda ground: ground)
+@remembered(1024, tuple)
 def _lasting(ground: tuple[Power | None, Running], bearer: str) -> tuple[Live, ...]:
     row, power = ground
     return tuple(_of(row, bearer, choice=power.choice, of=power.id, by=power.caster))
@@ -382,7 +387,7 @@ def _around(catalog: Catalog, running: dict[str, Running], place: _Place) -> Ite
                 yield one
 
 
-@remembered(4096, lambda ground: ground)
+@remembered(4096, tuple)
 def _granted(ground: tuple[Catalog, tuple[Live, ...]], who: str) -> tuple[Live, ...]:
     """The same, with entries that others lend, and without those that they hide (MO-X108)."""
     catalog, every = ground

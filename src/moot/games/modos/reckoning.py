@@ -342,7 +342,7 @@ def lost_pools(state: State, who: str) -> frozenset[Pool]:
     return _lost((catalog_of(state), marks)) if marks else frozenset()
 
 
-@remembered(1024, lambda ground: ground)
+@remembered(1024, tuple)
 def _lost(ground: tuple[Catalog, tuple[Mark, ...]]) -> frozenset[Pool]:
     catalog, marks = ground
     rows = (catalog.states.get(mark.row) for mark in marks)
