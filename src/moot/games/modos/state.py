@@ -92,8 +92,8 @@ class State(Peopled[Person], frozen=True, kw_only=True):
     @property
     def falling(self) -> tuple[Person, ...]:
         """Those whom luck may yet keep up, where there are hero points to pay for it (MO-E95, MO-X602)."""
-        found: tuple[Person, ...] = self._lucky if "skilled" in self.modules else ()
-        return found
+        found: tuple[Person, ...] = self._lucky
+        return found if found and "skilled" in self.modules else ()
 
     @property
     def phase(self) -> Phase:

@@ -204,8 +204,8 @@ def steps_of(state: State, deed: Deed) -> dict[str, int]:
     """How far it is to each target of a deed (MO-306)."""
     now, found = running(state), dict[str, int]()
     for target in deed.targets:
-        hostile = target in now.people and not now.allies(target, deed.who)
-        attack = deed.kind == "attack" or (hostile and deed.kind == "cast")
+        cast = deed.kind == "cast"
+        attack = deed.kind == "attack" or (cast and target in now.people and not now.allies(target, deed.who))
         steps = steps_between(state, deed.who, target, deed.posture, attack=attack)
         if steps is not None:
             found[target] = steps

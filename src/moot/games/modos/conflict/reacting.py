@@ -22,9 +22,10 @@ def asked_among(state: State, now: Conflict, deed: Deed, among: Iterable[str]) -
         return
     for who in among:
         asking = state.people[who].asking
+        if who == deed.who or asking == "never" or helpless(state, who, deed):
+            continue
         others = asking == "mine" or (asking == "foes" and now.allies(who, deed.who))
-        idle = who == deed.who or asking == "never" or helpless(state, who, deed)
-        if idle or (others and not _concerned(now, who, deed)):
+        if others and not _concerned(now, who, deed):
             continue
         if aware(state, who, deed.who) and (can_react(state, who, deed.who) or _takes(state, who, deed)):
             yield who
