@@ -43,10 +43,10 @@ def means_blanks(state: State, who: str, postures: tuple[Posture, ...]) -> list[
         return []
     choices = tuple(Choice(by, label, needs=needs[by]) for by, label in labels.items())
     need = tuple(f"posture:{posture}" for posture in carried)
-    named = tuple(f"by:{by}" for by in NAMED)
+    named = tuple(f"by:{by}" for by in NAMED if by != "body")
     return [
         Choose(name="by", label="What carries you?", choices=choices, needs=need, rule="MO-X307"),
-        Write(name="means", label="Which one?", needs=named, hint="The speeder, a grey mare, wings.",
+        Write(name="means", label="Which one?", needs=named, hint="The speeder, a grey mare.",
               suggestions=_mounts(state, who)),
     ]
 

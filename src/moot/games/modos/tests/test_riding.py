@@ -21,7 +21,7 @@ from moot.games.modos.tests.table import Sitting
 DETAILS = re.compile(r'id="(o-\w+-more[^"]*)"')
 HORSE = {"posture": "mounted", "by": "animal", "means": "a grey mare"}
 SPEEDER = {"posture": "mounted", "by": "craft", "means": "the speeder"}
-WINGS = {"posture": "flying", "by": "body", "means": "wings"}
+WINGS = {"posture": "flying", "by": "body"}
 
 
 def ride(*postures: str, **options: str) -> Sitting:
