@@ -17,6 +17,7 @@ from moot.games.modos.conflicts import HALVED, Conflict, Contender, Goal
 from moot.games.modos.figures import CONFLICT
 from moot.games.modos.flow import FlowCommand, Happening, InConflict, only_guide
 from moot.games.modos.ladder import DICE
+from moot.games.modos.live import catalog_of
 from moot.games.modos.marks import UNAWARE, toward_others, without_mark
 from moot.games.modos.npcs.people import show
 from moot.games.modos.person import Person
@@ -300,8 +301,8 @@ class TakeOut(FlowCommand, tag="take-out"):
 
 
 class ConflictEnded(Event[State], tag="conflict-ended"):
-    """The conflict is over (MO-X201); nothing has to be kept up by a turn any more (MO-411), and those who are still
-    there know of each other again (MO-006)."""
+    """The conflict is over (MO-X201); nothing has to be kept up by a turn any more (MO-411), nothing is left of what
+    attacks put on people besides damage (MO-X212), and those who are still there know of each other again (MO-006)."""
 
     id: str
     what: str
@@ -317,6 +318,10 @@ class ConflictEnded(Event[State], tag="conflict-ended"):
         for who, mark in toward_others(state):
             if mark.row == UNAWARE and {who, mark.toward} <= there:
                 state = without_mark(state, who, mark.id)
+        held = {row.id for row in catalog_of(state).states.values() if row.aim}
+        for one in state.people.values():
+            marks = tuple([mark for mark in one.marks if mark.of or mark.row not in held])
+            state = state if marks == one.marks else state.with_person(one.id, marks=marks)
         return replace(state, conflict=None, running=lasting, met=met)
 
     def line(self, state: State) -> Line:

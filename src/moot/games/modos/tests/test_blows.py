@@ -383,6 +383,17 @@ def test_a_hold_lasts_until_a_defense_beats_what_it_was_done_with(free):
     assert bool(table.who("foe").marks) is not free
 
 
+@pytest.mark.rule("MO-X212", "MO-X201")
+def test_a_hold_ends_with_the_conflict_and_what_a_power_does_goes_on():
+    table = duel()
+    by_power = table.mark("tangled", of="r-hold-3")
+    table.put("foe", marks=(table.mark("beset"), replace(table.mark("tangled"), id="m2"), replace(by_power, id="m3")))
+    table.put("brolf", marks=(table.mark("unready"),))
+    table.do("Gil", "end-conflict")
+    assert [mark.id for mark in table.who("foe").marks] == ["m3"]
+    assert table.who("brolf").marks, "nobody has drawn a weapon by that"
+
+
 @pytest.mark.rule("MO-X212", "MO-005")
 @pytest.mark.parametrize(("faces", "free", "told"), [
     ([15, 16], False, []), ([15, 12], True, ["throws 15 against 14: a Pro."]),
