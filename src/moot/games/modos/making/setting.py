@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from moot.core import Choice, Choose, Confirm, Count, Event, Line, Part, Play, Seat, Write
 from moot.core.blanks import LONGEST_TEXT, Field
 from moot.core.words import listed
+from moot.games.modos.abilities import stock
 from moot.games.modos.catalog import Catalog, played, title_of
 from moot.games.modos.figures import LIMITS, TACTICS
 from moot.games.modos.flow import OnSheet, only_guide
@@ -255,15 +256,18 @@ class SetFigures(_OnSheet, tag="set-figures"):
             label = f"{POOL_WORDS[pool].title()} damage"
             yield Count(name=f"{name}_damage", label=label, most=LIMITS.score, default=who.hurt(pool))
         if "skilled" in state.modules:
-            yield Count(name="heroes", label="Hero points", most=LIMITS.level, default=who.heroes)
+            hint = "For a main villain alone." if who.npc and not who.villain else "One for each level at most."
+            yield Count(name="heroes", label="Hero points", most=LIMITS.level, default=who.heroes, hint=hint,
+                        rule="MO-115")
         for name, label in OWED.items():
             yield Count(name=name, label=label, most=LIMITS.level, default=getattr(who.owed, name))
 
     def changes(self, state: State, who: Person) -> dict[str, Any]:
         damage = {pool: getattr(self, f"{name}_damage") if pool in state.pools else who.hurt(pool)
                   for name, pool in NAMES.items()}
+        keeps = max(who.heroes, stock(state, replace(who, level=self.level)))
         return {
-            "level": self.level, "heroes": self.heroes if "skilled" in state.modules else who.heroes,
+            "level": self.level, "heroes": min(self.heroes, keeps) if "skilled" in state.modules else who.heroes,
             "scores": {pool: getattr(self, name) for name, pool in NAMES.items()},
             "damage": {pool: points for pool, points in damage.items() if points or pool in who.damage},
             "owed": Unspent(scores=self.scores, points=self.points, perks=self.perks),

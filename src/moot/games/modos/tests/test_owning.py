@@ -531,6 +531,17 @@ def test_a_players_character_stays_one_and_a_bearing_is_told_only_if_it_changed(
     assert table.who("troll").villain, "where nobody has hero points, who is a villain is not asked"
 
 
+@pytest.mark.rule("MO-115", "MO-X105", "MO-E49")
+@pytest.mark.parametrize(("who", "before", "villain", "after"), [
+    ("brolf", 1, False, 2), ("brolf", 3, False, 3), ("troll", 0, False, 0), ("troll", 0, True, 2),
+])
+def test_the_guide_sets_no_more_hero_points_than_there_are_levels(who, before, villain, after):
+    table = brolf()
+    table.put(who, heroes=before, villain=villain)
+    table.do("Gil", "set-figures", who=who, level=2, body=10, mind=10, spirit=10, heroes=9)
+    assert table.who(who).heroes == after
+
+
 @pytest.mark.rule("MO-FQ19")
 @pytest.mark.parametrize("told", ["told", "hinted", "secret"])
 def test_of_a_sheet_of_the_guides_others_learn_what_they_see_of_health(told):
