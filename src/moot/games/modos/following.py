@@ -67,7 +67,7 @@ FOLLOWING: Final[tuple[Flow, ...]] = (
     lasting.lapse, riding.drops, moving.outgrown, initiative.first_deed_over,
     Aboard((
         aboard.embark, aboard.run_off, noticing.hiss, alien.meet, alien.beaten_off, alien.hours_pass, alien.break_out,
-        endings.die, endings.turn, endings.end, finds.spot,
+        endings.die, endings.turn, endings.end, endings.walk_off, finds.spot,
     )),
     keeping.keeping_tells,
 )

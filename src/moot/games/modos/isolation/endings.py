@@ -12,7 +12,7 @@ from moot.core.choices import Purse
 from moot.games.modos.adventures.papers import playing
 from moot.games.modos.adventures.playing import AdventureFinished
 from moot.games.modos.blanks import fate_side
-from moot.games.modos.calling import call
+from moot.games.modos.calling import ContestDropped, call
 from moot.games.modos.combat.fallen import fallen
 from moot.games.modos.conflict.deeds import settles, won
 from moot.games.modos.conflict.opening import ConflictEnded
@@ -224,7 +224,7 @@ class Persuade(_Lock, tag="persuade-computer"):
     @classmethod
     def of_one(cls, state: State, who: Person, room: str) -> Offers:
         frame, free = room_of(aboard(state)[1], "mainframe"), time_left(state, who.id) == CONFLICT.actions
-        if frame and room == frame.id and free:
+        if frame and room == frame.id and free and all(talks != who.id for _, talks in _talks(state)):
             yield cls.by(state, who, "talks the computer round", "A round, and a contest.")
 
     def act(self, play: Play[State], of: Person) -> None:
@@ -239,6 +239,21 @@ class Persuade(_Lock, tag="persuade-computer"):
         play.record(TimeAboard(rounds=1, rules=self.rules))
         purpose = Purpose(kind=TRICK, skill="deceive", words="talks")
         call(play, Contest(id="", why="talks the computer round", sides=(side, against), purpose=purpose), *self.rules)
+
+
+def _talks(state: State) -> list[tuple[str, str]]:
+    """The contests with the computer that wait for a throw, each with who talks to it."""
+    tricks = (one for one in state.contests.values() if one.purpose is not None and one.purpose.kind == TRICK)
+    return [(one.id, one.sides[0].who) for one in tricks]
+
+
+def walk_off(play: Play[State]) -> None:
+    """Who leaves the mainframe talks to the computer no more (MO-IS08)."""
+    if (found := game_aboard(play.state)) is None or (frame := room_of(found[1], "mainframe")) is None:
+        return
+    for id_, who in _talks(play.state):
+        if found[0].at.get(who) != frame.id:
+            play.record(ContestDropped(contest=id_, rules=("MO-IS08",)))
 
 
 @settles(TRICK)

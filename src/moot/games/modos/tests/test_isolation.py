@@ -31,7 +31,7 @@ from moot.games.modos.tests.table import Sitting
 from moot.games.modos.view.desk import picture as drawn
 from moot.games.modos.vocabulary import standing
 from moot.kit.graph import Graph
-from moot.testing import SEATS
+from moot.testing import SEATS, choices
 from moot.testing.walk import Survey, Walk
 
 
@@ -708,6 +708,17 @@ def test_tricking_the_computer_takes_a_round_that_the_alien_uses(shut, over):
     table.fate(shut=shut)
     table.throws("ripley", 20, 1)
     assert table.ship.over == over
+
+
+@pytest.mark.rule("MO-IS08")
+def test_who_leaves_the_mainframe_talks_to_the_computer_no_more_and_nobody_talks_twice_at_once():
+    table = Aboard(at={"ripley": "mainframe"}, lair="bridge", shut=(LOCK,))
+    table.do("Ann", "persuade-computer", who="ripley", faces=())
+    table.refuses("Ann", "persuade-computer", "not-there", "MO-IS08", who="ripley")
+    [way] = table.offers("Ann", "go")
+    table.do("Ann", "go", **way.fixed, to=next(iter(choices(way, "to"))))
+    assert not table.offers("Ann", "throw-contest")
+    assert "The contest is called off. " in table.read["Ann"]
 
 
 @pytest.mark.rule("MO-IS09", "MO-IS04")
