@@ -519,6 +519,16 @@ def test_what_bears_on_others_bears_on_just_these_and_once():
     assert total(table.state, "foe", attack) == -4
 
 
+@pytest.mark.rule("MO-406", "MO-X407")
+def test_a_hold_is_resisted_at_once_outside_a_fight_however_much_else_one_can_do():
+    spells = {f"magic:{id_}": 1 for id_ in ("fog-1", "fire-1", "cure-1", "lamp-1")}
+    table = Sitting(person("ann", player="s4", points=spells), person("mage", player="s3"))
+    table.have(running={"r-hold-3": lasting("hold-3", "ann")})
+    ask = table.asked("Ben")
+    assert [way.key for way in ask.ways] == ["resist:ann:r-hold-3:False"]
+    assert "search:ann:detect" in ask.later
+
+
 @pytest.mark.rule("MO-E104")
 def test_who_is_slowed_comes_last_in_the_order_until_it_is_over():
     table = scene(knows="magic:slow-4")

@@ -32,7 +32,7 @@ OPEN: Final[dict[Kind, frozenset[str]]] = {
 }
 """What may stand open though nobody waits for just that."""
 STORY: Final = (
-    "end-conflict", "come-in", "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor",
+    "end-conflict", "come-in", "resist", "tell-place", "take-spare", "launch", "take-found", "make-ready", "use-sensor",
     "move-on", "go", "arm", "open-outer", "persuade-computer", "listen", "use-pad", "work-remotely", "hunt",
     "call-trial", "give-for-hook", "bring-ready", "let-wake", "wake-later", "begin-adventure", "strew-parts",
     "call-contest", "open-conflict", "take-adventure", "bring-in", "begin-character", "quick-build", "reskin",
