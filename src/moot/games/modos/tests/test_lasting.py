@@ -529,6 +529,20 @@ def test_a_hold_is_resisted_at_once_outside_a_fight_however_much_else_one_can_do
     assert "search:ann:detect" in ask.later
 
 
+@pytest.mark.rule("MO-E104", "MO-E97")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_is_slowed_twice_is_slow_once_and_until_both_are_over(first):
+    table = scene(lasting("slow-4", "foe"), replace(lasting("slow-4", "foe", caster="pal"), id="r-second"))
+    table.does("foe", "end-turn")
+    assert total(table.state, "foe", Facts(skill="parry")) == -2
+    assert ([*table.conflict.people], table.conflict.people["foe"].initiative) == (["mage", "pal", "foe"], 3)
+    gone, left = sorted(table.state.running, reverse=bool(first))
+    table.do("Gil", "let-go", power=gone)
+    assert (table.conflict.order[-1], total(table.state, "foe", Facts(skill="parry"))) == ("foe", -2)
+    table.do("Gil", "let-go", power=left)
+    assert (table.conflict.order[0], table.conflict.people["foe"].initiative) == ("foe", 20)
+
+
 @pytest.mark.rule("MO-E104")
 def test_who_is_slowed_comes_last_in_the_order_until_it_is_over():
     table = scene(knows="magic:slow-4")
