@@ -12,7 +12,7 @@ from moot.core.blanks import Field
 from moot.games.modos import effects
 from moot.games.modos.abilities import affords, check_open
 from moot.games.modos.blanks import answer_blank, dice_choices
-from moot.games.modos.catalog import usual
+from moot.games.modos.catalog import row_of, usual
 from moot.games.modos.conflict import deeds
 from moot.games.modos.conflict.beats import declare, doers
 from moot.games.modos.conflict.resolving import resolves
@@ -268,9 +268,12 @@ def _asked(state: State, seat: Seat) -> Iterator[tuple[str, Mark]]:
 
 
 def _doubt_skills(state: State, who: str, mark: Mark) -> tuple[str, ...]:
-    """The defenses that fit whatever put a belief there, as far as they can be paid for in a conflict (MO-X217)."""
-    catalog = catalog_of(state)
-    found = deeds.answers_to(state, who, mark.source.removeprefix("skill:"))
+    """The defenses that fit whatever put a belief there, as far as they can be paid for in a conflict (MO-X217); where
+    the table has that skill no more, those that fit the skill for such a belief."""
+    catalog, by = catalog_of(state), mark.source.removeprefix("skill:")
+    if row_of(catalog, by) is None:
+        by = next((row.id for row in catalog.skills.values() if rule_of(mark) in row.rules), "")
+    found = deeds.answers_to(state, who, by)
     return tuple(skill for skill in found if not state.conflict or affords(state, who, skill, usual(catalog, skill)))
 
 

@@ -113,6 +113,17 @@ def test_a_doubt_must_beat_the_contest_that_put_the_belief_there(face, left):
         table.refuses("Gil", "doubt", "no-doubt", "MO-E105", who="officer", mark=mark.id, skill="detect")
 
 
+@pytest.mark.rule("MO-E105", "MO-X217", "MO-X602")
+@pytest.mark.parametrize(("words", "skill"), [("Goal: to leave", "willpower"), ("Flaw: I am the mayor", "detect")])
+def test_a_belief_can_be_doubted_though_the_skill_that_put_it_there_is_gone(words, skill):
+    gone = Mark(id="m1", row="belief", source="skill:hypnosis", words=words, stored=12, doubted=True)
+    table = Sitting(person("ann", player="s3", marks=(gone,)))
+    [doubt] = table.offers("Ann", "doubt")
+    assert skill in choices(doubt, "skill")
+    table.does("ann", "doubt", mark="m1", skill=skill, faces=[13])
+    assert not table.who("ann").marks
+
+
 @pytest.mark.rule("MO-X316", "MO-E105")
 def test_what_speaks_against_one_belief_leaves_the_others_as_they_are():
     table = talk("deceive")
