@@ -207,8 +207,11 @@ class NotMended(OfSomebody, tag="not-mended"):
 class Told(OfSomebody, tag="told"):
     """Something happens to somebody by what they are; people tell it."""
 
-    sentence = ("result", "{text}")
     text: str
+
+    def line(self, state: State) -> Line:
+        name, whole = state.name(self.who), self.text[:1].isupper()
+        return Line("result", f"{name}: {self.text}") if whole else Line("result", self.text, name)
 
 
 INJURIES: Final = Part(BlowRolled, Unhurt, Hurt, Mended, NotMended, Told)

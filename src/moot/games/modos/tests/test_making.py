@@ -218,7 +218,7 @@ def test_a_perk_about_a_companion_is_told_and_a_milestone_shows_who_has_to_stay_
     ann = person("ann", player="s3", level=2, owed=Unspent(perks=1))
     table = Sitting(ann, person("dog", level=1, master="ann", bond="companion"))
     table.do("Ann", "take-perk", who="ann", perk="heroic-companion")
-    assert table.read["Gil"][-1].startswith("The companion’s level stays below")
+    assert table.read["Gil"][-1].startswith("Ann: The companion’s level stays below")
     table.put("ann", level=3)
     [offer] = table.offers("Gil", "give-level")
     [people] = [field for field in offer.fields if isinstance(field, Choose)]
