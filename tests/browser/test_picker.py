@@ -146,7 +146,7 @@ def test_what_nothing_chosen_means_is_said_and_can_be_taken_again(party, server)
 def test_without_script_it_is_a_select(gm, party):
     one, _ = gm(**LAPTOP)
     plain = party.page(java_script_enabled=False, storage_state=one.page.context.storage_state())
-    plain.goto(f"{one.page.url.split('?')[0]}/find?q=printed")
+    plain.goto(f"{one.page.url.split('?')[0]}/find?q=ready-made%20NC")
     plain.get_by_role("link", name="Take a ready-made NC").click()
     plain.get_by_label("Which?").select_option(label="Robot Assassin · Average regular, TN 12")
     plain.get_by_role("button", name="Take a ready-made NC").click()
