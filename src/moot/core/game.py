@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -156,7 +157,7 @@ class Game(Generic[S]):
 
     def __post_init__(self) -> None:
         says: dict[str, Callable[[S], Any]] = {
-            "modules": lambda state: state.modules, "headline": lambda state: self.situation(state).headline
+            "modules": attrgetter("modules"), "headline": lambda state: self.situation(state).headline
         }
         object.__setattr__(self, "commands", Commands(self.parts, self.phase, **says))
         names = Counter(name_of(event) for event in self.events)
