@@ -204,4 +204,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
     def item(self, id_: str) -> Gear | None:
         """A thing of theirs by its id."""
-        return next((thing for thing in self.gear if thing.id == id_), None)
+        for thing in self.gear:
+            if thing.id == id_:
+                return thing
+        return None
