@@ -70,9 +70,11 @@ def posture_of(conflict: Conflict, who: str, seen_by: str, state: State) -> Post
     for mark in state.people[who].marks:
         if mark.reads and mark.toward == seen_by:
             return mark.reads
-    mine, other = conflict.people[who], conflict.people[seen_by]
-    passed = mine.place.toward not in ("", other.side) and mine.side != other.side
-    return "offensive" if passed and mine.place.posture == "flanking" else mine.place.posture
+    mine = conflict.people[who]
+    if mine.place.posture == "flanking" and mine.place.toward:
+        other = conflict.people[seen_by].side
+        return "flanking" if other in (mine.place.toward, mine.side) else "offensive"
+    return mine.place.posture
 
 
 def steps_between(
