@@ -45,14 +45,16 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
         return " ".join(filter(None, (SAID[deed.kind], power.title + step, on)))
     thing = state.people[deed.who].item(deed.tool) if deed.tool else None
     name = thing.name if thing else ""
-    said = SAID[deed.kind]
-    means = f"with {name}" if name and "{thing}" not in said else ""
-    against = whom if deed.kind not in PASSIVE else ""
+    says = said = SAID[deed.kind]
     if deed.kind == "hinder" and whom:
         said = f"hinders {whom}"
-    said = said.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
-    words = " ".join(filter(None, (said, against, means)))
-    return words + _what_for(state, deed) if deed.goal or deed.aim else words
+    elif "{" in says:
+        said = says.format(posture=deed.place.posture if deed.place else "", thing=name, words=deed.words)
+    if whom and deed.kind not in PASSIVE:
+        said += f" {whom}"
+    if name and "{thing}" not in says:
+        said += f" with {name}"
+    return said + _what_for(state, deed) if deed.goal or deed.aim else said
 
 
 def _what_for(state: State, deed: Deed) -> str:

@@ -7,7 +7,9 @@ from functools import partial
 import pytest
 
 from moot.core.frames import merged
+from moot.games.modos.conflict.resolving import deed_words
 from moot.games.modos.conflict.working import Progressed
+from moot.games.modos.conflicts import Deed
 from moot.games.modos.harm import hurt
 from moot.games.modos.injuries import Hurt
 from moot.games.modos.person import Gear
@@ -144,3 +146,9 @@ def test_to_drop_something_is_at_hand_and_asked_of_nobody_whose_turn_it_is_not()
     table.fight(ann=20, foe=1)
     assert {offer.urgency for offer in table.offers("Ann", "handle")} == {"may"}
     assert {offer.urgency for offer in table.offers("Gil", "handle")} == {"tool"}
+
+
+@pytest.mark.rule("MO-214")
+def test_who_is_hindered_may_have_any_name():
+    state = Sitting(person("ann", "Ann {the} Quick", player="s3"), person("foe")).state
+    assert deed_words(state, Deed(who="foe", kind="hinder", targets=("ann",))) == "hinders Ann {the} Quick"
