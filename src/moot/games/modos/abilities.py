@@ -76,9 +76,9 @@ def shut_by(
 
 
 @remembered(4096)
-def _shutting(effects: tuple[Live, ...], verb: str) -> tuple[Live, ...]:
-    """Those effects that may shut a deed of this kind."""
-    words = {verb, "attribute"} if verb in NO_DEEDS else {verb, "attribute", "all"}
+def _shutting(effects: tuple[Live, ...], *verbs: str) -> tuple[Live, ...]:
+    """Those effects that may shut deeds of these kinds."""
+    words = {*verbs, "attribute"} if NO_DEEDS.issuperset(verbs) else {*verbs, "attribute", "all"}
     return tuple([
         one for one in effects if isinstance(one.effect, Call)
         or (isinstance(one.effect, Shut) and not words.isdisjoint([word.verb for word in one.effect.deeds]))
@@ -195,7 +195,7 @@ def helpless(state: State, who: str, deed: Deed) -> bool:
 @remembered(4096)
 def _keeps_still(effects: tuple[Live, ...]) -> bool:
     """Whether there are effects that may keep somebody from answering what others do."""
-    return bool(_shutting(effects, "aware") or _shutting(effects, "react"))
+    return bool(_shutting(effects, *NO_DEEDS))
 
 
 def can_do(state: State, deed: Deed) -> bool:
