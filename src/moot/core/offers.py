@@ -122,7 +122,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
                         if choice.needs and not any(need in chosen for need in choice.needs):
                             raise self._shut(field, choice.label, choice.needs)
                     field.accept(answer, made, chosen, purse)
-                    purse = _after(field, answer, made, chosen, purse)
+                    chosen.update(field.notes(answer, made))
+                    purse = purse and _less(purse, made)
             except Refused as refusal:
                 refusal.rule = refusal.rule or field.rule or next(iter(self.rules), None)
                 raise
@@ -173,7 +174,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
                 continue
             found.append(field.given(chosen, purse))
             said = answers.get(field.name)
-            purse = _after(field, said, field.made(said), chosen, purse)
+            chosen.update(field.notes(said, made := field.made(said)))
+            purse = purse and _less(purse, made)
         return tuple(found)
 
     def answered(self, answer: Callable[[Field], Any]) -> dict[str, Any]:
@@ -186,7 +188,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             if not field.open(chosen):
                 continue
             answers[field.name] = said = answer(field.given(chosen, purse))
-            purse = _after(field, said, field.made(said), chosen, purse)
+            chosen.update(field.notes(said, made := field.made(said)))
+            purse = purse and _less(purse, made)
         return self.fill(answers)
 
     def by_itself(self) -> dict[str, Any]:
@@ -198,12 +201,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.answered(lambda field: field.sample(chance))
 
 
-def _after(
-    field: Field, answer: object, made: tuple[Choice, ...], chosen: set[str], purse: Purse | None
-) -> Purse | None:
-    """Note in `chosen` what `answer` says, and the choices `made` by it. Gives what is left in the purse."""
-    chosen.update(field.notes(answer, made))
-    if purse is None:
-        return None
+def _less(purse: Purse, made: tuple[Choice, ...]) -> Purse:
+    """What is left in the purse after these choices."""
     price = sum([choice.costs for choice in made])
     return msgspec.structs.replace(purse, holds=purse.holds - price) if price else purse
