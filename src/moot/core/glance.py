@@ -39,11 +39,18 @@ class _Seen(Exception):  # noqa: N818 - what is looked for has been seen
 
 
 class _Glance(Play[S]):
-    """A decision that is looked at until its first dice lie there, whatever else its luck goes through by then."""
+    """A decision that is looked at until its first dice lie there, whatever else its luck goes through by then; or, by
+    a seat that does not guide, until something falls that it may not know of."""
 
-    def __init__(self, state: S, looking: Looking) -> None:
+    def __init__(self, state: S, looking: Looking, by: Seat | None) -> None:
         super().__init__(state, Seat("", ""), looking, lambda before, event: event.evolve(before))
         self._looking = looking
+        self._sees_all = by is None or by.guides
+
+    def unforeseen(self) -> None:
+        """No further, unless all may be seen."""
+        if not self._sees_all:
+            raise _Seen
 
     def record(self, *events: Event[Any]) -> None:
         """Let them have happened, unless dice were rolled for them."""
@@ -59,17 +66,19 @@ class _Glance(Play[S]):
         return faces
 
 
-def first_dice(state: S, decide: Callable[[Play[S]], object]) -> FirstDice:
+def first_dice(state: S, decide: Callable[[Play[S]], object], by: Seat | None = None) -> FirstDice:
     """The dice that a decision without blanks is sure to roll first, and whose they are: all that fall before anything
-    comes of them, whether they show much or little."""
-    if not (low := _looked(state, decide, high=False)):
+    comes of them, whether they show much or little; for `by`, those that it may foresee (`Play.unforeseen`)."""
+    if not (low := _looked(state, decide, by, high=False)):
         return ()
-    alike = takewhile(lambda pair: pair[0] == pair[1], zip(low, _looked(state, decide, high=True), strict=False))
-    return tuple(die for die, _ in alike)
+    high = _looked(state, decide, by, high=True)
+    return tuple(die for die, _ in takewhile(lambda pair: pair[0] == pair[1], zip(low, high, strict=False)))
 
 
-def _looked(state: S, decide: Callable[[Play[S]], object], *, high: bool) -> list[tuple[int, str]]:
+def _looked(
+    state: S, decide: Callable[[Play[S]], object], by: Seat | None, *, high: bool
+) -> list[tuple[int, str]]:
     looking = Looking(high=high)
     with suppress(_Seen):
-        decide(_Glance(state, looking))
+        decide(_Glance(state, looking, by))
     return [(die, looking.whose.get(at, "")) for at, die in enumerate(looking.dice)]

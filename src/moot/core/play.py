@@ -49,6 +49,9 @@ class Play(Generic[S]):
             said = f"{reason.message} That die is {whose}’s." if whose else reason.message
             raise Refused(reason.code, said, reason.rule, allowed=reason.allowed, field=reason.field) from reason
 
+    def unforeseen(self) -> None:
+        """What is rolled from here on hangs on what only the guide knows: offers to others name no dice beyond this."""
+
     def hidden_die(self, sides: int) -> int:
         """The face of a die that some seats may not see: even where people type their own dice in, the table throws it,
         for who types it knows it."""

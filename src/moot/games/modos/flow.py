@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
-from moot.core import Offered, Roles
+from moot.core import Offered, Roles, Seat
 from moot.core.glance import first_dice
 from moot.games.modos.conflicts import Conflict
 from moot.games.modos.state import State
@@ -41,7 +41,9 @@ class FlowCommand(follows.FlowCommand[State]):
     flows = FLOWS
 
     @classmethod
-    def press(cls, state: State, of: Any, label: str, why: str = "", *, about: str = "", **fixed: Any) -> Offered:
-        """An offer without blanks, which says the dice that it rolls first."""
-        rolls = partial(first_dice, state, partial(cls(**fixed).enact, of=of))
+    def press(
+        cls, state: State, of: Any, label: str, why: str = "", *, about: str = "", by: Seat | None = None, **fixed: Any
+    ) -> Offered:
+        """An offer without blanks, which says the dice that it rolls first: to `by`, those that it may foresee."""
+        rolls = partial(first_dice, state, partial(cls(**fixed).enact, of=of), by)
         return cls.offer(of, label, why, about=about, rolls=rolls, **fixed)

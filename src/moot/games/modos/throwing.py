@@ -194,6 +194,8 @@ def whose(play: Play[State], who: str) -> str:
 
 def total_of(play: Play[State], side: Side, facts: Facts) -> Total:
     """Throw the dice of one side, or take half of the d20, and add every bonus to them (MO-007, MO-012, MO-FP17)."""
+    if side.who and not play.state.knows(side.who):
+        play.unforeseen()
     mine = whose(play, side.who)
     face = 0 if side.half else play.roll(CONTEST.die, whose=mine)[0]
     terms = [Term("half", half_of(CONTEST.die), "MO-012") if side.half else Term("d20", face, "MO-002")]

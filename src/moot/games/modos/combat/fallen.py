@@ -97,8 +97,8 @@ class TryLuck(_Fallen, tag="try-luck"):
             if (luck := hero_for(state, person.id, "lift:disabled")) is not None:
                 label, points = f"{luck.title}: stay up, not {title}", plural("hero point", person.heroes)
                 why = f"{person.heroes} {points}. The pool stays full: the next point disables again."
-                yield cls.press(state, mark, label, why, about=person.id, used=True, **fixed)
-            yield cls.press(state, mark, f"Let it be: {title}", about=person.id, used=False, **fixed)
+                yield cls.press(state, mark, label, why, about=person.id, by=seat, used=True, **fixed)
+            yield cls.press(state, mark, f"Let it be: {title}", about=person.id, by=seat, used=False, **fixed)
         yield Refused("no-luck-asked", "Nobody of yours has fallen who could be lucky.")
 
     def act(self, play: Play[State], of: Mark) -> None:

@@ -245,7 +245,7 @@ class Retire(FlowCommand, tag="retire"):
         for who in sheets(state, seat):
             if state.ship is None or not state.ship.map or who.id != state.ship.alien:
                 yield cls.press(state, who, f"{who.name} leaves the story", "For good: the sheet goes with them.",
-                                about=who.id, who=who.id)
+                                about=who.id, by=seat, who=who.id)
         yield Refused("nobody-there", "You have nobody who could leave the story.")
 
     def act(self, play: Play[State], of: Person) -> None:

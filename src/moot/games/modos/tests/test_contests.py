@@ -348,6 +348,16 @@ def test_a_common_contest_is_thrown_when_the_last_who_was_waited_for_leaves_the_
     assert (table.last(ContestThrown).first.who, table.state.contests) == ("ann", {})
 
 
+@pytest.mark.rule("MO-X005", "MO-X106")
+@pytest.mark.parametrize("half", [False, True])
+def test_nobody_reads_from_the_dice_of_an_offer_what_somebody_unknown_chose(half):
+    table = Sitting(person("ann", player="s3"), person("ben", player="s4"), person("shade", known=False))
+    table.do("Gil", "call-contest", who="ann", also=("ben",), pool="P", against="shade")
+    table.throws("ann")
+    table.throws("shade", half=half)
+    assert [offer.rolls for offer in table.offers("Ben", "retire")] == [(20,)], "Ann’s die alone"
+
+
 def typed(table: Sitting, *faces: int, **wish: Any) -> str:
     """What Ann is told who types such dice in; empty if they are all that fall."""
     dice = Given(faces)
