@@ -177,7 +177,7 @@ class DisorderSlept(OfDisorder, tag="disorder-slept"):
     def line(self, state: State) -> Line:
         text = {
             "": "feels it sleep again", "changed": "is taken over", "spent": "is let go, and has nothing left",
-            "over": "has its hour behind them",
+            "over": "is rid of it until the session ends",
         }
         return Line("move", f"{text[self.turned]}: {DISORDERS[self.row].called}.", state.named(self.who))
 
