@@ -27,14 +27,15 @@ MOVES: Final = frozenset({"posture", "withdraw", "flee", "leave", "size"})
 class Deed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What somebody does with an action: the kind of deed, and all that was chosen with it before any die (MO-X216).
 
-    `pool` and `skill` are what is thrown with, `tool` the gear, `posture` the one acted from, `on` the
-    running effect or mark that it is about, `goal` the goal it works at, `aim` what else it is for than to hurt.
-    `half`, `hero`, `claims` are as of a side of a contest; `hurt_half` and `hurt_hero` the same for its damage,
-    `guard_half` and `guard_hero` for the protection of the one who does it (None: as they have it by default), `shift`
-    points moved from the contest to the damage (Special Move), `karma` whether it is done to the spirit instead.
-    `steps` is how far each target is when it is declared (MO-E84). `keep`: the number of the chain stands again
-    (MO-204). `wide`: a defense against everybody at once (MO-X211). `thrown`: the tool is thrown. `place` is
-    where it leads to, `price` what it costs in actions, among them bonus ones for the skill `pays`.
+    `pool` and `skill` are what is thrown with, `tool` the gear, and `called` its name, told to all where it was not
+    in hand so far, `posture` the one acted from, `on` the running effect or mark that it is about, `goal` the goal it
+    works at, `aim` what else it is for than to hurt. `half`, `hero`, `claims` are as of a side of a contest;
+    `hurt_half` and `hurt_hero` the same for its damage, `guard_half` and `guard_hero` for the protection of the one
+    who does it (None: as they have it by default), `shift` points moved from the contest to the damage (Special Move),
+    `karma` whether it is done to the spirit instead. `steps` is how far each target is when it is declared (MO-E84).
+    `keep`: the number of the chain stands again (MO-204). `wide`: a defense against everybody at once (MO-X211).
+    `thrown`: the tool is thrown. `place` is where it leads to, `price` what it costs in actions, among them bonus ones
+    for the skill `pays`.
 
     Of a power: `pick` is one of its ways, `choice` what else was chosen with it, `stage` how many actions of it are
     done with this one, `cost_half` whether its cost is taken by half.
@@ -46,6 +47,7 @@ class Deed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     skill: str = ""
     targets: tuple[str, ...] = ()
     tool: str = ""
+    called: str = ""
     power: str = ""
     on: str = ""
     posture: Posture | None = None

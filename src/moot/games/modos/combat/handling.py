@@ -140,7 +140,7 @@ class Handle(DeedCommand, tag="handle"):
     def act(self, play: Play[State], of: Handling) -> None:
         thing = next(each for each in play.state.people[self.who].gear if each.id == self.thing)
         if cost := cost_of(play.state, self.who, of, thing):
-            declare(play, self.deed(of.id, "P", tool=thing.id, price=cost))
+            declare(play, self.deed(of.id, "P", tool=thing.id, called=thing.name, price=cost))
         else:
             handle(play, self.who, of, thing.id)
 

@@ -44,7 +44,7 @@ def deed_words(state: State, deed: Deed, you: str = "") -> str:
         on = f"on {whom}" if whom else ""
         return " ".join(filter(None, (SAID[deed.kind], power.title + step, on)))
     thing = state.people[deed.who].item(deed.tool) if deed.tool else None
-    name = thing.name if thing else ""
+    name = deed.called or (thing.name if thing else "")
     says = said = SAID[deed.kind]
     if deed.kind == "hinder" and whom:
         said = f"hinders {whom}"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from moot.core import Choose, Play, Seeded
 from moot.games.modos.arms import gear_row, own_row
+from moot.games.modos.conflict.beats import DeedDeclared
 from moot.games.modos.conflicts import Running
 from moot.games.modos.contests import Facts
 from moot.games.modos.live import catalog_of
@@ -578,6 +579,17 @@ def test_what_the_guides_people_hold_is_told_in_a_conflict_as_all_can_knock_it_o
     aims = {aim.removeprefix("disarm:"): says for aim, says in choices(attack, "aim").items() if "disarm:" in aim}
     assert aims == {"troll-club": "To knock club out of the hand"}
     assert heard.seen.holds == {"troll-club": "club"}
+
+
+@pytest.mark.rule("MO-X120")
+def test_a_thing_that_was_not_in_hand_is_named_to_all_when_somebody_readies_it():
+    table = Sitting(person("brolf", player="s3"), person("troll", gear=("club", "dagger")))
+    table.fight(brolf=1, troll=20)
+    table.does("troll", "handle", how="stow", thing="troll-dagger")
+    table.does("brolf", "pass")
+    table.does("troll", "handle", how="ready", thing="troll-dagger")
+    [heard] = [event for event in table.heard["Ann"] if isinstance(event, DeedDeclared) and event.deed.kind == "ready"]
+    assert (heard.deed.called, table.read["Ann"][-1]) == ("dagger", "readies dagger. ")
 
 
 def test_what_a_player_is_asked_for_is_theirs_to_say():
