@@ -305,12 +305,18 @@ def test_who_has_yet_to_name_a_flaw_wakes_without_one_when_the_adventure_is_over
     assert (table.who("ilya").flaws, lost_pools(table.state, "ilya"), table.state.waking) == ((), frozenset(), {})
 
 
-@pytest.mark.rule("MO-GP06", "MO-GP07")
-def test_who_falls_in_a_fight_wakes_at_once_and_far_from_it():
+def fallen_among_goblins(**initiative: int) -> Sitting:
+    """Ilya has fallen in a fight with a goblin, where who falls wakes again."""
     table = palace("stream", "discontent")
     table.have(people={**table.state.people, "goblin": person("goblin")})
-    table.fight(ilya=15, goblin=9, vael=5)
+    table.fight("A fight", **initiative)
     fell(table, "ilya")
+    return table
+
+
+@pytest.mark.rule("MO-GP06", "MO-GP07")
+def test_who_falls_in_a_fight_wakes_at_once_and_far_from_it():
+    table = fallen_among_goblins(ilya=15, goblin=9, vael=5)
     table.do("Gil", "let-wake", who="ilya")
     assert ("ilya" in table.conflict.people, table.conflict.gone, table.conflict.whose) == (False, {}, "goblin")
     asked = table.asked("Ann")
@@ -323,10 +329,7 @@ def test_who_falls_in_a_fight_wakes_at_once_and_far_from_it():
 
 @pytest.mark.rule("MO-GP06", "MO-GP07")
 def test_the_guide_is_shown_first_whom_the_adventure_lets_wake_though_a_foe_has_the_turn():
-    table = palace("stream", "discontent")
-    table.have(people={**table.state.people, "goblin": person("goblin")})
-    table.fight(goblin=15, ilya=9, vael=5)
-    fell(table, "ilya")
+    table = fallen_among_goblins(goblin=15, ilya=9, vael=5)
     asked = table.asked("Gil")
     assert (asked.ways[0].key, asked.lead) == ("let-wake:ilya", "attack:goblin:natural:False")
 
